@@ -44,8 +44,8 @@ test('each way in which a connection fails has its sentence, and then it works',
     [{ Name: '' }, 'Name', /A name is required/],
     [{ 'Base URL': '' }, 'Base URL', /The base URL is needed/],
     [{ 'Base URL': 'api.example.com' }, 'Base URL', /This is not a URL/],
-    [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /has no user name or password/],
-    [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /is to be reached by https/],
+    [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a user name or password/],
+    [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /must be reached over https/],
     [{ 'Base URL': 'https://10.1.2.3' }, 'Base URL', /is at a private address.*ADIT_ALLOWED_NETWORKS/],
     [{ 'Base URL': 'https://169.254.169.254' }, 'Base URL', /cloud metadata address/],
     [{ 'Base URL': 'https://nowhere.invalid' }, 'Base URL', /nowhere\.invalid cannot be resolved/],
@@ -54,9 +54,9 @@ test('each way in which a connection fails has its sentence, and then it works',
     [{ 'Base URL': html.url }, 'Base URL', /not JSON/],
     [{ 'Base URL': otherApi.url }, 'Base URL', /This is not the management API/],
     [{ 'API key': '' }, 'API key', /An API key is required/],
-    [{ 'API key': 'a key with spaces' }, 'API key', /has no spaces/],
-    [{ 'API key': 'wrong-key' }, 'API key', /The API refused the key/],
-    [{ 'Version header': 'Host' }, 'Version header', /no name for a version header/],
+    [{ 'API key': 'a key with spaces' }, 'API key', /can't contain spaces/],
+    [{ 'API key': 'wrong-key' }, 'API key', /The API rejected the key/],
+    [{ 'Version header': 'Host' }, 'Version header', /Invalid header name/],
     [{ 'Version header': 'Other-Version' }, 'Version header', /refused the version header/],
     [{ Version: '9' }, 'Version header', /refused the version header/],
   ]
@@ -73,7 +73,7 @@ test('an API that does not answer is given up, and says so', async ({ signedIn: 
   const slow = await startFaultUpstream('slow')
   await openForm(page)
   const draft = { ...fields, 'Base URL': slow.url, 'API key': 'some-key' }
-  await expectRefusal(page, draft, 'Base URL', /no complete answer within 15 s/)
+  await expectRefusal(page, draft, 'Base URL', /No complete response arrived within 15 s/)
   expect(slow.requests).toHaveLength(1)
   await slow.close()
 })
@@ -123,7 +123,7 @@ test('an account is renamed, keeps its key when the new one is refused, and is r
   await act('New pier', 'Replace API key')
   await dialog.getByLabel('New API key').fill('not-a-key')
   await dialog.getByRole('button', { name: 'Replace key' }).click()
-  await expect(dialog.getByLabel('New API key')).toHaveAccessibleDescription(/The API refused the key/)
+  await expect(dialog.getByLabel('New API key')).toHaveAccessibleDescription(/The API rejected the key/)
   await expect(dialog.getByLabel('New API key')).toHaveValue('not-a-key')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()

@@ -60,9 +60,9 @@ test('a key that is missing and a base URL that is none are said', async ({ cons
     ...environment,
     ADIT_API_KEY: undefined,
   })
-  expect(nothing).toMatchObject({ code: 1, stderr: 'Put an API key of the server into ADIT_API_KEY.\n' })
+  expect(nothing).toMatchObject({ code: 1, stderr: 'Set ADIT_API_KEY to an API key of the server.\n' })
   const wrong = await runAdit(['conformance', '--base-url', 'here'], { ...environment, ADIT_API_KEY: 'x' })
-  expect(wrong).toMatchObject({ code: 1, stderr: 'here is no base URL.\n' })
+  expect(wrong).toMatchObject({ code: 1, stderr: 'Invalid base URL: here.\n' })
 })
 
 for (const rule of specificationRules)

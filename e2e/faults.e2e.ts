@@ -145,7 +145,7 @@ test('lists and details go on from what was last seen, and say so', async ({
   await page.goto(`/${account}/bot-users`)
   await expect(page.getByRole('rowheader', { name: 'monitoring' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/No usable answer from the management API.*not JSON/)).toBeVisible()
+  await expect(page.getByText(/No usable response from the management API.*not JSON/)).toBeVisible()
   await expect(page.getByText(/As of/)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
@@ -258,7 +258,7 @@ test.describe('a site on an API that is slow, broken or turns the console away',
   })
 
   for (const [fault, said] of [
-    ['refused', 'refused the stored key'],
+    ['refused', 'rejected the stored API key'],
     ['denied', 'This key may not do that'],
   ] as const)
     test(`${fault}: its words are shown, and nothing counts as begun`, async ({

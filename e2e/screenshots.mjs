@@ -8,7 +8,7 @@ await main(async () => {
   await readyPrograms()
   await readyApp()
   const browser = await findBrowser()
-  if (!browser) throw new Fault('There is no Chromium here, and none could be fetched.')
+  if (!browser) throw new Fault('No Chromium is installed, and none could be downloaded.')
   const env = { ADIT_E2E_CHROMIUM: browser, ADIT_SCREENSHOTS: 'yes' }
   const args = ['test', '--config', 'e2e/playwright.config.ts']
   const { code, output } = await runTool('@playwright/test/cli.js', args, { env })

@@ -142,7 +142,7 @@ test(
     await expect(page.getByRole('heading', { name: "TCP edges can't be listed here" })).toBeVisible()
     await page.getByLabel('Add by ID').fill(id)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByLabel('Name in this console')).toHaveAccessibleDescription(/give it a name/)
+    await expect(page.getByLabel('Name in this console')).toHaveAccessibleDescription(/Enter a name/)
     await expect(page.getByLabel('Name in this console')).toBeFocused()
     await page.getByLabel('Name in this console').fill('Sounding by hand')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

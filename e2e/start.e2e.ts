@@ -227,7 +227,7 @@ test('a lock, a store or a key that cannot be used is refused with the reason', 
 
 test('a bad environment is refused, every variable named', async ({ start }) => {
   const launched = start({ ADIT_PUBLIC_URL: 'nowhere', ADIT_PLATFORM: 'maybe' })
-  await expectRefusal(launched, /^The environment cannot be used: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
+  await expectRefusal(launched, /^Invalid environment: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
 })
 
 test('a second console on the same store is refused', async ({ environment, start }) => {

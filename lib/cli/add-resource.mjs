@@ -15,7 +15,7 @@ function main() {
   const [name = '', prefix] = process.argv.slice(2)
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*s$/.test(name))
     throw new Error(
-      'Give the plural noun of the path in kebab case: npm run add-resource -- event-destinations ed',
+      'Enter the plural noun of the path in kebab case: npm run add-resource -- event-destinations ed',
     )
   const { files, lists } = changesFor(name, prefix, (path) => readFileSync(inRoot(path), 'utf8'))
   const taken = Object.keys(files).filter((path) => existsSync(inRoot(path)))

@@ -208,7 +208,7 @@ test.each([
 
 test.each([
   [['--all', '--none'], "error: option '--all' cannot be used with option '--none'\n"],
-  [['web', '--all'], 'error: name the tunnels, or say --all or --none: not both\n'],
+  [['web', '--all'], 'error: use either tunnel names or one of --all and --none\n'],
 ])('start %j is no command line', async (args, sentence) => {
   const { ended, stderr } = run(['start', ...args])
   expect([await ended, await stderr]).toEqual([2, sentence])

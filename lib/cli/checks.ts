@@ -22,7 +22,7 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
     return env
   } catch (error) {
     const problems = error instanceof Error ? error.message.split('\n').join('; ') : String(error)
-    throw new StartFault(`The environment cannot be used: ${problems}.`)
+    throw new StartFault(`Invalid environment: ${problems}.`)
   }
 }
 
@@ -35,7 +35,7 @@ export function prepareDataDir(dataDir: string): void {
     rmSync(trial)
   } catch (error) {
     throw new StartFault(
-      `The data directory ${dataDir} cannot be written (${errorCode(error)}): set ADIT_DATA_DIR to one that can.`,
+      `The data directory ${dataDir} isn't writable (${errorCode(error)}): set ADIT_DATA_DIR to another one.`,
     )
   }
 }
@@ -69,7 +69,7 @@ export function listenFault(error: unknown, address: string, variable: string): 
       return new StartFault(`This user may not listen on ${address}: set ${variable} to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartFault(`${address} is no address of this machine: set ADIT_HOST to one.`)
+      return new StartFault(`${address} isn't an address of this machine: set ADIT_HOST to one of its addresses.`)
     default:
       return error
   }

@@ -46,7 +46,7 @@ export async function takeOverActs(context: Context): Promise<void> {
     await takeOver(actsOf(context), settlers)
     await recoverRequests(context)
   } catch (error) {
-    log.error(errorFields(error), 'acts of an earlier process were not settled yet')
+    log.error(errorFields(error), 'acts of an earlier process are not settled yet')
   }
 }
 

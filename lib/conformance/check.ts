@@ -19,7 +19,7 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
 /** A list in an answer; its entries are what the operation's schema says. */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
-  ensure(Array.isArray(rows), `The answer has no list ${key}`)
+  ensure(Array.isArray(rows), `The response has no list ${key}`)
   return rows
 }
 
@@ -42,25 +42,25 @@ export const lifeOf = (path: string, listKey: string, sample: Sample, change: Js
 ]
 
 const creates = (path: string, listKey: string, sample: Sample): Check => ({
-  claim: `${path}: what is created is read and listed as it was given`,
+  claim: `${path}: a created resource is read and listed as it was sent`,
   operations: [`POST ${path}`, `GET ${path}/{id}`, `GET ${path}`],
   async run(server) {
     const body = await sample(server)
     const made = await server.make(path, body)
     const read = await server.expect(`GET ${path}/{id}`, { params: { id: made.id } })
     for (const field of ['description', 'metadata'])
-      ensure(!(field in body) || read[field] === body[field], `${field} is not as it was given`)
-    ensure(typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`), 'uri is not its address')
+      ensure(!(field in body) || read[field] === body[field], `${field} differs from what was sent`)
+    ensure(typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`), 'uri is not the URL of the resource')
     const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
     ensure(
       listed.some(({ id }) => id === made.id),
-      'It is not listed',
+      'It is missing from the list',
     )
   },
 })
 
 const updates = (path: string, sample: Sample, change: Json): Check => ({
-  claim: `${path}: an update changes what it names and nothing else`,
+  claim: `${path}: an update changes only the fields it contains`,
   operations: [`PATCH ${path}/{id}`],
   async run(server) {
     const made = await server.make(path, await sample(server))
@@ -68,19 +68,19 @@ const updates = (path: string, sample: Sample, change: Json): Check => ({
     for (const [field, value] of Object.entries(changed)) {
       if (field === 'updated_at') continue
       const wanted = field in change ? change[field] : made[field]
-      ensure(JSON.stringify(value) === JSON.stringify(wanted), `${field} is not what it has to be`)
+      ensure(JSON.stringify(value) === JSON.stringify(wanted), `${field} has the wrong value`)
     }
   },
 })
 
 const deletes = (path: string, sample: Sample): Check => ({
-  claim: `${path}: what is deleted is gone`,
+  claim: `${path}: a deleted resource is gone`,
   operations: [`DELETE ${path}/{id}`],
   async run(server) {
     const { id } = await server.make(path, await sample(server))
     await server.expect(`DELETE ${path}/{id}`, { params: { id } })
     const { status } = await server.ask(`GET ${path}/{id}`, { params: { id } })
-    ensure(status === 404, `GET answers ${status} for what was deleted`)
+    ensure(status === 404, `GET returns ${status} for a deleted resource`)
   },
 })
 
@@ -99,12 +99,12 @@ export function limitOf(
 ): Check {
   const { max, rule } = limits[field]
   return {
-    claim: `${path}: ${field} takes ${max} bytes and no more`,
+    claim: `${path}: ${field} accepts at most ${max} bytes`,
     operations: verbs.map((verb) => (verb === 'POST' ? `POST ${path}` : `PATCH ${path}/{id}`)),
     rule,
     async run(server) {
       const made = await server.make(path, { ...(await sample(server)), [field]: bytes(max) })
-      ensure(made[field] === bytes(max), `${field} of ${max} bytes is not kept`)
+      ensure(made[field] === bytes(max), `${field} of ${max} bytes is not stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
       // The limit counts bytes of UTF-8: half as many characters of two bytes each are over it as well.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)

@@ -41,7 +41,7 @@ async function tried(server: Server, { claim, run }: Check): Promise<Outcome> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof Lacking) return { claim, state: 'lacking', reason }
-    if (error instanceof Unavailable) return { claim, state: 'untried', reason: `It needs ${reason}` }
+    if (error instanceof Unavailable) return { claim, state: 'untried', reason: `It requires ${reason}` }
     return { claim, state: 'failed', reason }
   } finally {
     await server.cleanUp()

@@ -81,7 +81,7 @@ export class Server {
     const path = buildPath(op, args.params ?? {}) + (query.size > 0 ? `?${query}` : '')
     const { status, json } = await this.request(op.method, path, this.#bodyOf(op, args.body))
     if (isNoPath(status, json)) throw new Lacking(name)
-    if (!json) throw new Mismatch(`${name} answered ${status} without a JSON object`)
+    if (!json) throw new Mismatch(`${name} returned ${status} without a JSON object`)
     return { status, json }
   }
 
@@ -117,20 +117,20 @@ export class Server {
     const { status, json } = await this.ask(name, args)
     if (status !== op.status)
       throw new Mismatch(
-        `${name} answered ${status} instead of ${op.status}: ${JSON.stringify(json.msg ?? null)}`,
+        `${name} returned ${status} instead of ${op.status}: ${JSON.stringify(json.msg ?? null)}`,
       )
     if (op.status === 204) return {}
     const checked = op.response.safeParse(json)
     if (checked.success) return json
     const [issue] = checked.error.issues
-    throw new Mismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'another shape'}`)
+    throw new Mismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`)
   }
 
   /** Asks for what must be refused; throws Mismatch unless it is refused with a 4xx in the error envelope. */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
     if (status < 300) this.#forget(name, json)
-    if (status < 400 || status > 499) throw new Mismatch(`${name} answered ${status} where it has to refuse`)
+    if (status < 400 || status > 499) throw new Mismatch(`${name} returned ${status} instead of a refusal`)
     if (!errorEnvelope.safeParse(json).success || json.status_code !== status)
       throw new Mismatch(`${name} refused with ${status}, but not in the error envelope`)
     return json
@@ -147,7 +147,7 @@ export class Server {
   async make(path: string, body: Json): Promise<Json & { id: string }> {
     const made = await this.expect(`POST ${path}`, { body })
     const { id } = made
-    if (typeof id !== 'string') throw new Mismatch(`POST ${path} answered without an id`)
+    if (typeof id !== 'string') throw new Mismatch(`POST ${path} returned no ID`)
     this.#later(`${path}/${id}`, `DELETE ${path}/{id}`, { id })
     return { ...made, id }
   }

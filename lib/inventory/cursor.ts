@@ -13,5 +13,5 @@ export function readCursor(text: string): { value: string; id: string } {
   } catch {
     // not JSON: the same answer as any other text that is no cursor
   }
-  throw new Failure('ADIT_BAD_REQUEST', 'This is no position in the list. Go to its first page.')
+  throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to its first page.')
 }

@@ -108,7 +108,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     if (!isResourceName(resource)) return []
     const { records } = JSON.parse(body) as DnsCheck // as lib/dns/server/dns wrote it
     const sentence =
-      records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is not right.'
+      records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is incorrect.'
     return [
       {
         resource,

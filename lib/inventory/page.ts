@@ -101,7 +101,7 @@ function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: In
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `These cannot be sorted by ${name.slice(0, 40)}. Possible: ${Object.keys(columns).join(', ')}`,
+      `Unknown sort column: ${name.slice(0, 40)}. Possible: ${Object.keys(columns).join(', ')}`,
     )
   const cursor = after ?? before
   return {

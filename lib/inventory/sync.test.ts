@@ -232,7 +232,7 @@ test('a list under another key is read by its one array', async () => {
   expect(await walk(fixture.url)).toBeNull()
   expect(await all()).toEqual([addr(1).id, addr(2).id])
   const two = await upstream((_, response) => json(response, 200, { a: [], b: [] }))
-  expect(await walk(two.url)).toMatchObject({ message: 'The answer is not a list.' })
+  expect(await walk(two.url)).toMatchObject({ message: 'The response is not a list.' })
 })
 
 test('a list that the API does not have is learnt as missing', async () => {
@@ -240,7 +240,7 @@ test('a list that the API does not have is learnt as missing', async () => {
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),
   )
   expect(await walk(fixture.url, botUsers)).toMatchObject({
-    message: 'The API of this account has no such list.',
+    message: "This account's API has no such list.",
   })
   expect(await db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
     { name: 'bot-users.list', state: 'missing' },

@@ -157,7 +157,7 @@ async function keepEnd(
 
 const notKept: WalkError = {
   code: 'ADIT_INTERNAL',
-  message: 'The console could not keep what the platform sent. Its log says why.',
+  message: "The console couldn't store the response. Its log says why.",
 }
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
@@ -170,7 +170,7 @@ async function readPages(
 ): Promise<WalkError | null> {
   const { db, transport, account, upstream, resource, isSteady } = walk
   const list = resource.ops.list
-  if (!list) return stop('This kind of thing has no list.')
+  if (!list) return stop('This kind of resource has no list.')
   const listUrl = upstream.base_url.replace(/\/$/, '') + list.path
   const [queries, ids] = [new Set<string>(), new Set<string>()]
   let query = new URLSearchParams()
@@ -185,16 +185,16 @@ async function readPages(
     if (failed) return failed
     const json = answer.kind === 'answered' ? answer.json : null
     const rows = listOf(json, resource.listKey)
-    if (!rows) return stop('The answer is not a list.')
+    if (!rows) return stop('The response is not a list.')
     progress.rows += rows.length
     progress.unusable += rows.filter((row) => !hasUsableId(row)).length
     const taken = await takeIn(db, { accountId: account.id, resource, source: 'list', at }, rows)
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
     if (next === 'elsewhere')
-      return stop('The address of the next page is not the list itself: it was not followed.')
+      return stop('The URL of the next page is outside this list, so it was not followed.')
     const isRepeated = queries.has(next.toString()) || (taken.length > 0 && taken.every((id) => ids.has(id)))
-    if (isRepeated) return stop('The pages of the list go in a circle.')
+    if (isRepeated) return stop('The pages of the list form a loop.')
     queries.add(next.toString())
     for (const id of taken) ids.add(id)
     query = next
@@ -205,7 +205,7 @@ async function readPages(
 /** What a walk says where the platform has no such path. */
 export const noSuchList: WalkError = {
   code: 'ADIT_UNKNOWN_OPERATION',
-  message: 'The API of this account has no such list.',
+  message: "This account's API has no such list.",
 }
 
 /** What an answer that is no page says. */

@@ -27,7 +27,7 @@ function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
 }
 
 /**
- * Says what was done about a host name of a report, as the platform's own people do. Returns the report as it is then;
+ * Sets the status of a host name in a report, as the platform's own people do. Returns the report as it is then;
  * null when there is no such report, or it has no such host name.
  */
 export const setAbuseHostname = (

@@ -74,7 +74,7 @@ export async function lookAtAbuse(
   const answer = await addById(place, services(context).transport, upstream, id, { signal })
   if (answer?.kind === 'none' && resource.ops.get) throw failureOf(answer, resource.ops.get)
   if (answer?.kind === 'answered' && !isSuccess(answer)) {
-    const said = `The platform answered ${answer.status}: ${envelopeOf(answer)?.msg ?? 'it did not say why'}`
+    const said = `The platform answered ${answer.status}: ${envelopeOf(answer)?.msg ?? 'no reason was given'}`
     throw new Failure(answer.status === 404 ? 'ADIT_NOT_FOUND' : 'ADIT_CONFLICT', said)
   }
   const { row } = await inventoryDetail(context, account, resource, id)

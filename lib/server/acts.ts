@@ -22,7 +22,7 @@ export const actsOf = (context: Context): Acts => ({
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
-    throw new Failure('ADIT_BAD_REQUEST', 'An Idempotency-Key has 1 to 128 visible ASCII characters.')
+    throw new Failure('ADIT_BAD_REQUEST', 'An Idempotency-Key must have 1 to 128 visible ASCII characters.')
   return key
 }
 

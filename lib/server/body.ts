@@ -34,7 +34,7 @@ export async function boundedRequest(request: Request): Promise<Request> {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `The field ${issue.keys.join(', ')} is not known here`
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required'
   return issue.message
 }
@@ -53,7 +53,7 @@ export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.out
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  if (!issue) throw new Failure('ADIT_INVALID', 'The request is not as expected')
+  if (!issue) throw new Failure('ADIT_INVALID', 'The request is invalid')
   const field = fieldOf(issue)
   throw new Failure('ADIT_INVALID', sentence(issue), field ? { field } : {})
 }

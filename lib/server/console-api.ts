@@ -104,7 +104,7 @@ function answerOf(op: ConsoleOperation, value: unknown): Response {
     const operation = `${op.method} ${op.path}`
     log.error(
       { operation, field: issue.path.join('.'), issue: issue.message },
-      'a response is not as declared',
+      'a response differs from its declaration',
     )
     response.headers.set('adit-contract', 'mismatch')
   }

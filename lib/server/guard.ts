@@ -16,7 +16,7 @@ export function guardWrite(env: Env, headers: Headers): void {
   if (headers.get('adit-request') !== '1')
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      'A request that changes something carries the header Adit-Request: 1',
+      'A request that changes something must have the header Adit-Request: 1',
     )
   if (contentType(headers).split(';')[0]?.trim() !== JSON_TYPE)
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body must be application/json')
@@ -37,7 +37,7 @@ function guardOrigin(env: Env, headers: Headers): void {
   if (own) return
   throw new Failure(
     'ADIT_BAD_ORIGIN',
-    `This request does not come from a page of this console. Its address is ${env.publicUrl} (setting ADIT_PUBLIC_URL).`,
+    `This request doesn't come from a page of this console. Its address is ${env.publicUrl} (setting ADIT_PUBLIC_URL).`,
   )
 }
 

@@ -4,7 +4,7 @@ import 'server-only'
 export interface LocalPlatform {
   /** Where the local platform answers. */
   baseUrl: string
-  /** Makes a management API key of the local platform and returns its value. */
+  /** Creates a management API key of the local platform and returns its value. */
   createKey: () => Promise<string>
   /** Fills it with sample data. Resolves with false where that was done before. */
   seed: (size: 'small' | 'large') => Promise<boolean>

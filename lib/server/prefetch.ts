@@ -23,7 +23,7 @@ export async function signedIn(slug: string): Promise<[Context, Account]> {
 
 async function whoReads(slug: string): Promise<{ person: Person; place: [Context, Account] }> {
   const person = await currentPerson()
-  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in.')
+  if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', 'Not signed in.')
   const given = await context()
   return { person, place: [given, await accountOf(given, slug)] }
 }

@@ -55,7 +55,7 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call
 export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): RequestsNote {
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
-  const fail = (error: unknown) => log.error(errorFields(error), 'a request could not be kept')
+  const fail = (error: unknown) => log.error(errorFields(error), 'a request could not be recorded')
 
   async function flush() {
     clearTimeout(timer)

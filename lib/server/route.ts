@@ -55,7 +55,7 @@ export function route(
     const person = await personOfRequest(context, request)
     if (!person) {
       await needSetUp(context) // a read asks here alone: where somebody is signed in, somebody exists
-      throw new Failure('ADIT_NOT_SIGNED_IN', 'Nobody is signed in, or the session has ended. Sign in again.')
+      throw new Failure('ADIT_NOT_SIGNED_IN', "You aren't signed in, or your session has ended. Sign in again.")
     }
     authorize(context.env, person, precheck ? { access } : needs)
     const bounded = await boundedRequest(request)
@@ -98,7 +98,7 @@ async function needSetUp({ db }: Context): Promise<void> {
   if (await isSetUp(db)) return
   throw new Failure(
     'ADIT_NOT_SET_UP',
-    'This console is not set up yet. Open /setup with the code that it printed at its start.',
+    'This console is not set up yet. Open /setup with the code that it printed when it started.',
   )
 }
 
@@ -135,7 +135,7 @@ function failureResponse(error: unknown, requestId: string): Response {
   const fault = storeFault(error)
   const failure =
     fault === null
-      ? new Failure('ADIT_INTERNAL', 'The console failed. Its log has the details under this request ID.')
+      ? new Failure('ADIT_INTERNAL', 'The console failed. Its log has the details for this request ID.')
       : new Failure('ADIT_STORE', fault)
   return Response.json(failure.envelope(requestId), { status: failure.status })
 }

@@ -70,7 +70,7 @@ function readOperation({ operation, params }: SecretPlace): Named {
     op.params.safeParse(params).success
   )
     return op
-  throw new Failure('ADIT_UNKNOWN_OPERATION', 'The management API has no such thing to read.')
+  throw new Failure('ADIT_UNKNOWN_OPERATION', 'The management API has no such secret to read.')
 }
 
 /** The secret, or why it cannot be shown; without a reason, what the API answered is it. */
@@ -88,10 +88,10 @@ function secretIn(
   return same.every(({ text }) => text === first.text) ? { value: first.text } : { failure: several(field) }
 }
 
-const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'There is no stored secret here.', { field })
+const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stored here.', { field })
 const several = (field: string) =>
-  new Failure('ADIT_INVALID', 'Several secrets stand here: name one by its fingerprint.', { field })
+  new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
 const another = (field: string) =>
-  new Failure('ADIT_CONFLICT', 'The stored secret is another one than you saw. Load the page anew.', {
+  new Failure('ADIT_CONFLICT', 'The stored secret is no longer the one you saw. Reload the page.', {
     field,
   })

@@ -73,9 +73,9 @@ export async function setUp(
   })
 }
 
-const alreadyDone = () => new Failure('ADIT_NOT_FOUND', 'This console is set up already. Sign in instead.')
+const alreadyDone = () => new Failure('ADIT_NOT_FOUND', 'This console is already set up. Sign in instead.')
 const wrongCode = () =>
-  new Failure('ADIT_INVALID', 'This is not the code that the console printed at its last start.', {
+  new Failure('ADIT_INVALID', 'Wrong code. Enter the one that the console printed at its last start.', {
     field: 'code',
   })
 

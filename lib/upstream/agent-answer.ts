@@ -72,7 +72,7 @@ const failure = (code: FailureCode, message: string, details: Record<string, str
 /** What a person is told of an answer that is not what was asked for. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
-    return failure(codeOf(answer.reason), `The agent's API was not reached. ${answer.message}`, {
+    return failure(codeOf(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
       ...evidenceOf(answer),
       api: 'agent',
     })
@@ -81,7 +81,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
     return failure(
       'ADIT_AGENT_NOT_UP',
-      'The tunnel to the API of the agent is not up: its endpoint is offline. Start it on the agent, or choose another endpoint.',
+      "The tunnel to the agent's API is offline. Start it on the agent, or choose another endpoint.",
     )
   if (answer.status === 403)
     return failure(
@@ -91,27 +91,27 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status === 401)
     return failure(
       'ADIT_AGENT_NOT_THIS_API',
-      'The endpoint asks for a password (401), and the console sends none. Choose an endpoint that asks for none.',
+      "The endpoint requires a password (401), which the console doesn't send. Choose an endpoint without one.",
     )
   if (answer.status >= 500)
     return failure(
       'ADIT_AGENT_FAILED',
-      `The endpoint answered ${answer.status}. The agent may be restarting, or does not serve its API where the tunnel leads.`,
+      `The endpoint returned ${answer.status}. The agent may be restarting, or the tunnel may not lead to its API.`,
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint answered ${answer.status}, but not as the API of an agent does. Choose the endpoint whose tunnel leads to port 4040 of the agent.`,
+    `The endpoint returned ${answer.status}, but isn't the API of an agent. Choose the endpoint whose tunnel leads to port 4040 of the agent.`,
   )
 }
 
 /** Returns the Failure for a refusal by the agent itself. */
 function refusal(said: z.output<typeof envelope>, status: number): Failure {
-  const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'It did not say why.'
+  const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'No reason was given.'
   const details = { agent_code: String(said.error_code), agent_status: String(status) }
   if (said.error_code === 100)
     return failure('ADIT_NOT_FOUND', `The agent has no such tunnel. ${why}`, details)
   if (said.error_code === 102)
-    return failure('ADIT_AGENT_REFUSED', `The agent does not take this definition. ${why}`, details)
+    return failure('ADIT_AGENT_REFUSED', `The agent rejected this definition. ${why}`, details)
   if (said.error_code === 103)
     return failure('ADIT_AGENT_REFUSED', `The platform refused the tunnel. ${why}`, {
       ...details,
@@ -142,7 +142,7 @@ function fieldOf(text: string): { field?: TunnelField } {
 
 /** What is said of a write of which nobody knows what became. */
 export function unknownOutcome(answer: AgentAnswer): Failure {
-  const what = answer.kind === 'none' ? answer.message : `The endpoint answered ${answer.status}.`
+  const what = answer.kind === 'none' ? answer.message : `The endpoint returned ${answer.status}.`
   return failure(
     'ADIT_OUTCOME_UNKNOWN',
     unknownOutcomeMessage(what),

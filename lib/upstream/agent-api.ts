@@ -112,7 +112,7 @@ export async function visit(place: AgentPlace, options: Options = {}): Promise<V
     return {
       kind: 'none',
       status,
-      message: `It answered ${answer.status}: the tunnel is not up, or its agent does not reach the service.`,
+      message: `It returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
     }
   return { kind: 'answered', status: answer.status, text: answer.text }
 }

@@ -28,7 +28,7 @@ test('a right draft connects with one GET', async () => {
 })
 
 test.each([
-  [{ api_key: 'id_wrong' }, 'api_key', 'ADIT_INVALID', /refused the key/],
+  [{ api_key: 'id_wrong' }, 'api_key', 'ADIT_INVALID', /rejected the key/],
   [{ api_key: 'a b' }, 'api_key', 'ADIT_INVALID', /no spaces/],
   [{ api_key: 'a\r\nx: y' }, 'api_key', 'ADIT_INVALID', /no spaces/],
   [{ version: '3' }, 'version_header', 'ADIT_INVALID', /version header/],

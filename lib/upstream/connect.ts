@@ -61,15 +61,15 @@ const refused = (code: FailureCode, field: keyof ConnectionDraft, message: strin
 
 function draftProblem({ api_key, version_header, version }: ConnectionDraft) {
   if (!/^[\x21-\x7e]{1,512}$/.test(api_key))
-    return refused('ADIT_INVALID', 'api_key', 'An API key has no spaces and no letters beyond ASCII.')
+    return refused('ADIT_INVALID', 'api_key', "An API key can't contain spaces or non-ASCII characters.")
   if (!headerName.test(version_header) || ownHeaders.test(version_header))
     return refused(
       'ADIT_INVALID',
       'version_header',
-      'This is no name for a version header. The usual one is Service-Version.',
+      'Invalid header name. The usual one is Service-Version.',
     )
   if (!/^[\x21-\x7e]{1,64}$/.test(version))
-    return refused('ADIT_INVALID', 'version', 'A version is a short text without spaces, such as 2.')
+    return refused('ADIT_INVALID', 'version', 'A version must be a short text without spaces, such as 2.')
   return null
 }
 
@@ -79,18 +79,18 @@ function judge(answer: Answered) {
   const envelope = envelopeOf(answer)
   const words = envelope ? ` It says: ${envelope.msg.slice(0, 300)}` : ''
   if (isSuccess(answer))
-    return isList(answer.json) ? null : notThisApi(`It answered ${answer.status}, but not with a list.`)
-  if (!envelope) return notThisApi(`It answered ${answer.status} in a form of its own.`)
+    return isList(answer.json) ? null : notThisApi(`It returned ${answer.status}, but not a list.`)
+  if (!envelope) return notThisApi(`It returned ${answer.status} in an unexpected format.`)
   if (isKeyRefused(answer))
     return refused(
       'ADIT_INVALID',
       'api_key',
-      `The API refused the key (${answer.status}). Check that it is whole and not revoked.${words}`,
+      `The API rejected the key (${answer.status}). Check that it is complete and not revoked.${words}`,
     )
   if (answer.status === 400 && wrongVersion.has(codeNumber(envelope.error_code)))
     return refused('ADIT_INVALID', 'version_header', `The API refused the version header.${words}`)
   if (answer.status === 403)
-    return refused('ADIT_INVALID', 'api_key', `The API refused the key for this request (403).${words}`)
+    return refused('ADIT_INVALID', 'api_key', `The API rejected the key for this request (403).${words}`)
   if (answer.status === 400)
     return refused(
       'ADIT_INVALID',
@@ -102,7 +102,7 @@ function judge(answer: Answered) {
   return refused(
     'ADIT_UPSTREAM_CONNECT',
     'base_url',
-    `The API is there but cannot answer now (${answer.status}). Try again later.${words}`,
+    `The API is temporarily unavailable (${answer.status}). Try again later.${words}`,
   )
 }
 

@@ -97,9 +97,9 @@ export function exchange(
       const limit = reason === 'timeout' ? { limitMs: totalMs } : {}
       settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}), ...limit })
     }
-    const onAbort = () => fail('aborted', 'The request was given up.')
+    const onAbort = () => fail('aborted', 'The request was cancelled.')
     const timer = setTimeout(
-      () => fail('timeout', `There was no complete answer within ${totalMs / 1000} s.`),
+      () => fail('timeout', `No complete response arrived within ${totalMs / 1000} s.`),
       totalMs,
     )
     if (signal?.aborted) return onAbort()
@@ -128,9 +128,9 @@ function answerReader(
       course.status = status
       course.headers = headers
       if (status >= 300 && status < 400)
-        return fail('redirect', `It answered ${status} and points elsewhere.`)
+        return fail('redirect', `It returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
-        return fail('not-json', 'It sent a compressed answer unasked.')
+        return fail('not-json', 'It sent a compressed response without being asked.')
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
     },
     onResponseData(_, chunk) {
@@ -144,10 +144,10 @@ function answerReader(
     },
     onResponseError(_, error) {
       if (error instanceof ConnectFailure) return fail(error.reason, error.message)
-      if (course.sent) fail('cut', 'The connection was lost before the answer was complete.')
-      else fail('connect', 'No connection came about.')
+      if (course.sent) fail('cut', 'The connection was lost before the response was complete.')
+      else fail('connect', 'The connection failed.')
     },
   }
 }
 
-const tooLarge = (maxBytes: number) => `The answer is larger than ${Math.round(maxBytes / 2 ** 20)} MiB.`
+const tooLarge = (maxBytes: number) => `The response is larger than ${Math.round(maxBytes / 2 ** 20)} MiB.`

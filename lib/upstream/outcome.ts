@@ -23,7 +23,7 @@ const codes: Record<NoAnswerReason, FailureCode> = {
 }
 
 const next: Partial<Record<NoAnswerReason, string>> = {
-  connect: 'Check that it runs.',
+  connect: "Check that it's running.",
   cut: 'Try again.',
   timeout: 'Try again later.',
   redirect: 'The console follows no redirects: check the base URL of the account.',
@@ -80,7 +80,7 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
   const evidence = evidenceOf(answer)
-  const what = op.method === 'GET' ? 'No usable answer from the management API.' : 'The request was not sent.'
+  const what = op.method === 'GET' ? 'No usable response from the management API.' : 'The request was not sent.'
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }
@@ -116,7 +116,7 @@ export const isKeyRefused = (answer: Answered): boolean =>
 
 /** What a person is told then; `status` is the platform's. */
 export const keyRefusedWords = (status: number) =>
-  `The platform refused the stored key (${status}). It may have been revoked. Replace it in Settings.`
+  `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
 /** The code and message of an answer that isn't a success. The message is untrusted text. */
 export function answerWords(op: Operation, answer: Answer): { code: string; message: string } {
@@ -127,7 +127,7 @@ export function answerWords(op: Operation, answer: Answer): { code: string; mess
   const said = isSuccess(answer) ? null : envelopeOf(answer)
   const message = isKeyRefused(answer)
     ? keyRefusedWords(answer.status)
-    : (said?.msg ?? `The management API answered ${answer.status} without saying why.`)
+    : (said?.msg ?? `The management API returned ${answer.status} without a reason.`)
   return {
     code: (said?.error_code ?? String(answer.status)).slice(0, 80),
     message: message.slice(0, maxWords),

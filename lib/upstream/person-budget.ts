@@ -31,7 +31,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',
-    `You caused too many requests to this account within a minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
+    `You sent too many requests to this account within a minute. This one was not sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
   ),
   retryAfterMs: waitMs,
 })

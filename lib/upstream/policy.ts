@@ -84,14 +84,14 @@ export function parseBaseUrl(
   const refuse = (message: string) => ({ ok: false, message }) as const
   const given = text.trim()
   if (given.length > 2048 || !/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(given) || !URL.canParse(given))
-    return refuse('This is not a URL. Give an absolute one, such as https://api.example.com')
+    return refuse('This is not a URL. Enter an absolute one, such as https://api.example.com')
   const url = new URL(given)
   if (/^https?:\/\/[^/?#]*@/i.test(given))
-    return refuse('A base URL has no user name or password. The API key has a field of its own.')
+    return refuse("A base URL can't have a user name or password. Enter the API key in its own field.")
   if (/[?#]/.test(given))
-    return refuse('A base URL has no query and no fragment. Remove what follows ? or #.')
+    return refuse("A base URL can't have a query or a fragment. Remove everything from ? or # on.")
   if (given.includes('%') || url.pathname.includes('//'))
-    return refuse('The path of a base URL has no escapes and no empty segments.')
+    return refuse("The path of a base URL can't have escapes or empty segments.")
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
   const target: Target = { protocol, host: bare(url.hostname), port: portOf(url) }
   const path = url.pathname.replace(/\/$/, '')
@@ -106,7 +106,7 @@ export function parseBaseUrl(
 /** Why an address is not connected to, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
-    return `${host} is to be reached by https. Plain http needs an entry in ADIT_ALLOWED_NETWORKS.`
+    return `${host} must be reached over https. Plain http requires an entry in ADIT_ALLOWED_NETWORKS.`
   if (refusal === 'metadata') return `${host} is a cloud metadata address. The console never connects to one.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
   return `${host} is at a ${kind} address. Whoever runs the console can allow it in ADIT_ALLOWED_NETWORKS.`

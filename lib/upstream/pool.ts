@@ -86,7 +86,7 @@ const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|CRL_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNAB
 function connectFailure(error: unknown, { host, port }: BaseUrl): ConnectFailure {
   if (error instanceof ConnectFailure) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (nameCodes.has(code)) return new ConnectFailure('name', `The name ${host} cannot be resolved (${code}).`)
+  if (nameCodes.has(code)) return new ConnectFailure('name', `The name ${host} can't be resolved (${code}).`)
   if (timeCodes.has(code))
     return new ConnectFailure('timeout', `${host} did not accept a connection in time.`)
   if (tlsCode.test(code))

@@ -83,7 +83,7 @@ interface TransportOptions {
 
 const defaults = { connectMs: 3000, totalMs: 15_000, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
-const noRoom = 'The request was given up before there was room for it in the request budget.'
+const noRoom = 'The request was cancelled while it waited for the request budget.'
 const userAgent = 'adit/0.1'
 
 /** The one way to a management API: checked addresses, a fixed header set, bounded sizes and times, no redirects. */
@@ -108,7 +108,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
-      return { ...none('busy', 'The platform asked for a pause (429).'), retryAfterMs: pauseMs }
+      return { ...none('busy', 'The platform limits requests for now (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
@@ -149,7 +149,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 }
 
 const keyTrouble =
-  'The stored API key of this account cannot be opened with the present ADIT_SECRET. Replace the key in Settings, or give the old secret back.'
+  "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings, or add the old secret again."
 
 /** The account's key in clear, or null when it cannot be had. */
 function openKey({ key }: Upstream): string | null {
@@ -198,7 +198,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
     kind: 'none',
     reason,
     sent: true,
-    message: `It answered ${status} ${what}.`,
+    message: `It returned ${status} ${what}.`,
     status,
   })
   const read = (text: string, json: unknown): Answer => {
@@ -209,7 +209,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
   try {
     const text = body.toString('utf8')
     const json = parseBounded(text)
-    if (tells(key, text, json)) return unreadable("with the account's API key in it, which is not passed on")
+    if (tells(key, text, json)) return unreadable("with the account's API key in the response, which is not forwarded")
     return read(text, json)
   } catch {
     return unreadable('with something that is not JSON')

@@ -27,7 +27,7 @@ export function open(sealed: string, place: Place, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')
   const key = ring.find(({ id }) => id === keyId)
   if (format !== version || !key)
-    throw new Error('The secret was sealed with a key that ADIT_SECRET does not hold')
+    throw new Error("The secret was sealed with a key that ADIT_SECRET doesn't contain")
   const body = Buffer.from(text, 'base64url')
   const tag = body.subarray(body.length - tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', vaultKey(key), body.subarray(0, ivBytes), {

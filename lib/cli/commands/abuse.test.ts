@@ -45,7 +45,7 @@ async function filed() {
 }
 
 test('reports are listed and moved on beside the running platform, and without it', async () => {
-  expect(await run('abuse', 'list')).toBe('There is no abuse report yet.\n')
+  expect(await run('abuse', 'list')).toBe('No abuse reports yet.\n')
   const { id, close, read } = await filed()
   expect(JSON.parse(await run('abuse', 'list', '--json'))).toMatchObject({
     reports: [{ id, status: 'PENDING' }],
@@ -59,7 +59,7 @@ test('reports are listed and moved on beside the running platform, and without i
 })
 
 test.each([
-  [['abrp_1', 'one.example', 'BANNED'], /no abuse report abrp_1 with the host name one\.example/],
+  [['abrp_1', 'one.example', 'BANNED'], /No abuse report abrp_1 has the host name one\.example/],
   [['abrp_1', 'one.example', 'banned'], /PENDING, BANNED, UNBANNED, IGNORE/],
   [['abrp_1'], /hostname/],
 ])('refused: %j', async (argv, words) => {

@@ -25,15 +25,15 @@ async function add({ name, baseUrl, versionHeader }: Options): Promise<Said> {
 
 /** `adit account add`. */
 export function addAccountCommands(program: Command): void {
-  const account = program.command('account').description('accounts that the console administers')
+  const account = program.command('account').description('accounts of the console')
   acts(
     account
       .command('add')
       .description(
-        'connect an account; the connection is tried first; the API key is read from standard input',
+        'connect an account after testing the connection; reads the API key from standard input',
       )
-      .requiredOption('--name <name>', 'what people call it')
-      .requiredOption('--base-url <url>', 'where its management API answers')
+      .requiredOption('--name <name>', 'name in the console')
+      .requiredOption('--base-url <url>', 'base URL of its management API')
       .option(
         '--version-header <header>',
         'name of the header that carries the API version (default: Service-Version)',

@@ -27,7 +27,7 @@ const each = (value: string, before: string[] = []) => [...before, value]
 const configOption = () =>
   new Option(
     '--config <files>',
-    `configuration files, merged, later over earlier (default: ${defaultConfigFile()})`,
+    `configuration files; later files override earlier ones (default: ${defaultConfigFile()})`,
   ).argParser(list)
 
 function withFlags(command: Command): Command {
@@ -36,23 +36,23 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--authtoken <token>',
-        'what the agent signs in with; other people see a command line, so rather use the variable',
+        'authtoken of the agent; others can read command lines, so prefer the variable',
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
     .option('--server-addr <host:port>', 'the ingress of the platform (default: 127.0.0.1:4556)')
-    .option('--web-addr <host:port>', 'where the agent API listens, or false (default: 127.0.0.1:4040)')
-    .option('--metadata <text>', 'what the platform shows of this agent')
+    .option('--web-addr <host:port>', 'address of the agent API, or false (default: 127.0.0.1:4040)')
+    .option('--metadata <text>', 'metadata that the platform shows for this agent')
     .addOption(
       new Option(
         '--resolve <HOST:PORT:ADDRESS>',
         'use this address for a host and port, as in curl',
       ).argParser(each),
     )
-    .option('--state-dir <folder>', 'where updates and the pinned release key are kept', defaultStateDir())
+    .option('--state-dir <folder>', 'folder for updates and the pinned release key', defaultStateDir())
     .addOption(
       new Option(
         '--log-format <format>',
-        'json: an object a line; term: words (default: by terminal)',
+        'json: one object per line; term: plain text (default: term in a terminal)',
       ).choices(['json', 'term']),
     )
 }
@@ -83,7 +83,7 @@ async function check({ config = [] }: Flags): Promise<Said> {
   const words =
     files.length > 0
       ? `Valid: ${files.join(', ')}`
-      : `Nothing to check: there is no file at ${defaultConfigFile()}. Name another with --config.`
+      : `Nothing to check: ${defaultConfigFile()} doesn't exist. Choose another file with --config.`
   return { json: { files, version, tunnels: names }, words }
 }
 
@@ -95,22 +95,22 @@ export function addAgentCommands(program: Command, own: Own): void {
     process.exitCode = await supervise({ own, options })
   }
   const agent = program.command('agent').description('connect services of this machine to the local platform')
-  withFlags(agent.command('start').description('start tunnels of the configuration files'))
-    .argument('[names...]', 'their names')
-    .addOption(new Option('--all', 'every tunnel there is').default(false).conflicts('none'))
-    .option('--none', 'no tunnel: they are started through the agent API', false)
+  withFlags(agent.command('start').description('start tunnels from the configuration files'))
+    .argument('[names...]', 'names of the tunnels')
+    .addOption(new Option('--all', 'start every tunnel').default(false).conflicts('none'))
+    .option('--none', 'start no tunnel; use the agent API to start them', false)
     .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
       if (names.length > 0 && (flags.all || flags.none))
-        command.error('error: name the tunnels, or say --all or --none: not both')
+        command.error('error: use either tunnel names or one of --all and --none')
       return run(optionsOf(flags, { names }))
     })
   withFlags(agent.command('http').description('start one tunnel'))
-    .argument('<addr>', 'where its traffic goes: a port, or host:port')
-    .option('--domain <name>', 'its public name; without one the platform gives it one')
-    .option('--name <name>', 'what it is called')
-    .addOption(new Option('--scheme <scheme>', 'of its public address').choices(['http', 'https']))
-    .option('--host-header <value>', 'Host that the service gets: preserve, rewrite, or a value')
-    .option('--no-inspect', 'keep nothing of its requests')
+    .argument('<addr>', 'target of its traffic: a port, or host:port')
+    .option('--domain <name>', 'public name; assigned by the platform if omitted')
+    .option('--name <name>', 'name of the tunnel')
+    .addOption(new Option('--scheme <scheme>', 'scheme of its public address').choices(['http', 'https']))
+    .option('--host-header <value>', 'Host header for the service: preserve, rewrite, or a value')
+    .option('--no-inspect', "don't capture its requests")
     .action((addr: string, { domain, name, scheme, hostHeader, inspect, ...flags }: HttpFlags) =>
       run(optionsOf(flags, { http: { addr, domain, name, scheme, host_header: hostHeader, inspect } })),
     )
@@ -118,7 +118,7 @@ export function addAgentCommands(program: Command, own: Own): void {
   acts(
     config
       .command('check')
-      .description('say what is wrong with the files, or that they are valid')
+      .description('validate the configuration files')
       .addOption(configOption()),
     check,
   )

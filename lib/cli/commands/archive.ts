@@ -120,7 +120,7 @@ function writeEntry(database: Database.Database, name: string, file: string): En
  */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
-  if (!stat?.isFile()) throw new ArchiveError(`There is no file ${archive}.`)
+  if (!stat?.isFile()) throw new ArchiveError(`File not found: ${archive}.`)
   if (stat.size === 0) throw new ArchiveError(`${archive} is incomplete or damaged: it is empty.`)
   const database = new Database(archive)
   try {

@@ -120,7 +120,7 @@ describe('backup and restore', () => {
   })
 
   const damages: [string, RegExp, () => void][] = [
-    ['a file that is not there', /There is no file/, () => rmSync(file)],
+    ['a file that is not there', /File not found/, () => rmSync(file)],
     ['a file that is no backup', /not a backup/, () => writeFileSync(file, 'text')],
     ['an empty file', /is incomplete or damaged/, () => writeFileSync(file, '')],
     ['a cut file', /is incomplete or damaged/, () => cut(50)],

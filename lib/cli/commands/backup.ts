@@ -42,7 +42,7 @@ function needFolder(folder: string): void {
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)
-  if (existsSync(file)) throw new StartFault(`${file} exists already: name a new file.`)
+  if (existsSync(file)) throw new StartFault(`${file} already exists. Choose another file name.`)
   needFolder(dirname(file))
   const stores: Record<EntryName, string> = {
     'console.sqlite': env.storeFile,

@@ -22,13 +22,13 @@ const line = ({ state, claim, reason }: Outcome) =>
 
 async function run({ baseUrl, json, ...given }: Options): Promise<Said> {
   const key = process.env[keyName]
-  if (!key) throw new StartFault(`Put an API key of the server into ${keyName}.`)
-  if (!URL.canParse(baseUrl)) throw new StartFault(`${baseUrl} is no base URL.`)
+  if (!key) throw new StartFault(`Set ${keyName} to an API key of the server.`)
+  if (!URL.canParse(baseUrl)) throw new StartFault(`Invalid base URL: ${baseUrl}.`)
   const tell = (outcome: Outcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
   const report = await conformance({ ...given, key, baseUrl: baseUrl.replace(/\/+$/, '') }, tell)
   const count = (state: Outcome['state']) => report.outcomes.filter((each) => each.state === state).length
   const parts = [
-    `${count('passed')} claims hold, ${count('failed')} do not, ${count('lacking')} are about operations that the server lacks, ${count('untried')} could not be tried.`,
+    `${count('passed')} claims passed, ${count('failed')} failed, ${count('lacking')} need operations that the server doesn't have, ${count('untried')} couldn't be tested.`,
     ...(report.lacking.length > 0 ? [`Lacking: ${report.lacking.join(', ')}`] : []),
     ...(report.leftBehind.length > 0 ? [`Left behind: ${report.leftBehind.join('; ')}`] : []),
   ]
@@ -41,20 +41,20 @@ export function addConformanceCommand(program: Command): void {
     program
       .command('conformance')
       .description(
-        `try whether a server keeps the specification of the management API; its key is read from ${keyName}; what is made is taken away again`,
+        `test a server against the API specification; reads its key from ${keyName} and deletes what it creates`,
       )
-      .requiredOption('--base-url <url>', 'where the management API answers')
+      .requiredOption('--base-url <url>', 'base URL of the management API')
       .option(
         '--version-header <header>',
         'name of the header that carries the API version',
         'Service-Version',
       )
-      .option('--route <edge/route>', 'an HTTPS edge route that may be changed, where none can be created')
-      .option('--tcp-edge <id>', 'a TCP edge that may be changed, where none can be created')
-      .option('--subscription <id>', 'an event subscription that may be changed, where none can be created')
-      .option('--session <id>', 'a tunnel session whose agent may be updated, restarted and stopped')
-      .option('--not-admin', "the key's owner is no admin: naming another owner has to be refused")
-      .option('--not-authorised', 'the account may not report abuse: reports have to be refused'),
+      .option('--route <edge/route>', 'existing HTTPS edge route to change, if none can be created')
+      .option('--tcp-edge <id>', 'existing TCP edge to change, if none can be created')
+      .option('--subscription <id>', 'existing event subscription to change, if none can be created')
+      .option('--session <id>', 'tunnel session whose agent may be updated, restarted and stopped')
+      .option('--not-admin', "the key's owner isn't an admin, so naming another owner must be refused")
+      .option('--not-authorised', "the account isn't authorised to report abuse, so reports must be refused"),
     run,
   )
 }

@@ -20,7 +20,7 @@ async function seed({ size }: { size: SampleSize }): Promise<Said> {
   const seeded = await withStore((store) => seedPlatform(store, size))
   const words = seeded
     ? `The local platform now has the ${size} sample data.`
-    : `The ${size} sample data was there already.`
+    : `The local platform already has the ${size} sample data.`
   return { json: { size, seeded }, words }
 }
 
@@ -40,7 +40,7 @@ async function setting(name: string | undefined, value: string | undefined): Pro
 async function listRecords(): Promise<Said> {
   const records = await withStore(listDnsRecords)
   const rows = records.map(({ name, ttl, type, value }) => [name, String(ttl), type, value])
-  return { json: { records }, words: rows.length ? table(rows) : 'There is no record yet.' }
+  return { json: { records }, words: rows.length ? table(rows) : 'No records yet.' }
 }
 
 async function addZone(name: string): Promise<Said> {
@@ -55,7 +55,7 @@ async function setRecord(name: string, type: string, values: string[]): Promise<
 
 async function removeRecord(name: string, type: string, value: string | undefined): Promise<Said> {
   const removed = await withStore((store) => removeDnsRecord(store, { name, type, value }))
-  if (removed === 0) throw new StartFault(`There is no record ${name} ${type}${value ? ` ${value}` : ''}.`)
+  if (removed === 0) throw new StartFault(`Record not found: ${name} ${type}${value ? ` ${value}` : ''}.`)
   return { json: { removed }, words: `Removed ${removed} of ${name} ${type}.` }
 }
 
@@ -65,23 +65,23 @@ export function addPlatformCommands(program: Command): void {
   acts(
     platform
       .command('key')
-      .description('make a management API key; it is shown this once')
-      .option('--description <text>', 'what the key is for'),
+      .description('create a management API key; it is shown only once')
+      .option('--description <text>', 'description of the key'),
     makeKey,
   )
-  const about = 'a lab to look around in, very long lists, or very many agents'
+  const about = 'small: a lab to explore; large: very long lists; fleet: very many agents'
   const size = new Option('--size <size>', about).choices(sampleSizes)
   acts(
     platform
       .command('seed')
-      .description('fill the platform with sample data')
+      .description('add sample data to the platform')
       .addOption(size.makeOptionMandatory()),
     seed,
   )
   acts(
     platform
       .command('setting [name] [value]')
-      .description('show all settings, show one, or set one; a running platform takes it at once'),
+      .description('show all settings, show one, or set one; a running platform applies it immediately'),
     setting,
   )
   addRecordCommands(platform)

@@ -11,7 +11,7 @@ async function add(file: string, { version }: { version: string }): Promise<Said
 async function list(): Promise<Said> {
   const releases = await withStore(listReleases)
   const rows = releases.map(({ version, size, sha256, added_at }) => [version, `${size}`, sha256, added_at])
-  return { json: { releases }, words: rows.length ? table(rows) : 'There is no release yet.' }
+  return { json: { releases }, words: rows.length ? table(rows) : 'No releases yet.' }
 }
 
 async function remove(version: string): Promise<Said> {
@@ -25,11 +25,11 @@ export function addReleaseCommands(platform: Command): void {
   acts(
     release
       .command('add')
-      .description('offer a file as a release; agents of the same major install it when told to update')
-      .argument('<file>', 'the agent, one file')
+      .description('offer a file as a release; agents of the same major version install it when updated')
+      .argument('<file>', 'the agent program, one file')
       .requiredOption('--version <version>', 'three numbers, such as 3.31.0'),
     add,
   )
   acts(release.command('list').description('show every release, the newest version first'), list)
-  acts(release.command('remove').description('offer a release no longer').argument('<version>'), remove)
+  acts(release.command('remove').description('stop offering a release').argument('<version>'), remove)
 }

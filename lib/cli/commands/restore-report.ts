@@ -47,7 +47,7 @@ export function restoreReport(outcome: Restored): string {
   return [
     `Restored ${restored.join(' and ')} from backup ${backup.id} of ${backup.created_at}.`,
     ...(previous ? [`The replaced data is in ${previous}. Delete it when you no longer need it.`] : []),
-    `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everybody has to sign in again.`,
+    `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everyone must sign in again.`,
     ...peopleLines(outcome),
     ...settledLines(outcome),
   ].join('\n')

@@ -126,7 +126,7 @@ describe('after a restore', () => {
   test('a backup without people is refused where there are some', async () => {
     backUp(context, file)
     await add('admin@example.com', 'admin')
-    await expect(restored()).rejects.toThrow(/has no people: restoring it would open set-up/)
+    await expect(restored()).rejects.toThrow(/has no people, so restoring it would let anyone set up/)
     context = { ...context, db: await openDb(context.env.storeFile) }
     expect(await context.db.selectFrom('users').select('email').execute()).toHaveLength(1)
   })

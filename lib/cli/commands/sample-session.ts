@@ -24,7 +24,7 @@ async function add({ os, agentVersion, ssh, ip, metadata, url, updateRefusal }: 
 
 /** `adit platform sample-session`: one more session whose agent the platform plays itself. */
 export function addSampleCommands(platform: Command): void {
-  const systems = new Option('--os <os>', 'system of its host').choices([
+  const systems = new Option('--os <os>', 'operating system of its host').choices([
     'linux',
     'darwin',
     'windows',
@@ -33,13 +33,13 @@ export function addSampleCommands(platform: Command): void {
   acts(
     platform
       .command('sample-session')
-      .description('connect a sample agent, which the platform plays itself')
+      .description('connect a sample agent, simulated by the platform')
       .addOption(systems.default('linux'))
-      .option('--agent-version <version>', 'what it runs', '3.30.2')
-      .option('--ip <address>', 'where it connects from', '192.0.2.99')
-      .option('--metadata <text>', 'what its configuration says of it', '')
-      .option('--url <url...>', 'what its tunnels serve, covered by a reserved domain')
-      .option('--update-refusal <reason>', 'why it cannot be updated')
+      .option('--agent-version <version>', 'version of the agent', '3.30.2')
+      .option('--ip <address>', 'IP address that it connects from', '192.0.2.99')
+      .option('--metadata <text>', 'metadata of the agent', '')
+      .option('--url <url...>', 'URLs that its tunnels serve, each covered by a reserved domain')
+      .option('--update-refusal <reason>', 'reason why it refuses updates')
       .option('--ssh', 'an SSH client instead of an agent'),
     add,
   )

@@ -10,7 +10,7 @@ async function accept(): Promise<Said> {
   const unlock = lockStore(env.lockFile, 'console')
   try {
     const keyId = await acceptSecret()
-    return { json: { key_id: keyId }, words: `Adit continues with the sealing key ${keyId}.` }
+    return { json: { key_id: keyId }, words: `Adit now uses the sealing key ${keyId}.` }
   } finally {
     unlock()
     leave()

@@ -10,22 +10,22 @@ import { restoreReport } from './restore-report'
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const name = keys.length === 1 ? 'sealing key' : 'sealing keys'
-  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the present one and a comma.`
+  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the current one and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<Said> {
   const { db, keyRing } = await openConsole()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
-    throw new StartFault(`The audit trail was changed: row ${verdict.firstBad} is not what was written.`)
+    throw new StartFault(`The audit trail was changed: row ${verdict.firstBad} differs from what was written.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const words = `The audit trail holds: ${verdict.rows} rows. Head, to keep elsewhere: ${verdict.head}`
+  const words = `The audit trail is intact: ${verdict.rows} rows. Keep this head in another place: ${verdict.head}`
   return { json: verdict, words }
 }
 
 async function makeBackup(file: string): Promise<Said> {
   const backup = backUp(await openConsole(), file)
-  const words = `Wrote ${backup.file}. It needs the sealing key ${backup.key_id}, which is not in it: keep that apart.`
+  const words = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep it separately.`
   return { json: backup, words }
 }
 
@@ -42,22 +42,22 @@ export function addStoreCommands(program: Command): void {
   acts(
     audit
       .command('verify')
-      .description('find any row of the audit trail that was changed, removed or cut off')
-      .option('--head <head>', 'the head that an earlier run printed: finds a trail that was replaced since'),
+      .description('verify that no row of the audit trail was changed or removed')
+      .option('--head <head>', 'head printed by an earlier run; detects a trail that was replaced since'),
     verify,
   )
   acts(
     program
       .command('backup')
-      .description('write console and local platform into one new file; works beside running programs')
-      .argument('<file>', 'a file that does not exist yet'),
+      .description('write the data of console and local platform to one new file; they can keep running')
+      .argument('<file>', 'new file'),
     makeBackup,
   )
   acts(
     program
       .command('restore')
       .description('replace the data with a backup; stop the console and the local platform first')
-      .argument('<file>', 'a file that backup wrote'),
+      .argument('<file>', 'backup file'),
     restoreBackup,
   )
 }

@@ -17,13 +17,13 @@ async function add(options: { email: string; role: Access }): Promise<Said> {
 
 /** `adit user add`: also the way to a first admin without the set-up page. */
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('people who may sign in')
-  const role = new Option('--role <role>', 'what they may do').choices(['viewer', 'operator', 'admin'])
+  const user = program.command('user').description('people with access')
+  const role = new Option('--role <role>', 'their role').choices(['viewer', 'operator', 'admin'])
   acts(
     user
       .command('add')
-      .description('add somebody; the password is read from standard input')
-      .requiredOption('--email <email>', 'what they sign in with')
+      .description('add a person; reads the password from standard input')
+      .requiredOption('--email <email>', 'their email address')
       .addOption(role.makeOptionMandatory()),
     add,
   )

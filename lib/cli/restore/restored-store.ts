@@ -52,7 +52,7 @@ async function needPeople(db: Db): Promise<void> {
   const person = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!person)
     throw new ArchiveError(
-      'This backup has no people: restoring it would open set-up to whoever comes first. Nothing was restored.',
+      'This backup has no people, so restoring it would let anyone set up the console. Nothing was restored.',
     )
 }
 

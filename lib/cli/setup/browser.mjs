@@ -65,7 +65,7 @@ const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { 
 /** The first Chromium that works, fetched when the machine has none; null when there is no way to one. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
-    if (source !== installedBrowser) say('No Chromium yet, looking further …')
+    if (source !== installedBrowser) say('No Chromium yet, trying the next source …')
     const file = await Promise.resolve(source()).catch(() => undefined)
     if (file && existsSync(file) && (await works(file))) return file
   }

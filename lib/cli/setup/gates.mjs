@@ -74,7 +74,7 @@ const browserTests = (browser) => async () => {
   if (!chromium)
     return {
       ok: false,
-      output: 'The browser tests did not run: there is no Chromium here, and none could be fetched.',
+      output: "The browser tests didn't run: no Chromium is installed, and none could be downloaded.",
     }
   return tests(
     '@playwright/test/cli.js',

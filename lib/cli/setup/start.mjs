@@ -62,7 +62,7 @@ function keepPlatform(first) {
       await Promise.race([program.ended, once(stopping.signal, 'abort')])
       if (stopping.signal.aborted) return
       say(
-        `The local platform ended unexpectedly. It is started again in ${pauseMs / 1000} s; the console goes on.`,
+        `The local platform ended unexpectedly. It restarts in ${pauseMs / 1000} s; the console keeps running.`,
       )
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return

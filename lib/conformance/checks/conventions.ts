@@ -7,14 +7,14 @@ const list = '/reserved_addrs'
 /** Throws Mismatch unless a raw request is refused with a 4xx; in the envelope unless the path is unknown. */
 async function refused(server: Server, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
-  ensure(status >= 400 && status < 500, `${method} ${path} answered ${status} where it has to refuse`)
+  ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a refusal`)
   if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
 }
 
 /** What holds for every operation. */
 export const conventionChecks: readonly Check[] = [
   {
-    claim: 'A request without a key, or with one that is unknown, is refused',
+    claim: 'A request with a missing or unknown key is refused',
     operations: ['GET /reserved_addrs'],
     async run(server) {
       for (const authorization of ['', 'Bearer', 'Bearer 2aAbBcCdDeEfFgGhHiIjJkKlLmM_unknownunknownunknown'])
@@ -30,7 +30,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A body that is no JSON object, or has an unknown field or a wrong type, is refused',
+    claim: "A body that isn't a JSON object, or has an unknown field or a wrong type, is refused",
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const bodies = ['{', '[]', 'null', '"text"', '{"unheard_of":1}', '{"description":7}', '{"region":{}}']
@@ -38,7 +38,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'What does not exist is answered 404',
+    claim: 'A missing resource returns 404',
     operations: ['GET /reserved_addrs/{id}'],
     async run(server) {
       for (const path of ['/reserved_addrs/ra_2aAbBcCdDeEfFgGhHiIjJkKlLmM', '/no_such_collection']) {
@@ -48,7 +48,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A list is walked to its end without repeats, whatever is created and deleted meanwhile',
+    claim: 'A list is read to its end without repeats while resources are created and deleted',
     operations: ['GET /reserved_addrs', 'POST /reserved_addrs', 'DELETE /reserved_addrs/{id}'],
     async run(server) {
       const made: string[] = []
@@ -56,9 +56,9 @@ export const conventionChecks: readonly Check[] = [
       const [gone = ''] = made
       await server.expect('DELETE /reserved_addrs/{id}', { params: { id: gone } })
       const ids = await walk(server)
-      ensure(new Set(ids).size === ids.length, 'A page repeats what another one had')
+      ensure(new Set(ids).size === ids.length, 'A page repeats entries of another page')
       for (const id of made.slice(1)) ensure(ids.includes(id), `${id} is not listed`)
-      ensure(!ids.includes(gone), 'What was deleted is listed')
+      ensure(!ids.includes(gone), 'A deleted resource is listed')
     },
   },
 ]
@@ -73,7 +73,7 @@ async function walk(server: Server): Promise<string[]> {
     const { next_page_uri } = page
     if (typeof next_page_uri !== 'string') return ids
     const next = new URL(next_page_uri)
-    ensure(next.pathname.endsWith(list), 'next_page_uri leads elsewhere')
+    ensure(next.pathname.endsWith(list), 'next_page_uri points to another list')
     query = Object.fromEntries(next.searchParams)
   }
   return ids

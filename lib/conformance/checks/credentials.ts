@@ -29,7 +29,7 @@ export const credentialChecks: readonly Check[] = [
   limitOf(path, 'description', sample),
   limitOf(path, 'metadata', sample),
   {
-    claim: 'All five kinds of ACL rule are taken and shown as given; other kinds are refused',
+    claim: 'All five kinds of ACL rule are accepted and returned unchanged; other kinds are refused',
     operations: [`POST ${path}`],
     async run(server) {
       const acl = [
@@ -40,12 +40,12 @@ export const credentialChecks: readonly Check[] = [
         '*',
       ]
       const made = await server.make(path, { ...(await sample()), acl })
-      ensure(JSON.stringify(made.acl) === JSON.stringify(acl), 'acl is not as it was given')
+      ensure(JSON.stringify(made.acl) === JSON.stringify(acl), 'acl differs from what was sent')
       await server.refuses(`POST ${path}`, { body: { ...(await sample()), acl: ['allow:everything'] } })
     },
   },
   {
-    claim: 'A credential belongs to who creates it; only an admin gives one to somebody else',
+    claim: 'A credential belongs to its creator; only an admin can name another owner',
     operations: [`POST ${path}`],
     rule: 'owner_id naming another owner by a non-admin caller',
     async run(server) {
@@ -55,7 +55,7 @@ export const credentialChecks: readonly Check[] = [
       const body = { ...(await sample()), owner_id }
       if (server.target.notAdmin) return void (await server.refuses(`POST ${path}`, { body }))
       const given = await server.make(path, body)
-      ensure(given.owner_id === owner_id, 'owner_id is not as it was given')
+      ensure(given.owner_id === owner_id, 'owner_id differs from what was sent')
     },
   },
 ]

@@ -31,7 +31,7 @@ async function tcpEdge(server: Server): Promise<string> {
   try {
     return (await server.make('/edges/tcp', { description: 'Conformance' })).id
   } catch (error) {
-    if (error instanceof Lacking) throw new Unavailable('a TCP edge: give --tcp-edge')
+    if (error instanceof Lacking) throw new Unavailable('a TCP edge: use --tcp-edge')
     throw error
   }
 }
@@ -52,7 +52,7 @@ export const edgeChecks: readonly Check[] = [
   limitOf(path, 'description', edge),
   limitOf(path, 'metadata', edge),
   {
-    claim: 'A module that an update leaves out stays; one that it names is replaced whole',
+    claim: 'An update keeps omitted modules and replaces the others completely',
     operations: [`POST ${path}`, `PATCH ${path}/{id}`],
     async run(server) {
       const domain = ownDomain('edge')
@@ -63,16 +63,16 @@ export const edgeChecks: readonly Check[] = [
       const params = { id: made.id }
       ensure(fieldsOf(made.tls_termination).terminate_at === 'edge', 'terminate_at is not edge')
       const same = await server.expect(`PATCH ${path}/{id}`, { params, body: { description: 'Changed' } })
-      ensure(fieldsOf(same.tls_termination).min_version === '1.3', 'A module that was not named has changed')
-      ensure(rowsOf(same, 'hostports').length === 1, 'hostports that were not named have changed')
+      ensure(fieldsOf(same.tls_termination).min_version === '1.3', 'An omitted module has changed')
+      ensure(rowsOf(same, 'hostports').length === 1, 'Omitted hostports have changed')
       const replaced = { params, body: { tls_termination: { enabled: true } } }
       const { tls_termination: now } = await server.expect(`PATCH ${path}/{id}`, replaced)
-      ensure(fieldsOf(now).enabled === true, 'enabled is not as it was given')
-      ensure(fieldsOf(now).min_version !== '1.3', 'min_version stayed in a module that was replaced')
+      ensure(fieldsOf(now).enabled === true, 'enabled differs from what was sent')
+      ensure(fieldsOf(now).min_version !== '1.3', 'A replaced module kept its min_version')
     },
   },
   {
-    claim: 'terminate_at is no field of a request, and a version that does not exist is refused',
+    claim: 'terminate_at and unknown TLS versions are refused',
     operations: [`POST ${path}`],
     rule: 'min_version set while terminate_at is upstream',
     async run(server) {
@@ -86,7 +86,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'The OAuth module is replaced whole, read and removed; its defaults hold',
+    claim: 'The OAuth module is replaced completely, read and removed; its defaults apply',
     operations: [`PUT ${oauth}`, `GET ${oauth}`, `DELETE ${oauth}`],
     async run(server) {
       const params = await route(server)
@@ -97,14 +97,14 @@ export const edgeChecks: readonly Check[] = [
       await server.expect(`PUT ${oauth}`, { params, body })
       const read = await server.expect(`GET ${oauth}`, { params })
       const providers: Json = fieldsOf(read.provider)
-      ensure(providers.github === null, 'Another provider is left of the module that was replaced')
-      ensure(read.enabled === true, 'enabled is not true where it was not given')
-      ensure(read.options_passthrough === false, 'options_passthrough is not false where it was not given')
+      ensure(providers.github === null, 'A replaced module kept another provider')
+      ensure(read.enabled === true, 'enabled is not true when omitted')
+      ensure(read.options_passthrough === false, 'options_passthrough is not false when omitted')
       ensure(read.cookie_prefix !== 'own.' && read.cookie_prefix !== '', 'cookie_prefix has no default')
-      ensure(read.auth_check_interval === 0, 'auth_check_interval stayed in a module that was replaced')
+      ensure(read.auth_check_interval === 0, 'A replaced module kept its auth_check_interval')
       await server.expect(`DELETE ${oauth}`, { params })
       const { status } = await server.ask(`GET ${oauth}`, { params })
-      ensure(status === 404, `GET answers ${status} for a module that was removed`)
+      ensure(status === 404, `GET returns ${status} for a removed module`)
     },
   },
   refusedProvider('client_id present without client_secret', [
@@ -130,7 +130,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A circuit breaker has at most 128 buckets',
+    claim: 'A circuit breaker can have at most 128 buckets',
     operations: [],
     rule: 'num_buckets max 128',
     async run(server) {
@@ -153,21 +153,21 @@ export const edgeChecks: readonly Check[] = [
   },
   ...(['description', 'metadata'] as const).map(routeText),
   {
-    claim: 'The IP restriction of a TCP edge is replaced whole, read and removed; it is on unless told',
+    claim: 'The IP restriction of a TCP edge is replaced completely, read and removed; it is enabled by default',
     operations: [`PUT ${restriction}`, `GET ${restriction}`, `DELETE ${restriction}`],
     async run(server) {
       const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]
       const params = { id }
       const put = await server.expect(`PUT ${restriction}`, { params, body: { ip_policy_ids } })
-      ensure(put.enabled === true, 'enabled is not true where it was not given')
+      ensure(put.enabled === true, 'enabled is not true when omitted')
       const ids = rowsOf(put, 'ip_policies').map((policy) => policy.id)
-      ensure(ids.join() === ip_policy_ids.join(), 'ip_policies are not those that were given')
+      ensure(ids.join() === ip_policy_ids.join(), 'ip_policies differ from those that were sent')
       const off = { enabled: false, ip_policy_ids }
       await server.expect(`PUT ${restriction}`, { params, body: off })
       ensure((await server.expect(`GET ${restriction}`, { params })).enabled === false, 'It is not disabled')
       await server.expect(`DELETE ${restriction}`, { params })
       const { status } = await server.ask(`GET ${restriction}`, { params })
-      ensure(status === 404, `GET answers ${status} for a module that was removed`)
+      ensure(status === 404, `GET returns ${status} for a removed module`)
     },
   },
 ]
@@ -188,7 +188,7 @@ function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): Ch
 function routeText(field: 'description' | 'metadata'): Check {
   const { max, rule } = limits[field]
   return {
-    claim: `Routes: ${field} takes ${max} bytes and no more`,
+    claim: `Routes: ${field} accepts at most ${max} bytes`,
     operations: [],
     rule,
     async run(server) {

@@ -24,7 +24,7 @@ async function cloud(server: Server): Promise<Json> {
 export const endpointChecks: readonly Check[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {
-    claim: 'A cloud endpoint shows its URL in parts, the domain that covers it and its policy as it was sent',
+    claim: 'A cloud endpoint has its URL in parts, the domain that covers it and its policy as sent',
     operations: ['POST /endpoints', 'GET /endpoints/{id}'],
     async run(server) {
       const body = await cloud(server)
@@ -35,8 +35,8 @@ export const endpointChecks: readonly Check[] = [
       ensure(read.proto === 'https' && read.scheme === 'https', 'proto and scheme are not https')
       ensure(read.host === hostname && read.port === 443, 'host and port are not those of the URL')
       ensure(read.hostport === `${hostname}:443`, 'hostport is not host and port')
-      ensure(read.traffic_policy === policy, 'traffic_policy is not as it was sent')
-      ensure(typeof fieldsOf(read.domain).id === 'string', 'domain is no reference')
+      ensure(read.traffic_policy === policy, 'traffic_policy differs from what was sent')
+      ensure(typeof fieldsOf(read.domain).id === 'string', 'domain is not a reference')
     },
   },
   {
@@ -60,7 +60,7 @@ export const endpointChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A URL without scheme, host or port that could be served is refused',
+    claim: 'A URL without a usable scheme, host or port is refused',
     operations: ['POST /endpoints'],
     async run(server) {
       const body = await cloud(server)

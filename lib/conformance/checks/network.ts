@@ -10,22 +10,22 @@ const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 /** Agent ingresses, reserved domains, bot users and reserved addresses. */
 export const networkChecks: readonly Check[] = [
   {
-    claim: 'An agent ingress has name servers, a domain a region, and stands in the list',
+    claim: 'An agent ingress has name servers and one domain per region, and is listed',
     operations: ['POST /agent_ingresses', 'GET /agent_ingresses'],
     async run(server) {
       const domain = ownDomain('connect')
       const made = await server.make('/agent_ingresses', { domain, description: 'Conformance' })
-      ensure(made.domain === domain, 'domain is not as it was given')
-      ensure(rowsOf(made, 'ns_targets').length > 0, 'There is no name server to point to')
+      ensure(made.domain === domain, 'domain differs from what was sent')
+      ensure(rowsOf(made, 'ns_targets').length > 0, 'It has no name servers')
       const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
       ensure(rowsOf(made, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
       // The specification shows no envelope for this list: whatever the name of its one array is, it is taken.
       const { json: list } = await server.ask('GET /agent_ingresses')
       const lists = Object.values(list).filter(Array.isArray)
-      ensure(lists.length === 1, 'The answer holds not exactly one list')
+      ensure(lists.length === 1, "The response doesn't contain exactly one list")
       ensure(
         (lists[0] ?? []).some((row: Json) => row.id === made.id),
-        'It is not listed',
+        'It is missing from the list',
       )
     },
   },
@@ -35,13 +35,13 @@ export const networkChecks: readonly Check[] = [
     async run(server) {
       const domain = `*.${ownDomain('site')}`
       const made = await server.make('/reserved_domains', { domain })
-      ensure(made.domain === domain, 'domain is not as it was given')
+      ensure(made.domain === domain, 'domain differs from what was sent')
       for (const field of ['cname_target', 'acme_challenge_cname_target'])
         ensure(typeof made[field] === 'string' && made[field] !== '', `${field} is missing`)
     },
   },
   {
-    claim: 'A bot user is active once it is created',
+    claim: 'A new bot user is active',
     operations: ['POST /bot_users'],
     async run(server) {
       const made = await server.make('/bot_users', { name: fresh('conformance') })
@@ -52,11 +52,11 @@ export const networkChecks: readonly Check[] = [
   limitOf('/reserved_addrs', 'metadata', address),
   {
     claim:
-      'A reserved address has a host and a port in its region, us unless told; other regions are refused',
+      'A reserved address has a host and a port in its region, by default us; unknown regions are refused',
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const made = await server.make('/reserved_addrs', {})
-      ensure(made.region === 'us', 'region is not us where none was given')
+      ensure(made.region === 'us', 'region is not us when omitted')
       ensure(/^[^\s:]+:\d+$/.test(String(made.addr)), 'addr is not a host and a port')
       for (const region of regions) await server.make('/reserved_addrs', { region })
       for (const region of ['us-cal-1', 'mars', ''])
@@ -64,7 +64,7 @@ export const networkChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An endpoint configuration is attached to an address by its id',
+    claim: 'An endpoint configuration is attached to an address by its ID',
     operations: ['PATCH /reserved_addrs/{id}'],
     async run(server) {
       const { id } = await server.make('/reserved_addrs', {})
@@ -73,7 +73,7 @@ export const networkChecks: readonly Check[] = [
       const { endpoint_configuration: given } = attached
       ensure(
         fieldsOf(given).id === body.endpoint_configuration_id,
-        'endpoint_configuration is not what was given',
+        'endpoint_configuration differs from what was sent',
       )
     },
   },

@@ -18,28 +18,28 @@ async function seen(server: Server, wanted: (rows: Json[]) => Json | true | unde
     if (found) return found
     await sleep(1000)
   }
-  throw new Unavailable(`what the command leads to within ${waitSeconds} s`)
+  throw new Unavailable(`the result of the command within ${waitSeconds} s`)
 }
 
 /** Tunnel sessions; commands only to an agent that was named for it. */
 export const sessionChecks: readonly Check[] = [
   {
-    claim: 'Online sessions are listed, and each is read by its id',
+    claim: 'Online sessions are listed, and each is read by its ID',
     operations: ['GET /tunnel_sessions', 'GET /tunnel_sessions/{id}'],
     async run(server) {
       const [first] = await list(server)
       if (typeof first?.id !== 'string') throw new Unavailable('a session that is online')
       const read = await server.expect('GET /tunnel_sessions/{id}', { params: { id: first.id } })
-      ensure(['service/2', 'service/v2', 'ssh'].includes(String(read.transport)), 'transport is another one')
+      ensure(['service/2', 'service/v2', 'ssh'].includes(String(read.transport)), 'transport is different')
     },
   },
   {
-    claim: 'A command to a session that is not online is answered 404',
+    claim: "A command to a session that isn't online returns 404",
     operations: ['restart', 'stop', 'update'].map(command),
     async run(server) {
       for (const name of ['restart', 'stop', 'update']) {
         const { status } = await server.ask(command(name), { params: { id: nobody } })
-        ensure(status === 404, `${name} answers ${status} for a session that does not exist`)
+        ensure(status === 404, `${name} returns ${status} for a session that doesn't exist`)
       }
     },
   },
@@ -54,12 +54,12 @@ export const sessionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An agent is updated, refuses a second update, comes back under a new id, and stops',
+    claim: 'An agent is updated, refuses a second update, reconnects with a new ID, and stops',
     operations: ['update', 'restart', 'stop'].map(command),
     rule: 'no update available, update checks disabled, already updating, or updated but not restarted',
     async run(server) {
       const { session } = server.target
-      if (!session) throw new Unavailable('a session that may be commanded: give --session')
+      if (!session) throw new Unavailable('a session that may receive commands: use --session')
       const before = await server.expect('GET /tunnel_sessions/{id}', { params: { id: session } })
       await server.expect(command('update'), { params: { id: session } })
       await server.refuses(command('update'), { params: { id: session } })

@@ -18,7 +18,7 @@ async function subscription(server: Server): Promise<string> {
   try {
     return (await server.make('/event_subscriptions', { description: 'Conformance' })).id
   } catch (error) {
-    if (error instanceof Lacking) throw new Unavailable('an event subscription: give --subscription')
+    if (error instanceof Lacking) throw new Unavailable('an event subscription: use --subscription')
     throw error
   }
 }
@@ -26,7 +26,7 @@ async function subscription(server: Server): Promise<string> {
 /** Abuse reports and event sources. */
 export const trustChecks: readonly Check[] = [
   {
-    claim: 'A report holds one host name for each of its URLs, all of them pending, and is read by its id',
+    claim: 'A report has one pending host name for each of its URLs, and is read by its ID',
     operations: ['POST /abuse_reports', 'GET /abuse_reports/{id}'],
     async run(server) {
       mayReport(server)
@@ -61,21 +61,21 @@ export const trustChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An event type is added, read, listed, updated with nothing, and removed',
+    claim: 'An event type is added, read, listed, updated without changes, and removed',
     operations: [`POST ${sources}`, `GET ${source}`, `GET ${sources}`, `PATCH ${source}`, `DELETE ${source}`],
     async run(server) {
       const subscription_id = await subscription(server)
       const type = 'ip_policy_updated.v0'
       const one = { subscription_id, type }
       const made = await server.expect(`POST ${sources}`, { params: { subscription_id }, body: { type } })
-      ensure(made.type === type, 'type is not as it was given')
-      ensure(String(made.uri).endsWith(`${subscription_id}/sources/${type}`), 'uri is not its address')
+      ensure(made.type === type, 'type differs from what was sent')
+      ensure(String(made.uri).endsWith(`${subscription_id}/sources/${type}`), 'uri is not the URL of the resource')
       await server.expect(`GET ${source}`, { params: one })
       const listed = async () => {
         const answer = await server.expect(`GET ${sources}`, { params: { subscription_id } })
         return rowsOf(answer, 'sources').some((row) => row.type === type)
       }
-      ensure(await listed(), 'It is not listed')
+      ensure(await listed(), 'It is missing from the list')
       await server.expect(`PATCH ${source}`, { params: one, body: {} })
       await server.refuses(`POST ${sources}`, { params: { subscription_id }, body: { type } })
       await server.expect(`DELETE ${source}`, { params: one })

@@ -35,14 +35,14 @@ function checkMethod(method: string, path: string): Refusal | null {
   const platform = path.startsWith('/api/platform/')
   const allowed = isApi ? (platform ? withoutHead : apiMethods) : pageMethods
   if (allowed.includes(method)) return null
-  return { status: 405, sentence: `The method ${method} is not taken here.`, allow: allowed.join(', ') }
+  return { status: 405, sentence: `The method ${method} is not supported.`, allow: allowed.join(', ') }
 }
 
 function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   const length = Number(headers['content-length'] ?? 0)
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   if (hasBody && (method === 'GET' || method === 'HEAD'))
-    return { status: 400, sentence: `A ${method} request has no body.` }
+    return { status: 400, sentence: `A ${method} request can't have a body.` }
   return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MB.' } : null
 }
 
@@ -55,15 +55,15 @@ export function checkRequest(
   const { method = '', url = '', headers, rawHeaders } = request
   const target = checkTarget(url)
   if (target.path === undefined)
-    return { status: 400, sentence: `The address of this request is refused: ${target.why}.` }
+    return { status: 400, sentence: `The address of this request is invalid: ${target.why}.` }
   if (count(rawHeaders, 'host') > 1) return { status: 400, sentence: 'The request names two hosts.' }
   if (!probes.has(target.path) && !hosts.has((headers.host ?? '').toLowerCase()))
     return {
       status: 421,
-      sentence: `This console is reached at ${publicUrl}. If people are to reach it under this name, set ADIT_PUBLIC_URL and start it again.`,
+      sentence: `The address of this console is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart it.`,
     }
   if (headers['next-action'] !== undefined)
-    return { status: 405, sentence: 'There are no server actions here.', allow: 'GET, HEAD' }
-  if (target.path === '/_next/image') return { status: 404, sentence: 'There is nothing at this address.' }
+    return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }
+  if (target.path === '/_next/image') return { status: 404, sentence: 'Nothing exists at this address.' }
   return checkMethod(method, target.path) ?? checkBody(request)
 }

@@ -130,7 +130,7 @@ const refusals: Record<string, string[]> = {
   ],
   'encoded controls': ['/a%0d%0ab', '/a%0a', '/a%09b', '/a%1f', '/a%7f'],
   backslashes: ['/\\', '/a\\b', '/..\\', '/api/platform/a\\reserved_addrs', '\\', '/?a=\\'],
-  'characters that are to be escaped': [
+  'characters that must be escaped': [
     '/a"b',
     '/<a>',
     '/a^b',

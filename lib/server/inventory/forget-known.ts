@@ -27,7 +27,7 @@ export async function forgetKnown({
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `The API of this account lists ${inSentence(resource.info.label)}: what it has is shown, and what it has not goes by itself.`,
+      `This account's API lists ${inSentence(resource.info.label)}, so the console adds and removes them itself.`,
     )
   await db.transaction().execute(async (db) => {
     await forget(db, { accountId: account.id, resource }, row.id)

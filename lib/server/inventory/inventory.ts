@@ -133,12 +133,12 @@ async function keepNamed(
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
       'ADIT_CONFLICT',
-      `The API of this account lists ${inSentence(resource.info.label)} itself, and cannot be asked for one ${one}.`,
+      `This account's API lists ${inSentence(resource.info.label)}, but can't return a single ${one}.`,
     )
   if (name === undefined)
     throw new Failure(
       'ADIT_INVALID',
-      `The API of this account cannot be asked what this ${one} is called: give it a name.`,
+      `This account's API can't return the name of this ${one}. Enter a name.`,
       { field: 'name' },
     )
   await nameById(place, { id, name })
@@ -147,7 +147,7 @@ async function keepNamed(
 function notFound(resource: Resource, id: string): never {
   throw new Failure(
     'ADIT_NOT_FOUND',
-    `There is no ${resource.info.one.toLowerCase()} with the id ${id.slice(0, 128)} in this account.`,
+    `This account has no ${resource.info.one.toLowerCase()} with the ID ${id.slice(0, 128)}.`,
     { field: 'id' },
   )
 }
@@ -158,7 +158,7 @@ export async function syncNow(context: Context, account: Account, resource: Reso
   if (!before?.listable)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The API of this account has no list of ${resource.info.label.toLowerCase()}.`,
+      `This account's API has no list of ${resource.info.label.toLowerCase()}.`,
     )
   await wholeWalk({ context, account }, resource)
   return (await accountFreshness(context, account)).get(resource.name) ?? before

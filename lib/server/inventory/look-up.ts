@@ -57,7 +57,7 @@ export async function lookUpIn(
 }
 
 const unread = (message: string) =>
-  new Failure('ADIT_UPSTREAM_NOT_THIS_API', `It could not be looked up. ${message}`)
+  new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
  * Walks a list. A walk that is under way already is enough where it began at or after `since`, which is now unless told;

@@ -96,7 +96,7 @@ function refusal(answer: Answered, requestId: string): ProxyAnswer {
     })
   }
   const status_code = answer.status >= 400 && answer.status <= 599 ? answer.status : 502
-  const msg = given?.msg ?? `The management API answered ${answer.status} without saying why.`
+  const msg = given?.msg ?? `The management API returned ${answer.status} without a reason.`
   return envelope({ ...given, status_code, msg, details })
 }
 

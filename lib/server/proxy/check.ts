@@ -39,11 +39,11 @@ export async function checkWriteNow({
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
-    throw new Failure('ADIT_INVALID', 'This is not a write of the API', { field: 'operation' })
+    throw new Failure('ADIT_INVALID', 'This operation is not a write of the API', { field: 'operation' })
   // A comparison with what is stored answers whether a guessed secret is right, so it requires the write's role.
   authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
   if (!op.params.safeParse(write.params).success)
-    throw new Failure('ADIT_INVALID', 'These are not the parameters of the operation', { field: 'params' })
+    throw new Failure('ADIT_INVALID', "The parameters don't match the operation", { field: 'params' })
   const sentMs = 'at' in sent ? Date.parse(sent.at) : Date.now() - sent.ago_ms
   const resource = resourceOf(resourceName(op))
   const checked = { context, account, person, resource, op, ...write, sentMs }

@@ -32,24 +32,24 @@ function plainSecret(
   if (same.length > 0)
     throw new Failure(
       'ADIT_INVALID',
-      'This stored secret belongs to another place than the one it would be sent to now, so it is not kept. Type it again.',
+      'This stored secret belongs to another target than the one it would now be sent to, so it was not kept. Enter it again.',
       { field },
     )
   const msg =
-    here.length > 0 ? 'The stored secret is another one than you saw.' : 'There is no stored secret here.'
-  throw new Failure('ADIT_CONFLICT', `${msg} Load the page anew.`, { field })
+    here.length > 0 ? 'The stored secret is no longer the one you saw.' : 'No secret is stored here.'
+  throw new Failure('ADIT_CONFLICT', `${msg} Reload the page.`, { field })
 }
 
 export const noneToKeep = () =>
   new Failure(
     'ADIT_INVALID',
-    'The API of this account cannot be asked for the stored secret, so it cannot be kept. Type it again, or remove it.',
+    "This account's API can't return the stored secret, so it can't be kept. Enter it again, or remove it.",
   )
 
 export const noneStoredYet = () =>
   new Failure(
     'ADIT_INVALID',
-    'What is new has no stored secret to keep. Type the secret again, or remove it.',
+    'A new entry has no stored secret to keep. Enter the secret, or remove it.',
   )
 
 /**

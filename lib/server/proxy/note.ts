@@ -51,7 +51,7 @@ export async function readAfterWrite(
     else if (isListable(resource, await capabilityStates(context.db, account)))
       inBackground(wholeWalk({ context, account }, resource)) // it may have been created
   } catch (error) {
-    log.error({ request_id: requestId, ...errorFields(error) }, 'the inventory was not brought up to date')
+    log.error({ request_id: requestId, ...errorFields(error) }, 'the inventory could not be updated')
   }
 }
 

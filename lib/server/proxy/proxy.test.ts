@@ -137,7 +137,7 @@ test('a refused key is said as such, and no answer or row has the key', async ()
   const answer = await other.ask('POST', '/reserved_addrs', { body: {} })
   expect(answer).toMatchObject({
     status: 403,
-    json: { msg: expect.stringContaining('refused the stored key (401)'), details: { api_message: 'who?' } },
+    json: { msg: expect.stringContaining('rejected the stored API key (401)'), details: { api_message: 'who?' } },
   })
   const tables = await Promise.all(
     (['accounts', 'audit', 'inventory', 'acts'] as const).map((table) =>
@@ -200,7 +200,7 @@ test('a key that the present secret does not open: said, nothing sent, and the f
       status: 502,
       json: {
         error_code: 'ADIT_UPSTREAM_KEY',
-        msg: expect.stringMatching(/^The stored API key of this account cannot/),
+        msg: expect.stringMatching(/^The stored API key of this account can't/),
       },
     })
   expect(api.seen).toEqual([])

@@ -76,8 +76,8 @@ export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, sender: Se
 }
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {
-  const others = allow.length > 0 ? ` This path takes ${allow.join(', ')}.` : ''
-  return new Failure('ADIT_UNKNOWN_OPERATION', `The management API has no operation ${method} here.${others}`)
+  const others = allow.length > 0 ? ` This path supports ${allow.join(', ')}.` : ''
+  return new Failure('ADIT_UNKNOWN_OPERATION', `The management API has no operation ${method} at this path.${others}`)
 }
 
 function readQuery(op: Named, search: URLSearchParams): Record<string, string> {
@@ -85,12 +85,12 @@ function readQuery(op: Named, search: URLSearchParams): Record<string, string> {
   const known = Object.keys(op.query.shape)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new Failure('ADIT_BAD_REQUEST', `The query parameter ${unknown.slice(0, 40)} is not known here.`)
+    throw new Failure('ADIT_BAD_REQUEST', `Unknown query parameter: ${unknown.slice(0, 40)}.`)
   if (new Set(names).size !== names.length)
-    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter is given twice.')
+    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter is set twice.')
   const query = Object.fromEntries(search)
   if (!op.query.safeParse(query).success)
-    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter has a value that is not taken here.')
+    throw new Failure('ADIT_BAD_REQUEST', 'A query parameter has an invalid value.')
   return query
 }
 
@@ -99,7 +99,7 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
   const body = parse(await request.text())
   if (op.body instanceof z.ZodUndefined) {
     if (typeof body !== 'object' || body === null || Object.keys(body).length > 0)
-      throw new Failure('ADIT_INVALID', 'This operation takes no fields: its body is {}.')
+      throw new Failure('ADIT_INVALID', 'This operation has no fields. Send {} as its body.')
     return undefined
   }
   return body
@@ -134,7 +134,7 @@ export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(
       'ADIT_INVALID',
-      'A kept secret stands where none is known. Put it back, or type it again.',
+      'A mark of a stored secret is where no secret is stored. Move it back, or enter the secret again.',
     )
   // The platform applies its own rules, the local one too, so that its code and message reach the person.
   const [issue] = bodyIssues(op, body, specRules)

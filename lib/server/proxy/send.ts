@@ -35,5 +35,5 @@ const unproven = ({ status }: Answer): Answer => ({
   reason: 'not-json',
   sent: true,
   status,
-  message: `It answered ${status}, but not with what was asked for.`,
+  message: `It returned ${status}, but not the requested resource.`,
 })

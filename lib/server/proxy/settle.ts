@@ -137,7 +137,7 @@ async function record(sent: Sent, target: string | undefined, item: object) {
       await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
     })
   } catch (error) {
-    log.error(errorFields(error), 'the outcome that a check found was not recorded')
+    log.error(errorFields(error), 'the outcome of a check could not be recorded')
   }
 }
 
