@@ -6,10 +6,10 @@ export interface Hit {
   page: string
   /** Title of the page. */
   title: string
-  /** Null: what stands before the first heading of the page. */
+  /** Null for the part before the first heading of the page. */
   heading: string | null
   anchor: string
-  /** Text around the first place that was found, in parts; what was searched for is marked. */
+  /** Text around the first match, in parts; matches are marked. */
   excerpt: readonly { text: string; isFound: boolean }[]
 }
 
@@ -21,17 +21,47 @@ const AFTER = 140
 /** More than any number of words can weigh. */
 const SAME_WORDS = 10_000
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** A section with its texts in the form that a search compares, prepared once per manual. */
+interface IndexedSection {
+  hit: Omit<Hit, 'excerpt'>
+  text: string
+  lower: Record<'heading' | 'title' | 'text', string>
+  headingWords: string
+}
 
-/** Whether a heading consists of these very words, in any order. */
-const isSaid = (heading: string, query: string) =>
-  wordsOf(heading).toSorted().join(' ') === wordsOf(query).toSorted().join(' ')
+/** Joins the words of a text in alphabetical order, so that texts with the same words are equal. */
+const sortedWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ')
 
-/** What counts as a find weighs by where it stands: in a heading, in the title of the page, in the text. */
-function weigh(
-  words: readonly string[],
-  { heading, title, text }: Record<'heading' | 'title' | 'text', string>,
-) {
+function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
+  return pages.flatMap(({ name, title, sections }) =>
+    sections.map(({ heading, tokens }) => {
+      const text = textOf(tokens).replaceAll(/\s+/g, ' ').trim()
+      const headingText = heading?.text ?? title
+      return {
+        hit: { page: name, title, heading: heading?.text ?? null, anchor: heading?.anchor ?? '' },
+        text,
+        lower: {
+          heading: headingText.toLowerCase(),
+          title: title.toLowerCase(),
+          text: text.toLowerCase(),
+        },
+        headingWords: sortedWords(headingText),
+      }
+    }),
+  )
+}
+
+const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
+
+/** Returns the index of a manual. Rendering the text of every section takes far longer than searching it. */
+function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
+  const index = indexes.get(pages) ?? indexSections(pages)
+  indexes.set(pages, index)
+  return index
+}
+
+/** Weighs each word by the best place it is found in: heading, page title or text. 0 if a word is missing. */
+function weigh(words: readonly string[], { heading, title, text }: IndexedSection['lower']) {
   let sum = 0
   for (const word of words) {
     const weight = heading.includes(word) ? 100 : title.includes(word) ? 30 : text.includes(word) ? 1 : 0
@@ -43,7 +73,7 @@ function weigh(
 
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** The text around the first place where one of the words stands, cut at these places. */
+/** Returns the text around the first match of a word, split at its matches. */
 function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
   const longestFirst = words.toSorted((a, b) => b.length - a.length).map(escaped)
   const anyWord = new RegExp(`(${longestFirst.join('|')})`, 'i')
@@ -57,7 +87,7 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
     .filter((part) => part.text !== '')
 }
 
-/** Sections that have every word of the text in their heading, the title of their page or their text; the best first. */
+/** Finds sections that have every word of the query in their heading, page title or text; the best first. */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query
     .toLowerCase()
@@ -66,22 +96,14 @@ export function searchManual(pages: readonly ManualPage[], query: string): Hit[]
     .filter(Boolean)
     .slice(0, MAX_WORDS)
   if (words.length === 0) return []
-  return pages
-    .flatMap(({ name, title, sections }) =>
-      sections.map(({ heading, tokens }) => {
-        const text = textOf(tokens).replaceAll(/\s+/g, ' ').trim()
-        const weight = weigh(words, {
-          heading: (heading?.text ?? title).toLowerCase(),
-          title: title.toLowerCase(),
-          text: text.toLowerCase(),
-        })
-        const same = isSaid(heading?.text ?? title, query) ? SAME_WORDS : 0
-        const place = { page: name, title, heading: heading?.text ?? null, anchor: heading?.anchor ?? '' }
-        return { weight: weight && weight + same, text, place }
-      }),
-    )
+  const queryWords = sortedWords(query)
+  return indexOf(pages)
+    .map((section) => {
+      const weight = weigh(words, section.lower)
+      return { section, weight: weight && weight + (section.headingWords === queryWords ? SAME_WORDS : 0) }
+    })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight) // of the same weight, in the order of the pages
     .slice(0, MAX_HITS)
-    .map(({ text, place }) => ({ ...place, excerpt: excerptOf(text, words) }))
+    .map(({ section: { hit, text } }) => ({ ...hit, excerpt: excerptOf(text, words) }))
 }
