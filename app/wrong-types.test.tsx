@@ -11,7 +11,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import { conform } from '@/lib/contract/conform'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { project } from '@/lib/inventory/project'
-import { listItem } from '@/lib/inventory/list-item'
+import { listItem } from '@/lib/inventory/row'
 import { resourceNames } from '@/lib/resources/catalogue'
 import { registry } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'

@@ -1,4 +1,4 @@
-import { specificationRules } from '@/lib/conformance/rules'
+import { specificationRules } from '@/lib/conformance/check'
 import { checks, conformance, type Outcome } from '@/lib/conformance/run'
 import { Mismatch, Server, type Target } from '@/lib/conformance/server'
 import { runAdit } from './support/adit'

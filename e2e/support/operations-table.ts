@@ -1,7 +1,7 @@
 import type { Named } from '@/lib/contract/operation'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { registry } from '@/lib/resources/registry'
-import { specificationRules } from '@/lib/conformance/rules'
+import { specificationRules } from '@/lib/conformance/check'
 import { checks } from '@/lib/conformance/run'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
 import { runNode } from './adit'

@@ -1,7 +1,6 @@
 import type { Settler } from '@/lib/acts/recover'
 import { Failure } from '@/lib/contract/failure'
-import type { Db } from '@/lib/db/open'
-import { within } from '@/lib/db/within'
+import { type Db, within } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
 import { DAY_MS } from './history'
 import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { escapeLike } from '@/lib/db/escape-like'
+import { type Db, escapeLike } from '@/lib/db/open'
 import type { AuditPage } from '@/lib/api/audit'
-import type { Db } from '@/lib/db/open'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome } from './record'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
-import { escapeLike } from '@/lib/db/escape-like'
+import { escapeLike } from '@/lib/db/open'
 import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/person-name'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
-import type { Db } from '@/lib/db/open'
-import { within } from '@/lib/db/within'
+import { type Db, within } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { appendRow } from './chain'
 

@@ -7,14 +7,11 @@ import { SettingError } from '@/lib/platform/settings'
 import { DnsRecordError } from '@/lib/platform/zones'
 import { Failure } from '@/lib/contract/failure'
 import { explain } from './checks'
-import { addAccountCommands } from './commands/account'
+import { addAccountCommands, addSecretCommands, addStoreCommands, addUserCommands } from './commands/console'
 import { addAgentCommands } from './commands/agent'
 import { ArchiveError } from './commands/archive'
 import { addConformanceCommand } from './commands/conformance'
 import { addPlatformCommands } from './commands/platform'
-import { addSecretCommands } from './commands/secret'
-import { addStoreCommands } from './commands/store'
-import { addUserCommands } from './commands/user'
 
 const expected = [Failure, SettingError, ReleaseError, DnsRecordError, ArchiveError, AgentFault]
 

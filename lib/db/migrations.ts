@@ -1,5 +1,4 @@
-import { actMigrations } from './migrations-acts'
-import { copyMigrations } from './migrations-copies'
+import { actMigrations, copyMigrations } from './migrations-acts'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** Never edited once released: a change is a new entry. */

@@ -1,9 +1,59 @@
-import type { Kysely } from 'kysely'
+import type { Compilable, Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { migrations } from './migrations'
 import type { Tables } from './schema'
+import { errorCode } from '@/lib/util/error-code'
 
 export type Db = Kysely<Tables>
 
 /** Opens the console's store and brings it to the newest schema. Throws a `StoreFault`. */
 export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
+
+/** Runs in the transaction that `db` already is, or in one of its own. */
+export const within = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? run(db) : db.transaction().execute(run)
+
+const mark = '\0' // no text of ours begins with it
+
+/**
+ * A read of at most one row that is built once and run with other values each time: building a query costs more than
+ * SQLite takes to answer it, which counts where every request asks. `value` stands for a value that comes later.
+ */
+export function prepared<N extends string, R>(
+  build: (db: Db, value: (name: N) => string) => Compilable<R>,
+): (db: Db, values: Readonly<Record<N, string>>) => Promise<R | undefined> {
+  let query: ReturnType<Compilable<R>['compile']> | undefined
+  return async (db, values) => {
+    query ??= build(db, (name) => mark + name).compile()
+    const later = new Map<unknown, string>(
+      Object.entries<string>(values).map(([name, v]) => [mark + name, v]),
+    )
+    const parameters = query.parameters.map((given) => later.get(given) ?? given)
+    const { rows } = await db.executeQuery<R>({ ...query, parameters })
+    return rows[0]
+  }
+}
+
+/** A text as a pattern of `like … escape '\\'` that matches that text alone. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** What to tell a person about each SQLite result code that is a fault of the disk, its locks or the file. */
+const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [
+    /^SQLITE_FULL/,
+    "The console's disk is full. Free up space for its data directory, check what was saved, then try again.",
+  ],
+  [
+    /^SQLITE_(READONLY|CANTOPEN|PERM)/,
+    "The console can't write to its data directory. Check the directory's permissions and whether its disk is mounted read-only.",
+  ],
+  [/^SQLITE_(BUSY|LOCKED)/, "Another process has locked the console's database. Try again in a few seconds."],
+  [/^SQLITE_IOERR/, "The console's disk reported an error. Check the disk that holds its data directory."],
+  [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
+]
+
+/** The sentence for an error that means the database cannot answer right now; null for any other error. */
+export function storeFault(error: unknown): string | null {
+  const code = errorCode(error)
+  return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null
+}

@@ -3,7 +3,7 @@ import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { ageMs } from '@/lib/util/time'
-import { type Flights, flightKey, type WalkError } from './sync'
+import { flightKey, type Flights, type WalkError } from './sync'
 
 /** Whether this account's API has a list of these. */
 export const isListable = (resource: Resource, states: CapabilityStates) =>

@@ -1,4 +1,3 @@
-import { readCursor, writeCursor } from './cursor'
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, InventorySearch } from '@/lib/api/inventory'
@@ -7,8 +6,7 @@ import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import type { InventoryTable, Tables } from '@/lib/db/schema'
 import { cachedCounts, type Cell } from './counts'
-import { type FacetColumn, facetsOf } from './facets'
-import { rowOf, rowColumns } from './row'
+import { rowColumns, rowOf } from './row'
 import { matchText, type TextMatch, unindexed } from './search-index'
 
 const pageSize = 100
@@ -190,4 +188,37 @@ function tableOf(scope: Scope): Promise<Cell[]> {
       .where(narrowed(scope, false))
     return (columns.length > 0 ? counted.select(columns).groupBy(columns) : counted).execute()
   })
+}
+
+const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
+export type FacetColumn = (typeof columns)[number]
+
+/** The facets of a resource, each with the column that holds it. */
+export const facetsOf = <F extends string>({ facets }: ResourceInfo<string, F>) =>
+  facets.flatMap((name, i) => {
+    const column = columns[i]
+    return column ? [{ name, column }] : []
+  })
+
+/** The column of a facet. Throws Error for a field that is none. */
+export function facetColumn<F extends string>(info: ResourceInfo<string, F>, facet: NoInfer<F>): FacetColumn {
+  const found = facetsOf(info).find(({ name }) => name === facet)
+  if (!found) throw new Error(`${info.name} has no facet ${facet}`)
+  return found.column
+}
+
+/** A position in a list sorted by some value and then by id, as text of an address. */
+export const writeCursor = (value: string, id: string) =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
+
+/** The position that a text stands for. Throws Failure ADIT_BAD_REQUEST for any other text. */
+export function readCursor(text: string): { value: string; id: string } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
+    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
+      return { value: parsed[0], id: parsed[1] }
+  } catch {
+    // not JSON: the same answer as any other text that is no cursor
+  }
+  throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to its first page.')
 }

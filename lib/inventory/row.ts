@@ -2,6 +2,9 @@ import type { Selectable } from 'kysely'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { InventoryTable } from '@/lib/db/schema'
 import { isRecord } from '@/lib/util/is-record'
+import type { Db } from '@/lib/db/open'
+import { conform } from '@/lib/contract/conform'
+import type { Resource } from '@/lib/contract/resource'
 
 export const rowColumns = [
   'id',
@@ -36,4 +39,35 @@ export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[
     is_confirmed: row.is_confirmed === 1,
     looked_at,
   }
+}
+
+interface ItemKey {
+  accountId: string
+  /** The resource's name. */
+  resource: string
+  id: string
+}
+
+/** Finds the inventory's copy of a resource, without its secrets; null where it has none. */
+export async function findItem(
+  db: Db,
+  { accountId, resource, id }: ItemKey,
+): Promise<Record<string, unknown> | null> {
+  const row = await db
+    .selectFrom('inventory')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const item: unknown = JSON.parse(row?.body ?? 'null')
+  return isRecord(item) ? item : null
+}
+
+/** A row as a list reads it: without the fields whose types differ from the contract's, which it names. */
+export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
+  const { value, wrong } = conform(resource.item, row.item)
+  const unreadable = wrong.filter((field) => Object.hasOwn(row.item, field))
+  if (!isRecord(value) || wrong.length === 0) return row
+  return { ...row, item: value, ...(unreadable.length > 0 && { unreadable }) }
 }

@@ -1,6 +1,5 @@
 import type { Resource } from '@/lib/contract/resource'
-import type { Db } from '@/lib/db/open'
-import { within } from '@/lib/db/within'
+import { type Db, within } from '@/lib/db/open'
 import type { InventoryTable } from '@/lib/db/schema'
 import { CLOCK_CORRECTION_MS, orderedTime } from './clock'
 import { forgetCounts } from './counts'

@@ -27,3 +27,9 @@ export interface Context {
 
 /** The functions of one resource: one an operation; a missing one is a type error. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], Context>
+
+/** Where the platform writes what a person running it should see. */
+export interface Log {
+  info: (message: string, fields?: Record<string, unknown>) => void
+  error: (message: string, fields?: Record<string, unknown>) => void
+}

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { NewId } from './ids'
-import type { Log } from './log'
+import type { Log } from './context'
 import { preflight, type Reply, replyTo, send } from './respond'
 
 const HEADER_BYTES = 16 * 1024

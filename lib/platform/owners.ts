@@ -1,6 +1,6 @@
 import type { Context } from './context'
 import { invalid, Refusal } from './errors'
-import { findObject } from './objects'
+import { findObject, missingObjects } from './objects'
 
 /** The one person of the local platform, its admin: has no password and no page, but owns what no bot user owns. */
 export const adminUser = { id: `usr_${'1'.padStart(27, '0')}`, email: 'admin@localhost' }
@@ -25,4 +25,15 @@ export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }
     throw new Refusal(403, 630, 'Only an admin may name an owner other than themselves', { field })
   if (id && (await findObject(db, 'bot-users', id))) return id
   throw invalid(634, 'No user or bot user has this ID or email', field)
+}
+
+/** Throws `code` at `field` for the first id that nothing has. */
+export async function checkThere(
+  { db }: Context,
+  ids: readonly string[],
+  code: number,
+  field: string,
+): Promise<void> {
+  const [missing] = await missingObjects(db, ids)
+  if (missing !== undefined) throw invalid(code, `Not found: ${missing}`, field)
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { envelopeOf, Refusal } from './errors'
-import type { Log } from './log'
+import type { Log } from './context'
 
 /** What the pipeline answers: `body` undefined is an answer without one. */
 export interface Reply {

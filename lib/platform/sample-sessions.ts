@@ -6,12 +6,12 @@ import type { Agent } from './agents'
 import { collection } from './collection'
 import type { Context } from './context'
 import { notFound } from './errors'
-import { deleteObject, findObject, insertObject, replaceObject, findByKey } from './objects'
+import { deleteObject, findByKey, findObject, insertObject, replaceObject } from './objects'
 import { refTo } from './refs'
-import { updateFor } from './sample-releases'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { reservationOf } from './endpoint-fields'
+import { newestOfMajor } from '@/lib/util/version'
 
 /** The sessions that are there, whoever is at their other end; each has its agent's id as unique key. */
 export const sessions = collection(resource, {
@@ -174,3 +174,9 @@ async function openEndpoints(context: Context, { session_id, region, urls }: Ser
     })
   }
 }
+
+/** Releases that sample agents know of; of each major the newest is what an update installs. */
+const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
+
+/** Finds the version that a sample agent is updated to, within its major; null when it runs the newest. */
+export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

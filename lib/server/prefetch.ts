@@ -10,7 +10,7 @@ import { actingFor } from './acting'
 import { type Context, context } from './context'
 import { currentPerson } from './people/current-person'
 import type { Person } from './route-types'
-import { auditFilters } from './audit-filters'
+import { auditFilters } from './audit'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 
 // For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so

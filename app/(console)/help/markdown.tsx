@@ -4,10 +4,9 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link, PlaceLink } from '@/components/ui/link'
 import { context } from '@/lib/server/context'
-import { targetOf } from '@/lib/server/manual/links'
+import { readPicture, sizeOfPng, targetOf } from '@/lib/server/manual/files'
 import { ownTokens, textOf } from '@/lib/server/manual/markdown'
 import { CONTENTS } from '@/lib/server/manual/pages'
-import { readPicture, sizeOfPng } from '@/lib/server/manual/pictures'
 import { paths } from '@/lib/util/paths'
 
 /** Parts of a page, as elements. `file` is what links are relative to. HTML in the text is shown as the text it is. */

@@ -12,8 +12,8 @@ const routes: ConsoleRoutes = {
   agentTunnels: async () => (await import('@/lib/agents/server/routes')).agentTunnelsRoutes,
   agentUpdates: async () => (await import('@/lib/agents/server/routes')).agentUpdatesRoutes,
   sites: async () => (await import('@/lib/sites/server/routes')).sitesRoutes,
-  audit: async () => (await import('@/lib/server/audit-routes')).auditRoutes,
-  abuse: async () => (await import('@/lib/server/audit-routes')).abuseRoutes,
+  audit: async () => (await import('@/lib/server/audit')).auditRoutes,
+  abuse: async () => (await import('@/lib/server/audit')).abuseRoutes,
   checks: async () => (await import('@/lib/server/proxy/routes')).checksRoutes,
   transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
 }

@@ -1,14 +1,15 @@
 import { Argument, type Command, Option } from 'commander'
 import { createApiKey } from '@/lib/platform/keys'
-import { type SampleSize, sampleSizes, seedPlatform } from '@/lib/platform/seed'
+import { type SampleSize, sampleSizes, seedPlatform, seedSession } from '@/lib/platform/seed'
 import { getSetting, listSettings, setSetting } from '@/lib/platform/settings'
 import { addDnsZone, listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
 import { checkedEnv, StartFault } from '../checks'
-import { addAbuseCommands } from './abuse'
 import { acts, type Said, table } from './command'
-import { addReleaseCommands } from './release'
-import { addSampleCommands } from './sample-session'
-import { withStore } from './with-store'
+import { withStore } from '../local-platform'
+import { listAbuseReports, setAbuseHostname } from '@/lib/platform/abuse'
+import { type HostnameStatus, hostnameStatuses } from '@/lib/resources/abuse-reports'
+import { addRelease, listReleases, removeRelease } from '@/lib/platform/releases'
+import type { SampleSession } from '@/lib/platform/seed/sessions'
 
 async function makeKey({ description }: { description?: string }): Promise<Said> {
   const { token } = await withStore((store) => createApiKey(store, { description }))
@@ -117,5 +118,106 @@ function addRecordCommands(platform: Command): void {
       .argument('<type>')
       .argument('[value]'),
     removeRecord,
+  )
+}
+
+async function listReports(): Promise<Said> {
+  const reports = await withStore(listAbuseReports)
+  const rows = reports.flatMap(({ id, status, hostnames }) =>
+    hostnames.map((one) => [id, status, one.hostname, one.status]),
+  )
+  return { json: { reports }, words: rows.length ? table(rows) : 'No abuse reports yet.' }
+}
+
+async function setStatus(id: string, hostname: string, status: HostnameStatus): Promise<Said> {
+  const report = await withStore((store) => setAbuseHostname(store, id, hostname.toLowerCase(), status))
+  if (!report) throw new StartFault(`No abuse report ${id} has the host name ${hostname}.`)
+  return { json: report, words: `${hostname} is now ${status}; the report is ${report.status}.` }
+}
+
+/** `adit platform abuse …`: what the people of a platform do about the reports that they get. */
+function addAbuseCommands(platform: Command): void {
+  const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
+  acts(abuse.command('list').description('show every report with its host names'), listReports)
+  acts(
+    abuse
+      .command('set')
+      .description('set the status of a host name in a report')
+      .argument('<id>', 'ID of the report, such as abrp_…')
+      .argument('<hostname>', 'host name in the report')
+      .addArgument(new Argument('<status>', 'new status').choices(hostnameStatuses)),
+    setStatus,
+  )
+}
+
+async function offerRelease(file: string, { version }: { version: string }): Promise<Said> {
+  const release = await withStore((store) => addRelease(store, version, file))
+  return { json: release, words: `The feed now offers ${version}, signed with the platform's key.` }
+}
+
+async function showReleases(): Promise<Said> {
+  const releases = await withStore(listReleases)
+  const rows = releases.map(({ version, size, sha256, added_at }) => [version, `${size}`, sha256, added_at])
+  return { json: { releases }, words: rows.length ? table(rows) : 'No releases yet.' }
+}
+
+async function withdrawRelease(version: string): Promise<Said> {
+  await withStore((store) => removeRelease(store, version))
+  return { json: { version }, words: `The feed no longer offers ${version}.` }
+}
+
+/** `adit platform release …`: what the platform's release feed offers to agents. */
+function addReleaseCommands(platform: Command): void {
+  const release = platform.command('release').description('releases of the agent that the platform offers')
+  acts(
+    release
+      .command('add')
+      .description('offer a file as a release; agents of the same major version install it when updated')
+      .argument('<file>', 'the agent program, one file')
+      .requiredOption('--version <version>', 'three numbers, such as 3.31.0'),
+    offerRelease,
+  )
+  acts(release.command('list').description('show every release, the newest version first'), showReleases)
+  acts(release.command('remove').description('stop offering a release').argument('<version>'), withdrawRelease)
+}
+
+interface SampleFlags {
+  os: string
+  agentVersion: string
+  ssh?: boolean
+  ip: string
+  metadata: string
+  url?: string[]
+  updateRefusal?: string
+}
+
+async function connectSample({ os, agentVersion, ssh, ip, metadata, url, updateRefusal }: SampleFlags): Promise<Said> {
+  const agent = ssh ? { os: '', agent_version: '', transport: 'ssh' } : { os, agent_version: agentVersion }
+  const unable = updateRefusal === undefined ? {} : { update: updateRefusal }
+  const sample: SampleSession = { ...agent, ip, metadata, region: 'eu', urls: url, unable }
+  const id = await withStore((store) => seedSession(store, sample))
+  return { json: { id }, words: `The sample session ${id} is connected.` }
+}
+
+/** `adit platform sample-session`: one more session whose agent the platform plays itself. */
+function addSampleCommands(platform: Command): void {
+  const systems = new Option('--os <os>', 'operating system of its host').choices([
+    'linux',
+    'darwin',
+    'windows',
+    'freebsd',
+  ])
+  acts(
+    platform
+      .command('sample-session')
+      .description('connect a sample agent, simulated by the platform')
+      .addOption(systems.default('linux'))
+      .option('--agent-version <version>', 'version of the agent', '3.30.2')
+      .option('--ip <address>', 'IP address that it connects from', '192.0.2.99')
+      .option('--metadata <text>', 'metadata of the agent', '')
+      .option('--url <url...>', 'URLs that its tunnels serve, each covered by a reserved domain')
+      .option('--update-refusal <reason>', 'reason why it refuses updates')
+      .option('--ssh', 'an SSH client instead of an agent'),
+    connectSample,
   )
 }

@@ -1,6 +1,10 @@
 import { buildApp, buildPrograms } from './build.mjs'
 import { install } from './install.mjs'
-import { withSetupLock } from './setup-lock.mjs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { codeOf } from './fault.mjs'
+import { inRoot } from './root.mjs'
+import { isAlive } from './run.mjs'
 
 /** Makes sure that packages are installed and the programs outside Next are those of the sources. Throws a `Fault`. */
 export const readyPrograms = () =>
@@ -11,3 +15,41 @@ export const readyPrograms = () =>
 
 /** The same for the pages; packages must be there. Throws a `Fault`. */
 export const readyApp = () => withSetupLock(buildApp)
+
+const file = inRoot('dist', 'setup.lock')
+
+/** Tries to take the lock, and reports whether it did. A process that ended without releasing it loses it. */
+function take() {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const holder = readHolder()
+  if (holder !== null && !isAlive(holder)) rmSync(file, { force: true })
+  return false
+}
+
+/** @returns {number | null} null when it was released meanwhile, or is just being written */
+function readHolder() {
+  try {
+    return Number(readFileSync(file, 'utf8')) || null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs work while no other process installs or builds. Others wait, and then mostly find nothing to do.
+ * @param {() => Promise<void>} work
+ */
+export async function withSetupLock(work) {
+  mkdirSync(inRoot('dist'), { recursive: true })
+  while (!take()) await setTimeout(200)
+  try {
+    await work()
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

@@ -2,7 +2,7 @@ import { findBrowser } from './browser.mjs'
 import { gates, quickGates } from './gates.mjs'
 import { install } from './install.mjs'
 import { interruptAll } from './run.mjs'
-import { withSetupLock } from './setup-lock.mjs'
+import { withSetupLock } from './ready.mjs'
 
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./gates.mjs').Outcome} Outcome */

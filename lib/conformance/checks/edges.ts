@@ -1,6 +1,5 @@
 import { fieldsOf } from '@/lib/util/is-record'
-import { bytes, type Check, ensure, fresh, lifeOf, limitOf, limits, rowsOf } from '../check'
-import type { SpecificationRule } from '../rules'
+import { bytes, type Check, ensure, fresh, lifeOf, limitOf, limits, rowsOf, type SpecificationRule } from '../check'
 import { type Json, Lacking, type Server, Unavailable } from '../server'
 import { ownDomain } from './network'
 

@@ -2,6 +2,9 @@ import type * as z from 'zod'
 import type { ModuleMap } from '@/lib/resources/edge-modules/module-map'
 import type { Context } from '../context'
 import { notFound } from '../errors'
+import type { backendModule, ipRestriction, trafficPolicyModule } from '@/lib/resources/edge-modules/shared-modules'
+import { checkThere } from '../owners'
+import { refTo } from '../refs'
 
 type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
@@ -85,4 +88,23 @@ export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & stri
     },
     store: (body: Request<M, K>, context) => stored[key](body, context, ''),
   })
+}
+
+interface Shared {
+  backend: typeof backendModule
+  ip_restriction: typeof ipRestriction
+  traffic_policy: ReturnType<typeof trafficPolicyModule>
+}
+
+/** The modules that routes and TCP edges share, as they are stored. */
+export const sharedModules: Stored<Pick<Shared, keyof Shared>> = {
+  async backend({ enabled, backend_id: id }, context, at) {
+    await checkThere(context, [id], 6501, `${at}backend_id`)
+    return { enabled, backend: refTo(id) }
+  },
+  async ip_restriction({ enabled, ip_policy_ids: ids }, context, at) {
+    await checkThere(context, ids, 7007, `${at}ip_policy_ids`)
+    return { enabled, ip_policies: [...new Set(ids)].map(refTo) }
+  },
+  traffic_policy: ({ enabled, value }) => ({ enabled, value: value ?? '' }),
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAbuseReports, setAbuseHostname } from '../abuse'
 import { setSetting } from '../settings'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { ofBytes } from '../testing/text'
+import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const post = (body: unknown) => platform().call('POST', '/abuse_reports', { body })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { ofBytes } from '../testing/text'
+import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: object) =>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { authorityPem, bareAuthorityPem, leafPem, privateKeyPem } from '../testing/certificates'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { ofBytes } from '../testing/text'
+import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const path = '/certificate_authorities'

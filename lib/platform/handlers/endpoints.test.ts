@@ -4,8 +4,7 @@ import { endpointFields } from '../endpoint-fields'
 import { insertObject } from '../objects'
 import { refTo } from '../refs'
 import { setSetting } from '../settings'
-import { codeOf, detailOf, sharedPlatform, testPlatform } from '../testing/platform'
-import { ofBytes as text } from '../testing/text'
+import { codeOf, detailOf, ofBytes as text, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const post = (path: string, body: unknown) => platform().call('POST', path, { body })

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { registry } from '@/lib/resources/registry'
-import { codeOf, sharedPlatform } from '../testing/platform'
-import { ofBytes as text } from '../testing/text'
+import { codeOf, ofBytes as text, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const post = (path: string, body: unknown) => platform().call('POST', path, { body })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { ofBytes as text } from '../testing/text'
+import { codeOf, detailOf, ofBytes as text, sharedPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const long = `${'a'.repeat(63)}.`.repeat(3)

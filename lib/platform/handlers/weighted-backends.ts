@@ -1,5 +1,5 @@
 import { weightedBackends as resource } from '@/lib/resources/weighted-backends'
-import { checkThere } from '../check-there'
+import { checkThere } from '../owners'
 import { collection, texts } from '../collection'
 import type { HandlersOf } from '../context'
 

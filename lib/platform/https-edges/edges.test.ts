@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setSetting } from '../settings'
-import { codeOf, detailOf, sharedPlatform, testPlatform } from '../testing/platform'
-import { ofBytes } from '../testing/text'
+import { codeOf, detailOf, ofBytes, sharedPlatform, testPlatform } from '../testing/platform'
 
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>

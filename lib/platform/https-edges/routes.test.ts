@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routeModuleKeys } from '@/lib/resources/edge-modules/route-modules'
-import { codeOf, detailOf, sharedPlatform } from '../testing/platform'
-import { ofBytes } from '../testing/text'
+import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 import { newRoute, newTarget } from './testing'
 
 const platform = sharedPlatform()

@@ -14,7 +14,7 @@ import {
 import type { LiveAgents } from '../agents'
 import { listen } from '../http'
 import type { NewId } from '../ids'
-import type { Log } from '../log'
+import type { Log } from '../context'
 import { releaseKey } from '../releases'
 import type { PlatformStore } from '../store'
 import { clearSessions } from './admission'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { createApiKey } from '../keys'
-import type { Log } from '../log'
+import type { Log } from '../context'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
 import { newFolder } from '@/lib/util/testing/folder'
@@ -123,3 +123,6 @@ export function detailOf({ body }: Answer, key: string): unknown {
     ? Object.entries(details).find(([name]) => name === key)?.[1]
     : undefined
 }
+
+/** A text of so many UTF-8 bytes. */
+export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))

@@ -5,10 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '@/lib/resources/catalogue'
 import { helpOf } from '@/lib/resources/help'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { targetOf } from './links'
+import { readPicture, sizeOfPng, targetOf } from './files'
 import { ownTokens, parseMarkdown } from './markdown'
 import { readManual } from './pages'
-import { readPicture, sizeOfPng } from './pictures'
 import { searchManual } from './search'
 
 const root = process.cwd()

@@ -2,9 +2,8 @@ import 'server-only'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { context } from '../context'
-import { ownTokens, textOf } from './markdown'
-import { pageNameOf, targetOf } from './links'
-import { type Section, sectionsOf } from './sections'
+import { ownTokens, type Section, sectionsOf, textOf } from './markdown'
+import { pageNameOf, targetOf } from './files'
 
 export interface ManualPage {
   /** Last part of its address. */

@@ -2,12 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pageNameOf, targetOf } from './links'
-import { parseMarkdown, textOf } from './markdown'
+import { pageNameOf, readPicture, sizeOfPng, targetOf } from './files'
+import { parseMarkdown, sectionsOf, textOf } from './markdown'
 import { readManual } from './pages'
-import { readPicture, sizeOfPng } from './pictures'
 import { searchManual } from './search'
-import { sectionsOf } from './sections'
 
 const root = mkdtempSync(join(tmpdir(), 'adit-manual-'))
 afterAll(() => rmSync(root, { recursive: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateFor } from './sample-releases'
+import { updateFor } from './sample-sessions'
 
 test.each([
   ['3.30.2', '3.31.0'],

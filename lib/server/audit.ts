@@ -1,9 +1,14 @@
 import 'server-only'
-import type { AuditSearch } from '@/lib/api/audit'
-import type { AuditFilters } from '@/lib/audit/list'
+import type { auditApi, AuditSearch } from '@/lib/api/audit'
+import { type AuditFilters, listAudit } from '@/lib/audit/list'
 import { readerOf } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import type { Person } from './route-types'
+import type { abuseApi } from '@/lib/api/abuse'
+import { verifyAudit } from '@/lib/audit/verify'
+import { abuseStatus, lookAtAbuse } from './abuse'
+import { accountOf } from './accounts/upstream'
+import type { AreaRoutes } from './console-api'
 
 /**
  * Filters of the audit trail from an address, and what `reader` may see.
@@ -29,4 +34,19 @@ export async function auditFilters(
 async function accountId(db: Db, slug: string): Promise<string | undefined> {
   const row = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirst()
   return row?.id
+}
+
+export const auditRoutes: AreaRoutes<typeof auditApi> = {
+  list: async ({ context, person, query }) => {
+    const { before, ...filters } = await auditFilters(context.db, query, person)
+    return listAudit(context.db, filters, before)
+  },
+  verify: ({ context }) => verifyAudit(context.db, context.keyRing),
+}
+
+export const abuseRoutes: AreaRoutes<typeof abuseApi> = {
+  status: async ({ context, params }) =>
+    abuseStatus(context, await accountOf(context, params.account), params.id),
+  check: async ({ context, params, request }) =>
+    lookAtAbuse(context, await accountOf(context, params.account), params.id, request.signal),
 }

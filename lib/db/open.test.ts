@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDb } from './open'
-import { prepared } from './prepared'
+import { openDb, prepared } from './open'
 
 test('one query, built once, takes other values each time, whatever they hold', async () => {
   const db = await openDb(':memory:')

@@ -1,9 +1,10 @@
-import { regionCodes } from '@/lib/resources/regions'
+import { agentRegions, regionCodes } from '@/lib/resources/regions'
 import type { Context } from '../context'
 import { agentIngressesHandlers } from '../handlers/agent-ingresses'
 import { botUsersHandlers } from '../handlers/bot-users'
 import { reservedAddrsHandlers } from '../handlers/reserved-addrs'
 import { reservedDomainsHandlers } from '../handlers/reserved-domains'
+import { addSampleSession, type SampleSession } from './sessions'
 
 /** Objects of each of the two large kinds. */
 export const LARGE = 10_000
@@ -31,5 +32,39 @@ export async function seedLargeChunk(context: Context, from: number, to: number)
       { ...none, body: { domain: `connect.c${padded(n)}.example` } },
       context,
     )
+  }
+}
+
+/** Sample agents of a large fleet. */
+export const FLEET = 10_000
+/** Of them, the last ones stand behind one address and say nothing of themselves. */
+const UNNAMED = 1_000
+const SITES = 97
+const HOUR_MS = 3_600_000
+
+const systems = ['linux', 'linux', 'linux', 'windows', 'darwin', 'freebsd']
+const versions = ['3.31.0', '3.30.2', '3.30.2', '3.29.1', '2.9.1']
+const of = <T>(values: readonly T[], n: number, otherwise: T) => values[n % values.length] ?? otherwise
+
+function sample(n: number): SampleSession {
+  const facts = {
+    os: of(systems, n, 'linux'),
+    agent_version: of(versions, Math.floor(n / 7), '3.30.2'),
+    region: of(agentRegions, n % SITES, 'us'),
+  }
+  if (n >= FLEET - UNNAMED) return { ...facts, os: 'linux', region: 'us', ip: '198.51.100.1', metadata: '' }
+  const host = `gateway-${String(n).padStart(4, '0')}`
+  return {
+    ...facts,
+    ip: `203.0.113.${n % SITES}`,
+    metadata: JSON.stringify({ site: `site-${n % SITES}`, host }),
+  }
+}
+
+/** The agents of one chunk, `from` to below `to`, that connected one hour after the other. */
+export async function seedFleetChunk(context: Context, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n++) {
+    const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)
+    await addSampleSession({ ...context, now }, sample(n))
   }
 }

@@ -1,14 +1,12 @@
 import { httpsEdges } from '@/lib/resources/https-edges'
-import type { Route } from './route'
-import { apiRoutes } from './routes-api'
-import { craneRoutes } from './routes-cranes'
-import { gatehouseRoutes } from './routes-gatehouse'
+import { apiRoutes, craneRoutes, gatehouseRoutes, type Route } from './routes'
 import type { Body, IdOf, Story } from './story'
+import { tcpEdges } from '@/lib/resources/tcp-edges'
 
-type Edge = Body<typeof httpsEdges.ops.create> & { description: string }
+type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
 /** An edge with its routes; `id` gives what they refer to. */
-const planOf = (id: IdOf): readonly { edge: Edge; routes: readonly Route[] }[] => [
+const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge: serves nothing yet' }, routes: [] },
   {
     edge: {
@@ -44,11 +42,41 @@ const planOf = (id: IdOf): readonly { edge: Edge; routes: readonly Route[] }[] =
 
 /** HTTPS edges: without modules, with modules that are on, and with ones that are configured and disabled. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
-  for (const { edge, routes } of planOf(story.id)) {
+  for (const { edge, routes } of httpsPlan(story.id)) {
     const { id } = await story.make(httpsEdges.ops.create, edge.description, edge)
     for (const route of routes)
       await story.make(httpsEdges.ops['routes.create'], `${edge.description} ${route.match}`, route, {
         edge_id: id,
       })
   }
+}
+
+type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
+
+/** `addr` gives the address that was reserved under a description. */
+const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
+  { description: 'Weather station: no address, no module' },
+  {
+    description: 'Replica: restriction configured, and disabled',
+    hostports: [addr('Database replica, Rotterdam')],
+    backend: { backend_id: id('Database in the machine room') },
+    ip_restriction: { enabled: false, ip_policy_ids: [id('Known nuisances: deny rules only')] },
+    traffic_policy: {
+      value: JSON.stringify({
+        on_tcp_connect: [{ actions: [{ type: 'log', config: { metadata: { edge: 'replica' } } }] }],
+      }),
+    },
+  },
+  {
+    description: 'Telemetry broker: from the offices',
+    metadata: '{"protocol":"mqtt"}',
+    hostports: [addr('MQTT broker')],
+    backend: { backend_id: id('Broker in the machine room') },
+    ip_restriction: { ip_policy_ids: [id('Port offices')] },
+  },
+]
+
+/** TCP edges: one with an IP restriction, one with a disabled one, one with nothing. */
+export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
+  for (const each of tcpPlan(story.id, addr)) await story.make(tcpEdges.ops.create, each.description, each)
 }

@@ -1,0 +1,164 @@
+import { acceptSecret, context, type Context } from '@/lib/server/context'
+import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
+import { enterDataDir } from '../data-dir'
+import { type Command, Option } from 'commander'
+import type { Access } from '@/lib/contract/operation'
+import { addPerson } from '@/lib/server/people/people'
+import { newPersonSchema } from '@/lib/api/people'
+import { acts, readSecret, type Said } from './command'
+import { connectAccount } from '@/lib/server/accounts/accounts'
+import { newAccountSchema } from '@/lib/api/accounts'
+import { verifyAudit } from '@/lib/audit/verify'
+import type { AuditVerdict } from '@/lib/api/audit'
+import { backUp } from './backup'
+import { restore } from './restore'
+import { restoreReport } from './restore-report'
+
+/** Kept until the process ends: a lock that nothing refers to is given back. */
+const entered: (() => void)[] = []
+
+/** The console's store and keys, whether the console runs or not; the data directory is made when it is not there. */
+function openConsole(): Promise<Context> {
+  entered.push(enterDataDir(checkedEnv()))
+  return context()
+}
+
+async function addUser(options: { email: string; role: Access }): Promise<Said> {
+  const password = await readSecret('Password')
+  const given = newPersonSchema.safeParse({ email: options.email, role: options.role, password })
+  if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const id = await addPerson(await openConsole(), given.data, { user: null })
+  const { email, role } = given.data
+  return { json: { id, email, role }, words: `${email} can now sign in, as ${role}.` }
+}
+
+/** `adit user add`: also the way to a first admin without the set-up page. */
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('people with access')
+  const role = new Option('--role <role>', 'their role').choices(['viewer', 'operator', 'admin'])
+  acts(
+    user
+      .command('add')
+      .description('add a person; reads the password from standard input')
+      .requiredOption('--email <email>', 'their email address')
+      .addOption(role.makeOptionMandatory()),
+    addUser,
+  )
+}
+
+interface AccountFlags {
+  name: string
+  baseUrl: string
+  versionHeader?: string
+}
+
+async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promise<Said> {
+  const given = newAccountSchema.safeParse({
+    name,
+    base_url: baseUrl,
+    api_key: await readSecret('API key'),
+    version_header: versionHeader,
+  })
+  if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const account = await connectAccount(await openConsole(), given.data, { user: null })
+  return { json: { account: account.slug }, words: `${account.name} is connected, as ${account.slug}.` }
+}
+
+/** `adit account add`. */
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('accounts of the console')
+  acts(
+    account
+      .command('add')
+      .description(
+        'connect an account after testing the connection; reads the API key from standard input',
+      )
+      .requiredOption('--name <name>', 'name in the console')
+      .requiredOption('--base-url <url>', 'base URL of its management API')
+      .option(
+        '--version-header <header>',
+        'name of the header that carries the API version (default: Service-Version)',
+      ),
+    addAccount,
+  )
+}
+
+async function acceptKey(): Promise<Said> {
+  const env = checkedEnv()
+  const leave = enterDataDir(env)
+  const unlock = lockStore(env.lockFile, 'console')
+  try {
+    const keyId = await acceptSecret()
+    return { json: { key_id: keyId }, words: `Adit now uses the sealing key ${keyId}.` }
+  } finally {
+    unlock()
+    leave()
+  }
+}
+
+/** `adit secret accept`. */
+export function addSecretCommands(program: Command): void {
+  const secret = program.command('secret').description('the sealing key')
+  acts(
+    secret
+      .command('accept')
+      .description(
+        'continue with the current sealing key after the previous one was lost; API keys must be entered again',
+      ),
+    acceptKey,
+  )
+}
+
+function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
+  const name = keys.length === 1 ? 'sealing key' : 'sealing keys'
+  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the current one and a comma.`
+}
+
+async function verify({ head }: { head?: string }): Promise<Said> {
+  const { db, keyRing } = await openConsole()
+  const verdict = await verifyAudit(db, keyRing, head)
+  if (verdict.firstBad !== undefined)
+    throw new StartFault(`The audit trail was changed: row ${verdict.firstBad} differs from what was written.`)
+  if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
+  const words = `The audit trail is intact: ${verdict.rows} rows. Keep this head in another place: ${verdict.head}`
+  return { json: verdict, words }
+}
+
+async function makeBackup(file: string): Promise<Said> {
+  const backup = backUp(await openConsole(), file)
+  const words = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep it separately.`
+  return { json: backup, words }
+}
+
+async function restoreBackup(file: string): Promise<Said> {
+  const env = checkedEnv()
+  prepareDataDir(env.dataDir)
+  const outcome = await restore(env, file)
+  return { json: outcome, words: restoreReport(outcome) }
+}
+
+/** `adit audit verify`, `adit backup`, `adit restore`. */
+export function addStoreCommands(program: Command): void {
+  const audit = program.command('audit').description('the audit trail')
+  acts(
+    audit
+      .command('verify')
+      .description('verify that no row of the audit trail was changed or removed')
+      .option('--head <head>', 'head printed by an earlier run; detects a trail that was replaced since'),
+    verify,
+  )
+  acts(
+    program
+      .command('backup')
+      .description('write the data of console and local platform to one new file; they can keep running')
+      .argument('<file>', 'new file'),
+    makeBackup,
+  )
+  acts(
+    program
+      .command('restore')
+      .description('replace the data with a backup; stop the console and the local platform first')
+      .argument('<file>', 'backup file'),
+    restoreBackup,
+  )
+}
