@@ -160,7 +160,9 @@ test('pasted lists are put in order, bad entries named, and a common mail domain
   await list(page, 'Email addresses').fill('Ada@Example.com, ada@example.com; nobody')
   await expect(page.getByText('Changed to lower case: 1. Removed duplicates: 1.')).toBeVisible()
   await save(page)
-  await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(/^Line 2: Enter an email address, such as/)
+  await expect(list(page, 'Email addresses')).toHaveAccessibleDescription(
+    /^Line 2: Enter an email address, such as/,
+  )
   await expect(list(page, 'Email addresses')).toHaveValue('ada@example.com\nnobody')
   await list(page, 'Email addresses').fill('ada@example.com')
   await expect(page.getByText('Everyone has access', { exact: true })).toHaveCount(0)

@@ -20,7 +20,9 @@ test('the first run: a wrong code, a weak password, then an account with data', 
   await email.fill(admin.email)
   await password.fill(admin.password)
   await create.click()
-  await expect(code).toHaveAccessibleDescription(/Wrong code\. Enter the one that the console printed at its last start/)
+  await expect(code).toHaveAccessibleDescription(
+    /Wrong code\. Enter the one that the console printed at its last start/,
+  )
   await expect(code).toBeFocused()
   await expect(code).toHaveValue('AAAA-AAAA')
   await expect(email).toHaveValue(admin.email)

@@ -6,7 +6,7 @@ import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/cat
 import { listsBelow, navigation } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /** What the browser may know of the person. */

@@ -1,5 +1,5 @@
 import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agents'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import { Badge } from '@/components/ui/badge'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { type AgentFacet, NO_VALUE } from '@/lib/agents/model/facets'

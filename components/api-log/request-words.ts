@@ -1,6 +1,6 @@
 import type { State } from '@/components/ui/state-chip'
 import type { RequestEntry } from '@/lib/api/audit'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 
 /** How a call ended, as a chip: its state and word. */
 export function endWords({ end, status }: Pick<RequestEntry, 'end' | 'status'>): [State, string] {

@@ -1,6 +1,6 @@
 import { type State, StateChip } from '@/components/ui/state-chip'
 import type { DnsStanding, DnsSummary } from '@/lib/dns/model/standing'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 const looks: Record<DnsStanding, { state: State; word: string }> = {
   wrong: { state: 'wrong', word: 'Record wrong' },

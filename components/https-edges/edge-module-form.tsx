@@ -11,7 +11,7 @@ import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/r
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { withoutEmpty } from '@/lib/util/form-values'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { edgeModuleFields as fields, edgeModuleValues as values } from './edge-module-fields'
 import { labelsBelow } from './labels-below'
 

@@ -27,8 +27,7 @@ import { findRoute } from './route-source'
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormDuration, FormNumber } from '@/components/resource/form/form-number'
-import { formatNumber } from '@/lib/util/format-number'
-import { splitLines } from '@/lib/util/split-list'
+import { formatNumber, splitLines } from '@/lib/util/text'
 import { UserAgentCheck } from './user-agent-check'
 
 const nothingToSet = <p className="text-muted">Nothing else to configure.</p>

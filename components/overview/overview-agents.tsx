@@ -8,7 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { agentsQuery } from '@/lib/client/agents'
 import type { AgentsPage } from '@/lib/api/agents'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { ALL_AGENTS } from './overview-all-agents'
 

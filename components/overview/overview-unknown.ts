@@ -1,6 +1,6 @@
 import type { Overview } from '@/lib/api/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 /** Whether a list that this API has was never read to its end. */
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null

@@ -1,5 +1,5 @@
 import type { Overview } from '@/lib/api/inventory'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 const listed = (counts: readonly [count: number, words: string][]) =>
   counts

@@ -5,7 +5,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Facts } from '@/components/ui/facts'
 import { Panel } from '@/components/ui/panel'
 import { fingerprintOf, keyTypeWords, type PublicKey } from '@/lib/resources/credentials/ssh-public-key'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
 

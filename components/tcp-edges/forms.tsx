@@ -4,7 +4,7 @@ import { FormList } from '@/components/resource/form/form-list'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { tcpHostport } from '@/lib/resources/hostports'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
-import { splitWords } from '@/lib/util/split-list'
+import { splitWords } from '@/lib/util/text'
 import { FreeAddresses } from './free-addresses'
 
 const addresses = (text: string) => splitWords(text).map(tcpHostport)

@@ -6,7 +6,7 @@ import { buttonLook } from '@/components/ui/button-look'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
 import { exportAddress } from '@/lib/client/transfer'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 /** What an export holds, and its files. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {

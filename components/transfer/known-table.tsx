@@ -10,7 +10,7 @@ import { Spinner } from '@/components/ui/skeleton'
 import type { KnownCount } from '@/lib/api/transfer'
 import { knownCountsQuery } from '@/lib/client/transfer'
 import { catalogue } from '@/lib/resources/catalogue'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 const countColumn = (id: Exclude<keyof KnownCount, 'resource'>, header: string): Column<KnownCount> => ({

@@ -6,7 +6,7 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { PartSummary, TransferPlan } from '@/lib/api/transfer'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { changesOf, importLabel, planWords } from './plan-words'
 
 interface PlanShownProps {

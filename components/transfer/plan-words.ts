@@ -1,5 +1,5 @@
 import type { PartSummary, TransferPlan } from '@/lib/api/transfer'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)

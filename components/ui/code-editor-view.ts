@@ -13,7 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
-import { startsLikeJson } from '@/lib/util/starts-like-json'
+import { startsLikeJson } from '@/lib/util/text'
 
 /** A place in the text that something is wrong with. */
 export interface TextProblem {

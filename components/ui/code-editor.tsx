@@ -10,8 +10,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { formatNumber } from '@/lib/util/format-number'
-import { positionIn } from '@/lib/util/text-position'
+import { formatNumber, positionIn } from '@/lib/util/text'
 import { Button } from './button'
 import type { TextEditor, TextProblem } from './code-editor-view'
 import { controlLook } from './control-look'

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { parseHttpUrl } from '@/lib/util/http-url'
+import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
 
 /** A link out of the console, when `href` is an absolute http or https URL; anything else is shown as text. */

@@ -3,7 +3,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { cn } from '@/lib/util/cn'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import type { FacetOption } from './facet-menu'
 import { MenuList } from './menu-popup'
 import { popupLook } from './popup-look'

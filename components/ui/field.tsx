@@ -1,9 +1,8 @@
 'use client'
 
 import { useId, type ReactNode } from 'react'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength, formatNumber } from '@/lib/util/text'
 import { cn } from '@/lib/util/cn'
-import { formatNumber } from '@/lib/util/format-number'
 
 export type FieldProps = {
   label: string

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
-import { formatAbsolute, formatRelative, toRfc3339, formatSpan } from '@/lib/util/time'
+import { formatAbsolute, formatRelative, formatSpan, toRfc3339 } from '@/lib/util/time'
 import { clockNow, subscribeToClock } from './clock'
 
 const RenderedAt = createContext<number | undefined>(undefined)

@@ -5,7 +5,7 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 /** A weighted backend with the shares of its backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 
 /** Why the agent cannot do what it was started for, in words for the person who started it. Anything else thrown is a bug. */
 export class AgentFault extends Error {}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { breath } from '@/lib/util/breath'
+import { yieldToEventLoop } from '@/lib/util/async'
 import type { Candidate } from './kinds'
 import type { Arrival, Assignment } from './match'
 import { type AgentSessionsRow, matchOf, SESSIONS } from './rows'
@@ -19,7 +19,7 @@ async function withKeysOf<T>(
   const found: T[] = []
   for (const column of columns) {
     const keys = [...new Set(sessions.flatMap((one) => keysOf(one)[column] ?? []))]
-    for (let start = 0; start < keys.length; start += keysAtOnce, await breath())
+    for (let start = 0; start < keys.length; start += keysAtOnce, await yieldToEventLoop())
       for (const one of await read(column, keys.slice(start, start + keysAtOnce))) found.push(one)
   }
   return found
@@ -47,7 +47,7 @@ export async function candidatesFor(
   })
   const unique = [...new Set(ids.map(({ id }) => id))]
   const found: Candidate[] = []
-  for (let start = 0; start < unique.length; start += keysAtOnce, await breath()) {
+  for (let start = 0; start < unique.length; start += keysAtOnce, await yieldToEventLoop()) {
     const chunk = unique.slice(start, start + keysAtOnce)
     const rows = await withoutSession(db, accountId).where('agents.id', 'in', chunk).execute()
     for (const { match, session_id, gone_at, ...one } of rows)

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { AgentTables } from '@/lib/db/schema-agents'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import { isNewerVersion } from '@/lib/util/version'
 import { awayBetween } from './away'
 

@@ -1,4 +1,4 @@
-import { breath } from '@/lib/util/breath'
+import { yieldToEventLoop } from '@/lib/util/async'
 import { type Evidence, keysOf } from './score'
 
 /** An agent without a session, with the evidence of its last one. */
@@ -57,7 +57,7 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ki
     a.gone_at < b.gone_at ? 1 : a.gone_at > b.gone_at ? -1 : 0,
   )
   for (const [n, one] of lastFirst.entries()) {
-    if (n % atOnce === 0) await breath()
+    if (n % atOnce === 0) await yieldToEventLoop()
     const key = kindKey(one)
     const kind = kinds.get(key) ?? { sample: one, awaited: [], corrected: [], others: [] }
     kinds.set(key, kind)
@@ -75,7 +75,7 @@ export async function finderOf(candidates: readonly Candidate[]): Promise<(arriv
   const byKey = new Map<string, Kind[]>()
   let seen = 0
   for (const kind of kinds.values()) {
-    if (seen++ % atOnce === 0) await breath()
+    if (seen++ % atOnce === 0) await yieldToEventLoop()
     for (const key of [fullKey(kind.sample), ...keyList(kind.sample)]) push(byKey, key, kind)
   }
   return (arrival) => {

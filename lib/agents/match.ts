@@ -1,5 +1,5 @@
 import type { SessionMatch } from '@/lib/api/agents'
-import { breath } from '@/lib/util/breath'
+import { yieldToEventLoop } from '@/lib/util/async'
 import { type Candidate, finderOf, type Kind, kindKey, push } from './kinds'
 import { awaitedThreshold, type Evidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
@@ -53,7 +53,7 @@ async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candi
   const levels = new Map<number, Pairing[]>()
   let compared = 0
   for (const { arrival, count } of counted(arrivals)) {
-    if (compared++ % atOnce === 0) await breath()
+    if (compared++ % atOnce === 0) await yieldToEventLoop()
     const { kinds, isCut } = find(arrival)
     const byScore = new Map<number, Kind[]>()
     for (const kind of kinds) push(byScore, likenessOf(kind.sample, arrival).score, kind)
@@ -82,7 +82,7 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
   for (const score of [...levels.keys()].sort((a, b) => b - a)) {
     const wanted = new Map<string, { assignment: Assignment; count: number }>()
     for (const [n, pairing] of (levels.get(score) ?? []).entries()) {
-      if (n % atOnce === 0) await breath()
+      if (n % atOnce === 0) await yieldToEventLoop()
       const { arrival, count } = pairing
       if (decided.has(arrival)) continue
       const { found, isAny } = theOne(pairing, score >= threshold, taken, recent)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
-import { breath } from '@/lib/util/breath'
+import { yieldToEventLoop } from '@/lib/util/async'
 import { newAgentId } from './agents'
 import { candidatesFor, comers, earlyArrivals, isShared } from './candidates'
 import { keepLook } from './looks'
@@ -178,7 +178,7 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
 /** A few hundred at a time; whatever else waits comes before each. */
 async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) {
-    await breath()
+    await yieldToEventLoop()
     yield all.slice(start, start + chunkSize)
   }
 }

@@ -3,8 +3,8 @@ import { safeId } from '@/lib/contract/fields'
 import { canonicalName } from '@/lib/dns/model/records'
 import { agentLabelProblem } from '@/lib/sites/model/config'
 import { maxSiteName } from '@/lib/sites/model/sites'
-import { hasControl } from '@/lib/util/has-control'
-import { isFullName, isHostName, readPort } from '@/lib/util/host-name'
+import { hasControl } from '@/lib/util/text'
+import { isFullName, isHostName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and for imported files alike.
 

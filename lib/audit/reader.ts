@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { escapeLike } from '@/lib/db/open'
 import type { Access } from '@/lib/contract/operation'
-import { withNames } from '@/lib/util/person-name'
+import { withNames } from '@/lib/util/text'
 
 /**
  * Email of whoever reads, when they aren't an admin: they see and find others by name, and themselves by email. Undefined

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 import { storeFault } from '@/lib/db/open'
 import { trustedProxies } from '@/lib/server/door/peer'
 import { type Env, readEnv } from '@/lib/server/env'
@@ -69,7 +69,9 @@ export function listenFault(error: unknown, address: string, variable: string): 
       return new StartFault(`This user may not listen on ${address}: set ${variable} to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartFault(`${address} isn't an address of this machine: set ADIT_HOST to one of its addresses.`)
+      return new StartFault(
+        `${address} isn't an address of this machine: set ADIT_HOST to one of its addresses.`,
+      )
     default:
       return error
   }

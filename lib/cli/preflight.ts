@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { isLoopback } from '@/lib/util/loopback'
+import { isLoopback } from '@/lib/util/sockets'
 import type { Env } from '@/lib/server/env'
 import { checkedEnv, explain, listenFault, lockStore, platformLock } from './checks'
 import { enterDataDir } from './data-dir'

@@ -2,7 +2,7 @@ import type { AccountView, Block, Viewer } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
 import { insteadOf } from '@/lib/resources/instead-words'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 
 // Without schemas: every page loads this.
 

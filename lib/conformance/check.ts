@@ -49,7 +49,10 @@ const creates = (path: string, listKey: string, sample: Sample): Check => ({
     const read = await server.expect(`GET ${path}/{id}`, { params: { id: made.id } })
     for (const field of ['description', 'metadata'])
       ensure(!(field in body) || read[field] === body[field], `${field} differs from what was sent`)
-    ensure(typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`), 'uri is not the URL of the resource')
+    ensure(
+      typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`),
+      'uri is not the URL of the resource',
+    )
     const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
     ensure(
       listed.some(({ id }) => id === made.id),

@@ -1,4 +1,4 @@
-import { withArticle } from '@/lib/util/with-article'
+import { withArticle } from '@/lib/util/text'
 import * as z from 'zod'
 import { idParam } from './fields'
 import { type Access, defineOperation, type Support } from './operation'

@@ -2,7 +2,7 @@ import './no-eval'
 import * as z from 'zod'
 import { safeSegment } from './match'
 import type { Access, Named, Operation } from './operation'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength } from '@/lib/util/text'
 
 /**
  * The origin of a rule. `spec`: the API specification demands it. `local`: the specification is silent, and the local

@@ -1,4 +1,4 @@
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import type { FieldInfo } from './resource'
 
 /** The texts of a module, a part that is absent, on or disabled. It has no schemas. */

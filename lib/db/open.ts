@@ -1,8 +1,8 @@
 import type { Compilable, Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
+import { errorCode } from '@/lib/util/errors'
 import { migrations } from './migrations'
 import type { Tables } from './schema'
-import { errorCode } from '@/lib/util/error-code'
 
 export type Db = Kysely<Tables>
 

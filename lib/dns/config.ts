@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '@/lib/util/loopback'
+import { isLoopback } from '@/lib/util/sockets'
 
 /** Where a name server listens. */
 export interface Server {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { AUTHORITATIVE_ANSWER, encode, RECURSION_DESIRED, TRUNCATED_RESPONSE, type Answer } from 'dns-packet'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
 import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
 import { canonicalName } from '@/lib/dns/model/records'

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { ResolverConfig, Server } from '@/lib/dns/config'
 import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/messages'
 import { askServer } from '@/lib/dns/transport'
-import { limiter } from '@/lib/util/limiter'
+import { limiter } from '@/lib/util/async'
 
 /** Questions on their way at once, over all records of a check. */
 const maxAsksAtOnce = 48

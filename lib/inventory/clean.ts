@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { withoutUnknown } from '@/lib/upstream/secrets'
-import { sqliteCode } from '@/lib/util/sqlite-code'
+import { sqliteCode } from '@/lib/util/errors'
 
 const setting = 'inventory_cleaned'
 const done = 'done'

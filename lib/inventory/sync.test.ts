@@ -141,7 +141,7 @@ test('circles end: the same query, and ever new queries with the same things', a
       reserved_addrs: [],
     }),
   )
-  expect(await walk(same.url)).toMatchObject({ message: expect.stringContaining('circle') })
+  expect(await walk(same.url)).toMatchObject({ message: expect.stringContaining('loop') })
   expect(same.seen).toHaveLength(2)
   let n = 0
   const fresh = await upstream((_, response, request) =>
@@ -150,7 +150,7 @@ test('circles end: the same query, and ever new queries with the same things', a
       reserved_addrs: [addr(1)],
     }),
   )
-  expect(await walk(fresh.url)).toMatchObject({ message: expect.stringContaining('circle') })
+  expect(await walk(fresh.url)).toMatchObject({ message: expect.stringContaining('loop') })
   expect(fresh.seen).toHaveLength(2)
 })
 

@@ -3,14 +3,21 @@ import type { Named } from '@/lib/contract/operation'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityOwner, lessonsOf, remember } from '@/lib/upstream/capabilities'
-import { envelopeOf, failureOf, isKeyRefused, isPathMissing, isSuccess, keyRefusedWords } from '@/lib/upstream/outcome'
+import {
+  envelopeOf,
+  failureOf,
+  isKeyRefused,
+  isPathMissing,
+  isSuccess,
+  keyRefusedWords,
+} from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
+import { formatNumber } from '@/lib/util/text'
+import { isRecord } from '@/lib/util/is-record'
 import { CLOCK_CORRECTION_MS, orderedMs } from './clock'
-import { formatNumber } from '@/lib/util/format-number'
 import { hasUsableId } from './project'
 import { markGone, takeIn } from './store'
 import { runInWalkQueue } from './walk-queue'
-import { isRecord } from '@/lib/util/is-record'
 
 /** Walks in progress or waiting, by account and resource: one of each. Shared by everything in this process. */
 export type Flights = Map<string, Promise<WalkError | null>>

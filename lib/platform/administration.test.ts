@@ -113,7 +113,7 @@ describe('records of the name server', () => {
   test('a zone has a name that can be asked for', async () => {
     const { store } = await zone()
     for (const name of ['', '*.lab.example', 'a b', 'x..y'])
-      await expect(addDnsZone(store, name)).rejects.toThrow(/is no name of a zone/)
+      await expect(addDnsZone(store, name)).rejects.toThrow(/is not a valid zone name/)
   })
 
   test('setting replaces what the name has of the type, and deletes nothing else', async () => {
@@ -150,7 +150,7 @@ describe('records of the name server', () => {
 
   test.each([
     [{ name: 'a.other.example', type: 'A', values: ['192.0.2.1'] }, /isn't in any zone.*lab\.example/],
-    [{ name: 'a.lab.example', type: 'MX', values: ['x'] }, /type MX is not one of/],
+    [{ name: 'a.lab.example', type: 'MX', values: ['x'] }, /Unsupported record type: MX/],
     [{ name: 'a.lab.example', type: 'A', values: ['x'] }, /not a valid value/],
     [{ name: 'a.lab.example', type: 'AAAA', values: ['192.0.2.1'] }, /not a valid value/],
     [{ name: 'a.lab.example', type: 'CNAME', values: ['two words'] }, /not a valid value/],

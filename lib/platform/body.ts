@@ -7,7 +7,8 @@ const MAX_DEPTH = 64
 /** Throws E216 when the content type is missing, and E210 when it isn't JSON in UTF-8. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
-  if (type === '') throw invalid(216, 'A request with a body must have the header Content-Type: application/json')
+  if (type === '')
+    throw invalid(216, 'A request with a body must have the header Content-Type: application/json')
   const [essence = '', ...parameters] = type
     .toLowerCase()
     .split(';')
@@ -18,7 +19,8 @@ function checkContentType({ headers }: IncomingMessage): void {
     .replaceAll('"', '')
   if (essence !== 'application/json' || (charset !== undefined && charset !== 'utf-8'))
     throw new Refusal(415, 210, 'The content type must be application/json in UTF-8')
-  if (headers['content-encoding'] !== undefined) throw new Refusal(415, 210, 'Compressed request bodies are not supported')
+  if (headers['content-encoding'] !== undefined)
+    throw new Refusal(415, 210, 'Compressed request bodies are not supported')
 }
 
 /** The bytes of a body of at most 1 MiB; E212 when it is longer, or was cut short on its way. */

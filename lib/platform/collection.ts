@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Operation } from '@/lib/contract/operation'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Context } from './context'
 import { invalid, notFound } from './errors'

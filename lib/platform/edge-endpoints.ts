@@ -52,7 +52,11 @@ async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string)
   if (type === 'edge') throw invalid(7122, `${hostport} is already served by another edge`, 'hostports')
   const isPooled = (await countByKey(db, `${uniqueKey}#`)) > 0
   if (other || isPooled)
-    throw invalid(7132, `${hostport} is already served by an endpoint that doesn't belong to an edge`, 'hostports')
+    throw invalid(
+      7132,
+      `${hostport} is already served by an endpoint that doesn't belong to an edge`,
+      'hostports',
+    )
 }
 
 /**

@@ -61,8 +61,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   if (scheme?.toLowerCase() !== 'bearer')
     throw new Refusal(403, 201, 'The Authorization header must have the form Bearer <key>')
   if (/^ak_\w{27}$/.test(token)) throw new Refusal(403, 208, 'This is the ID of an API key, not its value')
-  if (!tokenForm.test(token))
-    throw new Refusal(403, 202, 'The Bearer value is not a valid API key')
+  if (!tokenForm.test(token)) throw new Refusal(403, 202, 'The Bearer value is not a valid API key')
   const keyId = await holderOf(db, 'ak', token)
   if (keyId === undefined) throw await refusalOf(db, token)
   const ownerId = ownerIn(await findObject(db, 'api-keys', keyId))
@@ -73,8 +72,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
 
 /** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
 export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
-  if (!tokenForm.test(authtoken))
-    throw invalid(105, 'This is not a valid authtoken: copy it again')
+  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken: copy it again')
   const id = await holderOf(db, 'cr', authtoken)
   const credential = id === undefined ? null : await readCredential(db, id)
   if (credential) return credential

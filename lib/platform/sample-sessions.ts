@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { tunnelSessions as resource } from '@/lib/resources/tunnel-sessions'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { toRfc3339 } from '@/lib/util/time'
+import { readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { newestOfMajor } from '@/lib/util/version'
 import type { Agent } from './agents'
 import { collection } from './collection'
 import type { Context } from './context'
@@ -9,9 +11,7 @@ import { notFound } from './errors'
 import { deleteObject, findByKey, findObject, insertObject, replaceObject } from './objects'
 import { refTo } from './refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
-import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { reservationOf } from './endpoint-fields'
-import { newestOfMajor } from '@/lib/util/version'
 
 /** The sessions that are there, whoever is at their other end; each has its agent's id as unique key. */
 export const sessions = collection(resource, {

@@ -31,7 +31,9 @@ const schema = z.object({
   cert_issue_seconds: seconds(20).describe(
     'Time from the first check with correct records to the certificate',
   ),
-  cert_dns_error_seconds: seconds(300).describe('Time without correct records until the job reports DNS_ERROR'),
+  cert_dns_error_seconds: seconds(300).describe(
+    'Time without correct records until the job reports DNS_ERROR',
+  ),
   cert_check_seconds: seconds(15).describe('Time between two checks before that'),
   cert_retry_seconds: z
     .string()

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { localRemoveCommands } from '@/lib/dns/model/hand-over'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
-import { isHostName } from '@/lib/util/host-name'
+import { isHostName } from '@/lib/util/hosts'
 import { BASE_DOMAIN } from './context'
 import { randomLabel } from './ids'
 import type { Schema } from './schema'
@@ -127,7 +127,8 @@ interface CheckedSet {
 
 function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSet {
   const kind = recordTypes.find((each) => each === type.toUpperCase())
-  if (!kind) throw new DnsRecordError(`Unsupported record type: ${type}. Supported: ${recordTypes.join(', ')}`)
+  if (!kind)
+    throw new DnsRecordError(`Unsupported record type: ${type}. Supported: ${recordTypes.join(', ')}`)
   const kept = [...new Set(values.map((value) => checkedValue(kind, value)))]
   if (kept.length === 0) throw new DnsRecordError('At least one value is required')
   if (kind === 'CNAME' && kept.length > 1) throw new DnsRecordError('A CNAME must have exactly one value')

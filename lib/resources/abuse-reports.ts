@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
 import { rule, text, words } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
-import { parseHttpUrl } from '@/lib/util/http-url'
+import { parseHttpUrl } from '@/lib/util/hosts'
 import { abuseReportsInfo } from './info/abuse-reports'
 
 /** The actions taken against a host name. The API specification, section "Abuse report". */

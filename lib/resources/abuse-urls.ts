@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '@/lib/util/http-url'
+import { parseHttpUrl } from '@/lib/util/hosts'
 
 /** A part of a text with its line as counted from 1. */
 export interface UrlEntry {

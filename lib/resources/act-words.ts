@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import type { ModuleInfo } from '@/lib/contract/module-info'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { catalogue, isResourceName } from './catalogue'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'

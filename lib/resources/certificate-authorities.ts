@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
 import { resourceItem, rule, text, words } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 

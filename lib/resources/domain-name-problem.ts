@@ -12,13 +12,15 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (rest.some((label) => label.includes('*')))
     return wildcard ? wildcardProblem(labels) : { code: 402, message: 'A wildcard is not allowed here' }
   if (given.includes('..') || rest.some((label) => label === ''))
-    return { code: 409, message: 'A label is empty: the name has two dots in a row, or one at its start or end' }
+    return {
+      code: 409,
+      message: 'A label is empty: the name has two dots in a row, or one at its start or end',
+    }
   if (given.includes('_')) return { code: 438, message: 'An underscore is not allowed in a domain name' }
   if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
     return {
       code: 406,
-      message:
-        'Only letters, digits, hyphens and dots. Write other scripts in punycode (xn--…)',
+      message: 'Only letters, digits, hyphens and dots. Write other scripts in punycode (xn--…)',
     }
   if (rest.some((label) => label.length > 63))
     return { code: 513, message: 'A label can have at most 63 characters' }
@@ -27,7 +29,10 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (rest.some((label) => label.endsWith('-')))
     return { code: 408, message: 'A label cannot end with a hyphen' }
   if (rest.some((label) => label.slice(2, 4) === '--' && !label.startsWith('xn--')))
-    return { code: 410, message: 'Only punycode labels (xn--…) can have hyphens as third and fourth characters' }
+    return {
+      code: 410,
+      message: 'Only punycode labels (xn--…) can have hyphens as third and fourth characters',
+    }
   if (rest.length >= 2) return null
   return rest === labels
     ? { code: 448, message: 'A full name is required, such as app.example.com' }

@@ -1,4 +1,4 @@
-import { isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
+import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /** The schemes of an endpoint with the port that each implies; TCP implies none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
@@ -62,7 +62,7 @@ export function readEndpointUrl(
   if (typedScheme === '')
     return problem(18_001, 'Enter a URL with scheme, host and port, such as https://app.example.com')
   const scheme = schemes.find((each) => each === typedScheme.toLowerCase())
-  if (scheme === undefined) return problem(18_022, `The scheme is one of: ${schemes.join(', ')}`)
+  if (scheme === undefined) return problem(18_022, `The scheme must be one of: ${schemes.join(', ')}`)
   if (/^[^/?#@]+\/$/.test(rest)) return problem(9038, 'Remove the slash at the end')
   const surplus = surplusIn(rest)
   if (surplus.length > 0)

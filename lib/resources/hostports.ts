@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Rule, rule } from '@/lib/contract/fields'
-import { isFullName, readPort, withoutWildcard } from '@/lib/util/host-name'
+import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /** `host:port` in two; host in lower case. Without a port from 1 to 65535, `port` is no number. */
 export function readHostport(text: string): { host: string; port: number } {

@@ -8,7 +8,11 @@ const record = z.record(z.string(), z.string())
 const headers = rule(
   record,
   (all) => Object.entries(all).every(([key, entry]) => isHeaderName(key) && isHeaderValue(entry)),
-  { code: 6516, message: 'A header must have a name without spaces and a value on one line', source: 'local' },
+  {
+    code: 6516,
+    message: 'A header must have a name without spaces and a value on one line',
+    source: 'local',
+  },
 )
 const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
   code: 6517,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rule } from '@/lib/contract/fields'
-import { byteLength } from '@/lib/util/bytes'
-import { isFullName } from '@/lib/util/host-name'
+import { byteLength } from '@/lib/util/text'
+import { isFullName } from '@/lib/util/hosts'
 
 const MAX_BYTES = 255
 
@@ -57,7 +57,7 @@ export const addressList = () =>
     twice: 7046,
     entries: [
       [hasNoBlank, 7051, 'Enter an address without spaces'],
-      [isAddress, 7043, 'An email address, as in ada@example.com'],
+      [isAddress, 7043, 'Enter an email address, such as ada@example.com'],
       [isLower, 7067, 'Use lower case for addresses'],
     ],
   })
@@ -70,7 +70,7 @@ export const domainList = () =>
     twice: 7047,
     entries: [
       [hasNoBlank, 7052, 'Enter a domain without spaces'],
-      [isFullName, 7039, 'A domain, as in example.com; one in another script in punycode'],
+      [isFullName, 7039, 'Enter a domain, such as example.com. Write other scripts in punycode'],
       [isLower, 7068, 'Use lower case for domains'],
     ],
   })

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { formatDuration } from '@/lib/util/duration'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatDuration } from '@/lib/util/time'
+import { formatNumber } from '@/lib/util/text'
 import type { oauth } from './edge-modules/oauth'
 import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'

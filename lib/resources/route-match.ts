@@ -1,4 +1,4 @@
-import { isHostName, withoutWildcard } from '@/lib/util/host-name'
+import { isHostName, withoutWildcard } from '@/lib/util/hosts'
 
 /** The fields that decide which route serves a request. */
 export interface Matching {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { resourceItem, rule } from '@/lib/contract/fields'
-import { readPort } from '@/lib/util/host-name'
+import { readPort } from '@/lib/util/hosts'
 import { backend, backendRequest } from './backends/contract'
 import { staticBackendsInfo } from './info/static-backends'
 
@@ -15,7 +15,11 @@ const checks: [code: number, message: string, check: (address: string) => boolea
     'Write it as host:port, with a port from 1 to 65535',
     (address) => address.trim() === '' || hasPort(address),
   ],
-  [6507, 'The host is missing. Write the address as host:port', (address) => parts.exec(address)?.groups?.host !== ''],
+  [
+    6507,
+    'The host is missing. Write the address as host:port',
+    (address) => parts.exec(address)?.groups?.host !== '',
+  ],
 ]
 const address = checks.reduce<z.ZodString>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ref, resourceItem, rule } from '@/lib/contract/fields'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength } from '@/lib/util/text'
 import { backend, backendRequest } from './backends/contract'
 import { tunnelGroupBackendsInfo } from './info/tunnel-group-backends'
 
@@ -10,7 +10,11 @@ const MAX_BYTES = 255
 const record = z.record(z.string(), z.string())
 type Labels = z.output<typeof record>
 const limits: [code: number, message: string, check: (labels: Labels) => boolean][] = [
-  [6531, 'At least one label with a name and a value is required', (labels) => Object.keys(labels).length > 0],
+  [
+    6531,
+    'At least one label with a name and a value is required',
+    (labels) => Object.keys(labels).length > 0,
+  ],
   [6508, `At most ${MAX_LABELS} labels`, (labels) => Object.keys(labels).length <= MAX_LABELS],
   [
     6509,

@@ -10,7 +10,7 @@ import { boundedRequest } from './body'
 import { type Context, context } from './context'
 import { guardNamedOrigin, guardWrite } from './guard'
 import { log } from './log'
-import { errorFields } from '@/lib/util/uncaught'
+import { errorFields } from '@/lib/util/errors'
 import type { PublicInput, RouteInput } from './route-types'
 import { personOfRequest } from './people/session-token'
 import { isSetUp } from './set-up-state'
@@ -55,7 +55,10 @@ export function route(
     const person = await personOfRequest(context, request)
     if (!person) {
       await needSetUp(context) // a read asks here alone: where somebody is signed in, somebody exists
-      throw new Failure('ADIT_NOT_SIGNED_IN', "You aren't signed in, or your session has ended. Sign in again.")
+      throw new Failure(
+        'ADIT_NOT_SIGNED_IN',
+        "You aren't signed in, or your session has ended. Sign in again.",
+      )
     }
     authorize(context.env, person, precheck ? { access } : needs)
     const bounded = await boundedRequest(request)

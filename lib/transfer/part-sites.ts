@@ -13,7 +13,7 @@ import { needOwn } from '@/lib/sites/server/things'
 import { checkPlan, maxSites } from '@/lib/sites/server/sites'
 import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
 import { definePart, type Fate, type ImportPlace, type Place, time } from './part'
-import { withNames } from '@/lib/util/person-name'
+import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
 /** An authtoken for each agent, and one of each of the others. */

@@ -29,12 +29,12 @@ test('a right draft connects with one GET', async () => {
 
 test.each([
   [{ api_key: 'id_wrong' }, 'api_key', 'ADIT_INVALID', /rejected the key/],
-  [{ api_key: 'a b' }, 'api_key', 'ADIT_INVALID', /no spaces/],
-  [{ api_key: 'a\r\nx: y' }, 'api_key', 'ADIT_INVALID', /no spaces/],
+  [{ api_key: 'a b' }, 'api_key', 'ADIT_INVALID', /can't contain spaces/],
+  [{ api_key: 'a\r\nx: y' }, 'api_key', 'ADIT_INVALID', /can't contain spaces/],
   [{ version: '3' }, 'version_header', 'ADIT_INVALID', /version header/],
   [{ version_header: 'Other-Version' }, 'version_header', 'ADIT_INVALID', /version header/],
-  [{ version_header: 'Authorization' }, 'version_header', 'ADIT_INVALID', /no name/],
-  [{ version_header: 'X: y\r\nZ' }, 'version_header', 'ADIT_INVALID', /no name/],
+  [{ version_header: 'Authorization' }, 'version_header', 'ADIT_INVALID', /Invalid header name/],
+  [{ version_header: 'X: y\r\nZ' }, 'version_header', 'ADIT_INVALID', /Invalid header name/],
   [{ base_url: 'https://10.0.0.1' }, 'base_url', 'ADIT_INVALID', /private/],
   [{ base_url: 'no url' }, 'base_url', 'ADIT_INVALID', /not a URL/],
   [{ base_url: 'https://nothing.invalid' }, 'base_url', 'ADIT_UPSTREAM_NAME', /resolved/],

@@ -127,8 +127,7 @@ function answerReader(
       if (status < 200) return
       course.status = status
       course.headers = headers
-      if (status >= 300 && status < 400)
-        return fail('redirect', `It returned ${status}, a redirect.`)
+      if (status >= 300 && status < 400) return fail('redirect', `It returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
         return fail('not-json', 'It sent a compressed response without being asked.')
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))

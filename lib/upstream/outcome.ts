@@ -80,7 +80,8 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
   const evidence = evidenceOf(answer)
-  const what = op.method === 'GET' ? 'No usable response from the management API.' : 'The request was not sent.'
+  const what =
+    op.method === 'GET' ? 'No usable response from the management API.' : 'The request was not sent.'
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }

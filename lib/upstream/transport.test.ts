@@ -121,7 +121,7 @@ test.each(['null', '[]', '[{"id":"ra_1"}]', '"text"', '7', 'true'])(
         kind: 'none',
         reason: 'not-object',
         status: 200,
-        message: "It answered 200 with JSON that isn't an object.",
+        message: "It returned 200 with JSON that isn't an object.",
       })
   },
 )
@@ -132,7 +132,7 @@ test('a read that answers without a body has no usable answer', async () => {
     kind: 'none',
     reason: 'not-object',
     status: 204,
-    message: 'It answered 204 without a body.',
+    message: 'It returned 204 without a body.',
   })
 })
 
@@ -223,7 +223,7 @@ test.each([
   )
   const answer = await transport.send(upstreamAt(fixture.url), list)
   expect(answer).toMatchObject({ kind: 'none', reason: 'not-json', sent: true, status: 400 })
-  expect(JSON.stringify(answer)).toContain('API key in it')
+  expect(JSON.stringify(answer)).toContain('API key in the response')
   expect(JSON.stringify(answer)).not.toContain('canary')
 })
 

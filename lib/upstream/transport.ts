@@ -209,7 +209,8 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
   try {
     const text = body.toString('utf8')
     const json = parseBounded(text)
-    if (tells(key, text, json)) return unreadable("with the account's API key in the response, which is not forwarded")
+    if (tells(key, text, json))
+      return unreadable("with the account's API key in the response, which is not forwarded")
     return read(text, json)
   } catch {
     return unreadable('with something that is not JSON')

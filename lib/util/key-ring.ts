@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { errorCode } from './error-code'
+import { errorCode } from './errors'
 
 interface RingKey {
   /** Names the key in what it sealed; says nothing about it. */

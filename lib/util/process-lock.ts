@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import Database from 'libsql'
-import { sqliteCode } from './sqlite-code'
+import { sqliteCode } from './errors'
 
 /** Thrown when another process holds the lock. */
 export class LockedError extends Error {}

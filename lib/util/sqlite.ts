@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import Database from 'libsql'
 import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
-import { sqliteCode } from './sqlite-code'
+import { sqliteCode } from './errors'
 
 /**
  * Writes take their lock at once: a plain `begin` of two processes ends in busy snapshots. The three statements go

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageMs, formatAbsolute, formatRelative, toRfc3339 } from './time'
+import { ageMs, formatAbsolute, formatDuration, formatRelative, secondsIn, toRfc3339, unitFor } from './time'
 
 const now = Date.UTC(2026, 10, 20, 8, 42, 10, 250)
 const MINUTE = 60_000
@@ -38,4 +38,19 @@ test.each([
   [null, Infinity],
 ])('%s is %s ms old; a time still to come has no age', (time, wanted) => {
   expect(ageMs(time, now)).toBe(wanted)
+})
+
+test.each([
+  [0, 's', '0 s'],
+  [59, 's', '59 s'],
+  [60, 'min', '1 min'],
+  [5_400, 'min', '1 h 30 min'],
+  [7_200, 'h', '2 h'],
+  [86_400, 'days', '1 day'],
+  [1_209_600, 'days', '14 days'],
+  [90_061, 's', '1 day 1 h 1 min 1 s'],
+] as const)('%d seconds are typed in %s and read as %s', (seconds, unit, words) => {
+  expect(unitFor(seconds)).toBe(unit)
+  expect(formatDuration(seconds)).toBe(words)
+  expect(Number.isInteger(seconds / secondsIn(unit))).toBe(true)
 })

@@ -1,21 +1,23 @@
+import { formatNumber } from './text'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A point in time as RFC 3339 in UTC, whole seconds: `2026-11-20T08:42:10Z`. Throws a RangeError when there is none. */
+/** Formats a time as RFC 3339 in UTC, whole seconds: `2026-11-20T08:42:10Z`. Throws a RangeError for an invalid time. */
 export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/** A point in time for reading, in no locale: `2026-11-20 08:42:10 UTC`. Throws a RangeError when there is none. */
+/** Formats a time for reading, whatever the locale: `2026-11-20 08:42:10 UTC`. Throws a RangeError for an invalid time. */
 export function formatAbsolute(timeMs: number): string {
   return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
 }
 
 /**
- * The distance from now in words: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`; beyond 60 days the date
- * itself, `2026-02-03`, because a count of days says little by then. Rounds towards zero.
+ * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`. Beyond 60 days it is the date,
+ * `2026-02-03`. Rounds towards zero.
  */
 export function formatRelative(timeMs: number, nowMs: number): string {
   const distance = Math.abs(nowMs - timeMs)
@@ -25,7 +27,7 @@ export function formatRelative(timeMs: number, nowMs: number): string {
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
-/** A span in its largest unit alone, rounded towards zero: `12 s`, `5 h`, `120 d`. Milliseconds, not negative. */
+/** Formats a span of milliseconds in its largest unit, rounded towards zero: `12 s`, `5 h`, `120 d`. */
 export function formatSpan(spanMs: number): string {
   if (spanMs < MINUTE) return `${Math.floor(spanMs / SECOND)} s`
   if (spanMs < HOUR) return `${Math.floor(spanMs / MINUTE)} min`
@@ -34,10 +36,40 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Milliseconds since a stored time. Infinite for a time still to come, which a clock since set back has written and which
- * says nothing about the age, and for what is not a time. A second ahead counts as now, since clocks get corrected.
+ * Returns the milliseconds since a stored time. Infinite for an invalid time, and for one in the future, which was written
+ * before the clock was set back. One second ahead counts as now, since clocks get corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()
   return age >= -SECOND ? Math.max(age, 0) : Infinity
+}
+
+/** Units of a time span, longest first, with their seconds. */
+export const durationUnits = [
+  { unit: 'days', seconds: 86_400 },
+  { unit: 'h', seconds: 3_600 },
+  { unit: 'min', seconds: 60 },
+  { unit: 's', seconds: 1 },
+] as const
+export type DurationUnit = (typeof durationUnits)[number]['unit']
+
+export const isDurationUnit = (text: string): text is DurationUnit =>
+  durationUnits.some(({ unit }) => unit === text)
+
+export const secondsIn = (wanted: DurationUnit): number =>
+  durationUnits.find(({ unit }) => unit === wanted)?.seconds ?? 1
+
+/** Returns the longest unit that divides a span; seconds for 0. */
+export const unitFor = (seconds: number): DurationUnit =>
+  durationUnits.find((unit) => seconds !== 0 && seconds % unit.seconds === 0)?.unit ?? 's'
+
+/** Formats a span of whole seconds: `5400` → `1 h 30 min`; `0` → `0 s`. */
+export function formatDuration(seconds: number): string {
+  let rest = seconds
+  const parts = durationUnits.flatMap(({ unit, seconds: size }) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count > 0 ? [`${formatNumber(count)} ${count === 1 && unit === 'days' ? 'day' : unit}`] : []
+  })
+  return parts.join(' ') || '0 s'
 }

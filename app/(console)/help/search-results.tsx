@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { theManual } from '@/lib/server/manual/pages'
 import { type Hit, searchManual } from '@/lib/server/manual/search'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /** Sections of the manual in which the words were found, the best first. */

@@ -1,8 +1,8 @@
 import type { AgentCommandRecord } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { newestText, updateRefusal } from '@/lib/agents/model/command-reasons'
-import { assertNever } from '@/lib/util/assert-never'
-import { formatDuration } from '@/lib/util/duration'
+import { assertNever } from '@/lib/util/errors'
+import { formatDuration } from '@/lib/util/time'
 import { isNewerVersion } from '@/lib/util/version'
 import type { State } from '@/components/ui/state-chip'
 

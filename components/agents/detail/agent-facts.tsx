@@ -13,7 +13,7 @@ import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { regionName } from '@/lib/resources/regions'
 import { osName, transportName } from '@/lib/agents/model/session-facts'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /** The details of an agent from its current or last session. */

@@ -4,7 +4,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { CutText } from '@/components/ui/cut-text'
 import type { AgentDetail, AgentSession } from '@/lib/api/agents'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 
 /** The sessions of an agent. */

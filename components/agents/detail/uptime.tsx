@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/lib/util/cn'
-import { formatDuration } from '@/lib/util/duration'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatDuration } from '@/lib/util/time'
+import { formatNumber } from '@/lib/util/text'
 
 /** Distinguishes the states by pattern as well as color. */
 const looks = {

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import { actOn } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/api/agents'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 interface AgentsEmptyProps {

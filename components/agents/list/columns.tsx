@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/session-facts'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import type { AgentRow } from './use-agents'
 

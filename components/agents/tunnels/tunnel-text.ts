@@ -1,6 +1,6 @@
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { ApiError } from '@/lib/client/api-error'
-import { parseHttpUrl } from '@/lib/util/http-url'
+import { parseHttpUrl } from '@/lib/util/hosts'
 
 const titles = new Map(
   Object.entries({

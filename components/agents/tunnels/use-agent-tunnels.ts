@@ -14,7 +14,7 @@ import {
 } from '@/lib/client/agent-tunnels'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 
 /** A change to the tunnels of an agent. Several tunnels are started one after the other. */
 export type TunnelAct =

@@ -3,7 +3,7 @@ import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { versionText } from '../commands/outcome-text'
 import { agentsText } from './update-text'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 interface EventText {
   state: State

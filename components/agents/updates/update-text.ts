@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { newestText } from '@/lib/agents/model/command-reasons'
 import { type AgentUpdateStep, shortestMs } from '@/lib/agents/model/updates'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 type Counts = AgentUpdateSummary['counts']
 

@@ -5,7 +5,7 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { FormDocument } from '@/components/resource/form/form-document'
 import { FormCheckbox, FormSelect } from '@/components/resource/form/form-fields'
 import { FormList } from '@/components/resource/form/form-list'
-import { splitLines } from '@/lib/util/split-list'
+import { splitLines } from '@/lib/util/text'
 import { sessionFields } from './session-fields'
 
 export const persistentName = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'

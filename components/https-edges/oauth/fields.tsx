@@ -11,7 +11,7 @@ import { oauthBody } from './values'
 import { WhoMayGetIn } from './view'
 import { useState } from 'react'
 import { FormList } from '@/components/resource/form/form-list'
-import { splitWords } from '@/lib/util/split-list'
+import { splitWords } from '@/lib/util/text'
 
 /** The inputs of the OAuth module besides `enabled`. */
 export function OauthFields() {

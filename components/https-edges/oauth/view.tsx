@@ -12,7 +12,7 @@ import {
   unreadMemberships,
   whoMayGetIn,
 } from '@/lib/resources/oauth-words'
-import { formatDuration } from '@/lib/util/duration'
+import { formatDuration } from '@/lib/util/time'
 
 /** The settings of an OAuth module, access first. */
 export function OauthView({ module }: { module: OauthModule }) {

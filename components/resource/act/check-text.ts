@@ -1,9 +1,8 @@
 import { createdIn } from '@/lib/client/may-be-done'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
-import { withArticle } from '@/lib/util/with-article'
 
 /** The subject of a write, as text. */
 export interface WriteSubject {

@@ -23,12 +23,11 @@ import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/in-sentence'
+import { formatNumber, inSentence } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
 import { LinkList, ResourceLinks } from './resource-links'
 import { ApiError } from '@/lib/client/api-error'
 import { codeNumber } from '@/lib/contract/read-envelope'
-import { formatNumber } from '@/lib/util/format-number'
 
 export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }

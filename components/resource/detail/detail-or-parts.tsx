@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { actOn } from '@/lib/client/account'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { ResourceDetail, type ResourceDetailProps } from './resource-detail'
 import { ResourceById } from './resource-by-id'
 

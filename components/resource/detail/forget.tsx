@@ -13,7 +13,7 @@ import { canRun, roleReason } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isResourceName } from '@/lib/resources/catalogue'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
 /** Removes a resource from the console's record. Shown only if no list of the account's API would bring it back. */

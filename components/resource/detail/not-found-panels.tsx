@@ -7,7 +7,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import { ApiError } from '@/lib/client/api-error'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { Mono } from '@/components/ui/mono'
 
 interface ResourceNotFoundProps {

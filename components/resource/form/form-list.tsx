@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { TextArea } from '@/components/ui/text-field'
-import { splitWords } from '@/lib/util/split-list'
+import { splitWords } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormListProps {

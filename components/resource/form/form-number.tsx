@@ -10,8 +10,8 @@ import {
   isDurationUnit,
   secondsIn,
   unitFor,
-} from '@/lib/util/duration'
-import { formatNumber } from '@/lib/util/format-number'
+} from '@/lib/util/time'
+import { formatNumber } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormNumberProps {

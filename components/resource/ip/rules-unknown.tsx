@@ -1,7 +1,7 @@
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import type { RulesStanding } from './use-ip-rules'
 
 /** Shown instead of a result while the rules are unknown. */

@@ -16,7 +16,7 @@ import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, KnownOnly } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { Gone, Mentioned } from './known-only'
 

@@ -9,7 +9,7 @@ import { roleReason } from '@/lib/client/account'
 import type { KnownOnly, ThingLink } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { Mono } from '@/components/ui/mono'
 
 type Info = ResourceInfo & { name: ResourceName }

@@ -10,7 +10,7 @@ import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { isOfUse } from './add-by-id'
 
 interface EmptyListProps {

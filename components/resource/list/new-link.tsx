@@ -4,7 +4,7 @@ import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 
 /** The link to the create form; disabled with a reason, or absent if the API has no create. */
 export function NewLink({ info }: { info: ResourceInfo }) {

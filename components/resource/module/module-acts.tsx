@@ -16,7 +16,7 @@ import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
 import { resourceName } from '@/lib/contract/place'
 import { seenMarks } from '@/lib/contract/seen-marks'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 
 /** How a module is written: by its own operation, or by its owner's update at the field `at`. */
 export interface ModuleWrite {

@@ -15,7 +15,7 @@ import type { ModuleInfo } from '@/lib/contract/module-info'
 import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { withoutEmpty, withStoredTexts } from '@/lib/util/form-values'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 
 /** The resource that has the module, or whose part has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {

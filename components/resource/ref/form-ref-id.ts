@@ -1,6 +1,6 @@
 import { safeSegment } from '@/lib/contract/match'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
-import { splitWords } from '@/lib/util/split-list'
+import { splitWords } from '@/lib/util/text'
 
 const hasPrefix = (id: string, resource: ResourceName) => id.startsWith(`${catalogue[resource].idPrefix}_`)
 

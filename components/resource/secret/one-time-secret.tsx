@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { isKept } from '@/lib/contract/is-kept'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { SecretText } from './secret-text'
 
 interface OneTimeSecretProps {

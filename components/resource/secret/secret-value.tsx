@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { callApi } from '@/lib/client/call-api'
 import { actOn, roleReason } from '@/lib/client/account'
 import type { SecretPlace } from '@/lib/api/checks'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { PasswordForm } from './password-form'
 import { SecretText } from './secret-text'
 

@@ -34,7 +34,7 @@ import {
 } from '../names'
 import { isHeld, useSite } from './site-context'
 import { useSiteAct } from './use-site-act'
-import { withArticle } from '@/lib/util/with-article'
+import { withArticle } from '@/lib/util/text'
 
 const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
 const submitLabel = 'Keep changes'

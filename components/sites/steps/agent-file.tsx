@@ -14,7 +14,7 @@ import {
   agentConfigFile,
   authtokenPlace,
 } from '@/lib/sites/model/config'
-import { readPort } from '@/lib/util/host-name'
+import { readPort } from '@/lib/util/hosts'
 import { useSite } from '../detail/site-context'
 
 /** Hands a text to the browser as a file to keep. */

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { SiteStep } from '@/lib/api/site-views'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import { ApiKeyStep } from './api-key-step'
 import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './thing-steps'

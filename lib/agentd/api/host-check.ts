@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from '@/lib/util/loopback'
+import { isLoopback } from '@/lib/util/sockets'
 
 /** The name of a Host header, lower case, without port, brackets and final dot; null when it is none. */
 function nameOf(host: string | undefined): string | null {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 import { isRecord } from '@/lib/util/is-record'
 import type { Address } from '../config/values'
 import type { Core } from '../core'

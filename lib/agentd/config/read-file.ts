@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 import { isRecord } from '@/lib/util/is-record'
 import { type Mistake, type ReadDocument, readDocument } from './document'
 import { issuesOf } from './mistakes'

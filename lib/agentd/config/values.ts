@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { byteLength } from '@/lib/util/bytes'
-import { isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
+import { byteLength } from '@/lib/util/text'
+import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 export const text = z.string('must be text')
 export const flag = z.boolean('must be true or false')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 import { framingOf } from '@/lib/tunnel/http/framing'
 import { relay } from '@/lib/tunnel/http/relay'
 import type { Captures } from '../inspect/capture'

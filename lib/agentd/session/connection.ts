@@ -14,7 +14,7 @@ import {
   type TunnelFault,
   type Welcome,
 } from '@/lib/tunnel/messages'
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import type { Address } from '../config/values'
 import { AgentFault } from '../fault'
 import { authority, type Resolve } from '../resolve'

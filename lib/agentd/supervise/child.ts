@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { handleUncaught } from '@/lib/util/uncaught'
+import { handleUncaught } from '@/lib/util/errors'
 import { startAgent } from '../agent'
 import { loadConfig } from '../config/load'
 import { AgentFault } from '../fault'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 
 /** How long one waits for another process, which holds the lock for milliseconds. */
 const PATIENCE_MS = 3000

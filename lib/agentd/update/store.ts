@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode } from '@/lib/util/errors'
 import { isNewerVersion } from '@/lib/util/version'
 import { exclusively, Held } from './lock'
 

@@ -1,5 +1,5 @@
-import { isFullName, isHostName, readPort, withoutWildcard } from '@/lib/util/host-name'
-import { hasControl } from '@/lib/util/has-control'
+import { isFullName, isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
+import { hasControl } from '@/lib/util/text'
 
 // Without schemas: the page of an agent loads this.
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isListable } from '@/lib/inventory/freshness'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { atMost } from '@/lib/util/at-most'
+import { atMost } from '@/lib/util/async'
 import { ageMs } from '@/lib/util/time'
 import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AgentsPage } from '@/lib/api/agents'
 import { listed, type TestSession } from '@/lib/agents/testing/fleet'
-import { breath } from '@/lib/util/breath'
+import { yieldToEventLoop } from '@/lib/util/async'
 import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { services } from '@/lib/server/accounts/upstream'
 import { agentDetail, agentsPage, agentView, lookAtAgents } from './fleet'
@@ -104,7 +104,7 @@ test('looks at a list of a hundred pages, as of ten thousand sessions, take a th
     })
   }
   const askedFor = async (count: number) => {
-    while (asked.length < count) await breath()
+    while (asked.length < count) await yieldToEventLoop()
   }
   const sweep = sweepAgents(lab.context)
   await askedFor(40)

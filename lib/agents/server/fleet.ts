@@ -9,7 +9,7 @@ import { lastWalk, wasLookedAt, watchedInterval } from '@/lib/agents/looks'
 import { pageOfAgents } from '@/lib/agents/page'
 import { SESSIONS } from '@/lib/agents/rows'
 import type { WalkError } from '@/lib/inventory/sync'
-import { atMost } from '@/lib/util/at-most'
+import { atMost } from '@/lib/util/async'
 import {
   accountFreshness,
   freshen,

@@ -23,7 +23,7 @@ import {
   type AgentRequest,
   askAgent,
 } from '@/lib/upstream/agent-api'
-import { errorFields } from '@/lib/util/uncaught'
+import { errorFields } from '@/lib/util/errors'
 import { freshen } from '@/lib/server/accounts/freshen'
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'

@@ -18,7 +18,7 @@ import {
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { type AgentUpdateStep, isInProgress } from '@/lib/agents/model/updates'
-import { errorFields } from '@/lib/util/uncaught'
+import { errorFields } from '@/lib/util/errors'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
 import { sendAgentCommand } from './commands'

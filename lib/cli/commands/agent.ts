@@ -4,7 +4,7 @@ import type { StartOptions } from '@/lib/agentd/options'
 import type { Own } from '@/lib/agentd/supervise/choose'
 import { createParentLog } from '@/lib/agentd/supervise/parent-log'
 import { supervise } from '@/lib/agentd/supervise/supervise'
-import { handleUncaught } from '@/lib/util/uncaught'
+import { handleUncaught } from '@/lib/util/errors'
 import { acts, type Said } from './command'
 
 interface Flags {
@@ -116,10 +116,7 @@ export function addAgentCommands(program: Command, own: Own): void {
     )
   const config = agent.command('config').description('the configuration files')
   acts(
-    config
-      .command('check')
-      .description('validate the configuration files')
-      .addOption(configOption()),
+    config.command('check').description('validate the configuration files').addOption(configOption()),
     check,
   )
 }

@@ -3,9 +3,8 @@ import { closeSync, fsyncSync, openSync, readSync, statSync, writeFileSync } fro
 import { dirname } from 'node:path'
 import Database from 'libsql'
 import * as z from 'zod'
-import { errorCode } from '@/lib/util/error-code'
+import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
-import { sqliteCode } from '@/lib/util/sqlite-code'
 
 /** What a backup may hold, and nothing else: a name in an archive is never a path. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const

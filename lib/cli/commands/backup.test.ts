@@ -110,7 +110,7 @@ describe('backup and restore', () => {
 
   it('never writes over a file', () => {
     writeFileSync(file, 'precious')
-    expect(make).toThrow('exists already')
+    expect(make).toThrow('already exists')
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 

@@ -1,15 +1,15 @@
-import { acceptSecret, context, type Context } from '@/lib/server/context'
-import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
-import { enterDataDir } from '../data-dir'
 import { type Command, Option } from 'commander'
+import { acceptSecret, context, type Context } from '@/lib/server/context'
 import type { Access } from '@/lib/contract/operation'
 import { addPerson } from '@/lib/server/people/people'
 import { newPersonSchema } from '@/lib/api/people'
-import { acts, readSecret, type Said } from './command'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { AuditVerdict } from '@/lib/api/audit'
+import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
+import { enterDataDir } from '../data-dir'
+import { acts, readSecret, type Said } from './command'
 import { backUp } from './backup'
 import { restore } from './restore'
 import { restoreReport } from './restore-report'
@@ -70,9 +70,7 @@ export function addAccountCommands(program: Command): void {
   acts(
     account
       .command('add')
-      .description(
-        'connect an account after testing the connection; reads the API key from standard input',
-      )
+      .description('connect an account after testing the connection; reads the API key from standard input')
       .requiredOption('--name <name>', 'name in the console')
       .requiredOption('--base-url <url>', 'base URL of its management API')
       .option(
@@ -118,7 +116,9 @@ async function verify({ head }: { head?: string }): Promise<Said> {
   const { db, keyRing } = await openConsole()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
-    throw new StartFault(`The audit trail was changed: row ${verdict.firstBad} differs from what was written.`)
+    throw new StartFault(
+      `The audit trail was changed: row ${verdict.firstBad} differs from what was written.`,
+    )
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
   const words = `The audit trail is intact: ${verdict.rows} rows. Keep this head in another place: ${verdict.head}`
   return { json: verdict, words }

@@ -3,13 +3,13 @@ import { createApiKey } from '@/lib/platform/keys'
 import { type SampleSize, sampleSizes, seedPlatform, seedSession } from '@/lib/platform/seed'
 import { getSetting, listSettings, setSetting } from '@/lib/platform/settings'
 import { addDnsZone, listDnsRecords, removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
-import { checkedEnv, StartFault } from '../checks'
-import { acts, type Said, table } from './command'
-import { withStore } from '../local-platform'
 import { listAbuseReports, setAbuseHostname } from '@/lib/platform/abuse'
 import { type HostnameStatus, hostnameStatuses } from '@/lib/resources/abuse-reports'
 import { addRelease, listReleases, removeRelease } from '@/lib/platform/releases'
 import type { SampleSession } from '@/lib/platform/seed/sessions'
+import { checkedEnv, StartFault } from '../checks'
+import { withStore } from '../local-platform'
+import { acts, type Said, table } from './command'
 
 async function makeKey({ description }: { description?: string }): Promise<Said> {
   const { token } = await withStore((store) => createApiKey(store, { description }))
@@ -178,7 +178,10 @@ function addReleaseCommands(platform: Command): void {
     offerRelease,
   )
   acts(release.command('list').description('show every release, the newest version first'), showReleases)
-  acts(release.command('remove').description('stop offering a release').argument('<version>'), withdrawRelease)
+  acts(
+    release.command('remove').description('stop offering a release').argument('<version>'),
+    withdrawRelease,
+  )
 }
 
 interface SampleFlags {
@@ -191,7 +194,15 @@ interface SampleFlags {
   updateRefusal?: string
 }
 
-async function connectSample({ os, agentVersion, ssh, ip, metadata, url, updateRefusal }: SampleFlags): Promise<Said> {
+async function connectSample({
+  os,
+  agentVersion,
+  ssh,
+  ip,
+  metadata,
+  url,
+  updateRefusal,
+}: SampleFlags): Promise<Said> {
   const agent = ssh ? { os: '', agent_version: '', transport: 'ssh' } : { os, agent_version: agentVersion }
   const unable = updateRefusal === undefined ? {} : { update: updateRefusal }
   const sample: SampleSession = { ...agent, ip, metadata, region: 'eu', urls: url, unable }

@@ -1,5 +1,15 @@
 import { fieldsOf } from '@/lib/util/is-record'
-import { bytes, type Check, ensure, fresh, lifeOf, limitOf, limits, rowsOf, type SpecificationRule } from '../check'
+import {
+  bytes,
+  type Check,
+  ensure,
+  fresh,
+  lifeOf,
+  limitOf,
+  limits,
+  rowsOf,
+  type SpecificationRule,
+} from '../check'
 import { type Json, Lacking, type Server, Unavailable } from '../server'
 import { ownDomain } from './network'
 
@@ -152,7 +162,8 @@ export const edgeChecks: readonly Check[] = [
   },
   ...(['description', 'metadata'] as const).map(routeText),
   {
-    claim: 'The IP restriction of a TCP edge is replaced completely, read and removed; it is enabled by default',
+    claim:
+      'The IP restriction of a TCP edge is replaced completely, read and removed; it is enabled by default',
     operations: [`PUT ${restriction}`, `GET ${restriction}`, `DELETE ${restriction}`],
     async run(server) {
       const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]

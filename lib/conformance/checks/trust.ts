@@ -69,7 +69,10 @@ export const trustChecks: readonly Check[] = [
       const one = { subscription_id, type }
       const made = await server.expect(`POST ${sources}`, { params: { subscription_id }, body: { type } })
       ensure(made.type === type, 'type differs from what was sent')
-      ensure(String(made.uri).endsWith(`${subscription_id}/sources/${type}`), 'uri is not the URL of the resource')
+      ensure(
+        String(made.uri).endsWith(`${subscription_id}/sources/${type}`),
+        'uri is not the URL of the resource',
+      )
       await server.expect(`GET ${source}`, { params: one })
       const listed = async () => {
         const answer = await server.expect(`GET ${sources}`, { params: { subscription_id } })

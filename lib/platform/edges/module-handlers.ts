@@ -1,8 +1,12 @@
 import type * as z from 'zod'
 import type { ModuleMap } from '@/lib/resources/edge-modules/module-map'
+import type {
+  backendModule,
+  ipRestriction,
+  trafficPolicyModule,
+} from '@/lib/resources/edge-modules/shared-modules'
 import type { Context } from '../context'
 import { notFound } from '../errors'
-import type { backendModule, ipRestriction, trafficPolicyModule } from '@/lib/resources/edge-modules/shared-modules'
 import { checkThere } from '../owners'
 import { refTo } from '../refs'
 

@@ -26,7 +26,11 @@ export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   async create({ body }, context) {
     const domain = canonicalName(body.domain)
     if (isWithin(domain, BASE_DOMAIN))
-      throw invalid(6705, `An agent ingress requires a domain of your own, not one under ${BASE_DOMAIN}`, 'domain')
+      throw invalid(
+        6705,
+        `An agent ingress requires a domain of your own, not one under ${BASE_DOMAIN}`,
+        'domain',
+      )
     if (await ingresses.isTaken(context, domain))
       throw invalid(6706, `${domain} is already an agent ingress`, 'domain')
     const policy = body.certificate_management_policy

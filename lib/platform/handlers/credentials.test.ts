@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../keys'
 import { adminUser } from '../owners'
 import { setSetting } from '../settings'
-import { clientOf, codeOf, detailOf, ofBytes as text, sharedPlatform, testPlatform } from '../testing/platform'
+import {
+  clientOf,
+  codeOf,
+  detailOf,
+  ofBytes as text,
+  sharedPlatform,
+  testPlatform,
+} from '../testing/platform'
 
 const platform = sharedPlatform()
 const post = (path: string, body: unknown) => platform().call('POST', path, { body })

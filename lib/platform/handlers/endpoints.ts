@@ -98,7 +98,11 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
     const pooling_enabled = body.pooling_enabled ?? old.pooling_enabled ?? false
     const { place, binding } = placed({ url: body.url ?? old.url ?? '', bindings, traffic_policy })
     if (place.scheme !== old.scheme)
-      throw invalid(18_005, `The scheme must stay ${old.scheme}. Create a new endpoint for another scheme`, 'url')
+      throw invalid(
+        18_005,
+        `The scheme must stay ${old.scheme}. Create a new endpoint for another scheme`,
+        'url',
+      )
     const reservation = await reserved(context, place, binding)
     if (place.url !== old.url || pooling_enabled !== old.pooling_enabled) {
       await setKey(context, params.id, null) // so that it does not stand in its own way

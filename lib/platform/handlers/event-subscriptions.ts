@@ -20,15 +20,10 @@ const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, u
 /** Throws E238, which lists the types that there are. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
-  throw new Refusal(
-    400,
-    238,
-    `Unknown event type: ${type}. details.supported lists the known types`,
-    {
-      field,
-      supported: eventTypes,
-    },
-  )
+  throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the known types`, {
+    field,
+    supported: eventTypes,
+  })
 }
 
 const sourcesOf = async (context: Context, id: string) => (await rows.get(context, id)).sources ?? []

@@ -66,7 +66,7 @@ describe('a rule', () => {
     [{ cidr: undefined }, 215, 'cidr', 'required'],
     [{ ip_policy_id: undefined }, 215, 'ip_policy_id', 'required'],
     [{ ip_policy_id: 'ra_1' }, 1414, 'ip_policy_id', 'ipp_'],
-    [{ ip_policy_id: nobody }, 1402, 'ip_policy_id', 'no IP policy'],
+    [{ ip_policy_id: nobody }, 1402, 'ip_policy_id', 'No IP policy'],
     [{ description: ofBytes(256) }, 1421, 'description', '255'],
     [{ metadata: ofBytes(4097) }, 1421, 'metadata', '4,096'],
   ])('with %j is refused: %i', async (changes, code, field, words) => {

@@ -94,11 +94,7 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
 
 function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
-    throw invalid(
-      436,
-      "A managed certificate can't be detached: detach its policy instead",
-      'certificate_id',
-    )
+    throw invalid(436, "A managed certificate can't be detached: detach its policy instead", 'certificate_id')
 }
 
 /** A custom name gets DNS targets and, unless the request declines it, a managed certificate. */

@@ -39,7 +39,10 @@ const logins = ['oauth', 'oidc', 'saml'] as const
 export function checkOneLogin(route: Held<typeof routeModules>): void {
   const given = logins.filter((key) => route[key])
   if (given.length > 1)
-    throw invalid(7079, `A route can have only one way to sign in. This one would have ${given.join(' and ')}`)
+    throw invalid(
+      7079,
+      `A route can have only one way to sign in. This one would have ${given.join(' and ')}`,
+    )
 }
 
 /** How each module of an HTTPS edge is stored. */

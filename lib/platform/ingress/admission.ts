@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import type { Hello } from '@/lib/tunnel/messages'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Context } from '../context'
 import { endpointsOf } from '../edge-endpoints'

@@ -10,7 +10,7 @@ import {
   readEndpointUrl,
 } from '@/lib/resources/endpoint-url'
 import type { Bind } from '@/lib/tunnel/messages'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength } from '@/lib/util/text'
 import { BASE_DOMAIN, type Context } from '../context'
 import { reservationOf } from '../endpoint-fields'
 import { invalid } from '../errors'
@@ -54,7 +54,8 @@ async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void>
   const key = endpointKey(place)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
-  if (type === 'edge') throw invalid(381, `${place.url} is a hostport of an edge: remove it from the edge first`)
+  if (type === 'edge')
+    throw invalid(381, `${place.url} is a hostport of an edge: remove it from the edge first`)
   if (other || (await countByKey(db, `${key}#`)) > 0)
     throw invalid(334, `${place.url} is already online: another endpoint serves it`)
 }

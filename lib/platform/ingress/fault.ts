@@ -2,7 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { serviceCode } from '@/lib/contract/envelope'
 import { answerText } from '@/lib/tunnel/http/head'
-import { endSocket } from '@/lib/util/end-socket'
+import { endSocket } from '@/lib/util/sockets'
 
 interface Details {
   /** Number of the platform's error. */
@@ -31,8 +31,7 @@ export const agentAway = (host: string) =>
   })
 export const cutOff = () =>
   new GatewayFault(502, 'The agent closed the connection before it responded.', { code: 8012 })
-export const unfit = () =>
-  new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
+export const unfit = () => new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, 'The agent did not respond in time.', { code: 8012 })
 
 const textOf = ({ message, details }: GatewayFault) =>

@@ -32,7 +32,10 @@ export function hostOf(request: IncomingMessage): string {
   if (coding !== undefined && request.httpVersion === '1.0')
     throw new GatewayFault(400, "HTTP/1.0 doesn't support transfer codings.")
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    throw new GatewayFault(501, 'A body must be chunked or have a content length, without other transfer codings.')
+    throw new GatewayFault(
+      501,
+      'A body must be chunked or have a content length, without other transfer codings.',
+    )
   return headers.host ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createSerialRunner, type RunSerially } from '@/lib/util/run-serially'
+import { createSerialRunner, type RunSerially } from '@/lib/util/async'
 import type { LiveAgents } from '../agents'
 import type { Context, Log } from '../context'
 import type { NewId } from '../ids'

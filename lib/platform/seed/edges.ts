@@ -1,7 +1,7 @@
 import { httpsEdges } from '@/lib/resources/https-edges'
+import { tcpEdges } from '@/lib/resources/tcp-edges'
 import { apiRoutes, craneRoutes, gatehouseRoutes, type Route } from './routes'
 import type { Body, IdOf, Story } from './story'
-import { tcpEdges } from '@/lib/resources/tcp-edges'
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { newFolder } from '@/lib/util/testing/folder'
 import { createApiKey } from '../keys'
 import type { Log } from '../context'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
-import { newFolder } from '@/lib/util/testing/folder'
 
 /** A path for a platform's file, in a folder of its own. */
 export const newFile = () => join(newFolder('platform'), 'platform.sqlite')

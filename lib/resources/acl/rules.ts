@@ -1,5 +1,5 @@
 import type { RuleSource } from '@/lib/contract/fields'
-import { readPort, withoutWildcard } from '@/lib/util/host-name'
+import { readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
  * ACL rules of authtokens and SSH credentials: the names, addresses and labels that their tunnels may bind. The API

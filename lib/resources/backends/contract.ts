@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
 import { idOf, rule, text } from '@/lib/contract/fields'
 import { defineResource, type ResourceInfo } from '@/lib/contract/resource'
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 
 const description = text(255, 6503, 'local').nullable().optional()
 const metadata = text(4096, 6504, 'local').nullable().optional()

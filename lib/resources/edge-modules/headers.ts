@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength } from '@/lib/util/text'
 import { isHeaderName, isHeaderValue } from '../header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 

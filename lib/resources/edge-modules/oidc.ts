@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { rule, secret, text, words } from '@/lib/contract/fields'
-import { parseHttpUrl } from '@/lib/util/http-url'
+import { parseHttpUrl } from '@/lib/util/hosts'
 import { scopeList } from '../oauth-lists'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'

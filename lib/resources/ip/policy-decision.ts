@@ -1,4 +1,4 @@
-import { assertNever } from '@/lib/util/assert-never'
+import { assertNever } from '@/lib/util/errors'
 import { contains, formatCidr, type Network, parseAddress, parseCidr } from './cidr'
 
 /** The rule fields that a decision needs. */

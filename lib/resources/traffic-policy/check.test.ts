@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { positionIn } from '@/lib/util/text-position'
+import { positionIn } from '@/lib/util/text'
 import { checkPolicy, firstProblem, type PolicyPlace } from './check'
 import { loadedParser } from './yaml'
 import { setYamlParser } from './yaml-parser'
@@ -275,13 +275,17 @@ const yaml = `on_http_request:
 `
 test.each([
   ['an unknown action', yaml.replace('deny', 'dny'), 'Line 4, column 15: Unknown action: dny'],
-  ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code is an HTTP status'],
+  ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code must be an HTTP status'],
   ['a wrong indent', yaml.replace('    actions', '   actions'), 'Line 3, column 1: Invalid YAML: '],
   ['a list that is not closed', yaml.replace('404}', '404'), 'Line 5, column 33: Invalid YAML: '],
   ['a tab', yaml.replace('    actions', '\tactions'), 'Line 3, column 1: Invalid YAML: Tabs'],
-  ['a key twice', `${yaml}on_http_request: []`, 'Line 6, column 1: Invalid YAML: The key on_http_request'],
+  [
+    'a key twice',
+    `${yaml}on_http_request: []`,
+    'Line 6, column 1: Invalid YAML: Duplicate key: on_http_request',
+  ],
   ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
-  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be one document'],
+  ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be one'],
   ['a text', 'deny everything', 'Line 1, column 1: Invalid YAML: A policy must be a map of phases'],
   ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'Invalid YAML: More than 6,000'],
   ['JSON that is cut off', '{"on_http_request": [', 'Line 1, column 22: Invalid JSON: '],

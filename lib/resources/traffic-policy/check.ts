@@ -1,6 +1,5 @@
-import { byteLength } from '@/lib/util/bytes'
+import { byteLength, positionIn } from '@/lib/util/text'
 import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } from './actions'
-import { positionIn } from '@/lib/util/text-position'
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
 
@@ -89,7 +88,8 @@ export function firstProblem(
 function phaseAtPlace(phase: Phase, place: PolicyPlace | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (place === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
-    if (place === 'internal-http') return [issue(2262, "An internal HTTP endpoint doesn't support on_tcp_connect", at)]
+    if (place === 'internal-http')
+      return [issue(2262, "An internal HTTP endpoint doesn't support on_tcp_connect", at)]
     return []
   }
   return place === 'tcp' || place === 'tls'
@@ -142,7 +142,8 @@ function checkRule(phase: Phase, rule: Step): Found {
       }),
     )
   const name = entryOf(node, 'name')?.value
-  if (name && name.kind !== 'string') found.push(issue(18_002, 'A name must be a string', below(rule, 'name', name)))
+  if (name && name.kind !== 'string')
+    found.push(issue(18_002, 'A name must be a string', below(rule, 'name', name)))
   const conditions = entryOf(node, 'expressions')?.value
   if (conditions && !isListOfTexts(conditions))
     found.push(issue(18_002, 'Expressions must be a list of strings', below(rule, 'expressions', conditions)))

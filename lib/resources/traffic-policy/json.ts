@@ -140,7 +140,11 @@ class Reader {
     const token = this.#match(stringToken)
     if (token === undefined) {
       const lineEnd = this.text.indexOf('\n', from)
-      throw this.#fault('The string is not closed on its line', from, lineEnd < 0 ? this.text.length : lineEnd)
+      throw this.#fault(
+        'The string is not closed on its line',
+        from,
+        lineEnd < 0 ? this.text.length : lineEnd,
+      )
     }
     const value = parsed(token)
     if (typeof value !== 'string') throw this.#fault('Unknown escape in this string', from, this.#at)

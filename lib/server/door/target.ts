@@ -1,5 +1,5 @@
 import 'server-only'
-import { hasControl } from '@/lib/util/has-control'
+import { hasControl } from '@/lib/util/text'
 
 const MAX_TARGET = 8_192
 const visible = /^[\x21-\x7e]+$/

@@ -56,8 +56,7 @@ export async function lookUpIn(
   return { kind: row && row.gone_at === null ? 'there' : 'gone' }
 }
 
-const unread = (message: string) =>
-  new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
+const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
  * Walks a list. A walk that is under way already is enough where it began at or after `since`, which is now unless told;

@@ -1,7 +1,7 @@
 import 'server-only'
 import { join, posix } from 'node:path'
-import { parseHttpUrl } from '@/lib/util/http-url'
 import { readFile } from 'node:fs/promises'
+import { parseHttpUrl } from '@/lib/util/hosts'
 
 /** Where a link of the manual leads. */
 export type Target =

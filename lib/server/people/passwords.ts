@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { MAX_PASSWORD, passwordProblem, PERSONAL_PASSWORD } from '@/lib/util/password'
 import { Failure } from '@/lib/contract/failure'
-import { fairQueue, QueueFull } from '@/lib/util/fair-queue'
+import { fairQueue, QueueFull } from '@/lib/util/async'
 import { networkOf } from './attempts'
 import { isCommonPassword } from './password-strength'
 

@@ -47,10 +47,7 @@ export const noneToKeep = () =>
   )
 
 export const noneStoredYet = () =>
-  new Failure(
-    'ADIT_INVALID',
-    'A new entry has no stored secret to keep. Enter the secret, or remove it.',
-  )
+  new Failure('ADIT_INVALID', 'A new entry has no stored secret to keep. Enter the secret, or remove it.')
 
 /**
  * The request with each kept secret filled in from what is stored (the answer of `read`), checked against the contract.

@@ -137,7 +137,10 @@ test('a refused key is said as such, and no answer or row has the key', async ()
   const answer = await other.ask('POST', '/reserved_addrs', { body: {} })
   expect(answer).toMatchObject({
     status: 403,
-    json: { msg: expect.stringContaining('rejected the stored API key (401)'), details: { api_message: 'who?' } },
+    json: {
+      msg: expect.stringContaining('rejected the stored API key (401)'),
+      details: { api_message: 'who?' },
+    },
   })
   const tables = await Promise.all(
     (['accounts', 'audit', 'inventory', 'acts'] as const).map((table) =>

@@ -77,7 +77,10 @@ export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, sender: Se
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {
   const others = allow.length > 0 ? ` This path supports ${allow.join(', ')}.` : ''
-  return new Failure('ADIT_UNKNOWN_OPERATION', `The management API has no operation ${method} at this path.${others}`)
+  return new Failure(
+    'ADIT_UNKNOWN_OPERATION',
+    `The management API has no operation ${method} at this path.${others}`,
+  )
 }
 
 function readQuery(op: Named, search: URLSearchParams): Record<string, string> {

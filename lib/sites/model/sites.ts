@@ -1,4 +1,4 @@
-import { inSentence } from '@/lib/util/in-sentence'
+import { inSentence } from '@/lib/util/text'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { isWithin } from '@/lib/dns/model/records'
 

@@ -17,7 +17,7 @@ import { changeStoreOnce } from '@/lib/server/acts'
 import { needAsSeen } from '@/lib/server/proxy/seen'
 import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteSummaries } from './view'
-import { withArticle } from '@/lib/util/with-article'
+import { withArticle } from '@/lib/util/text'
 
 /** Sites of an account at most, those taken down included. */
 export const maxSites = 500

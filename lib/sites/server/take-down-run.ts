@@ -12,7 +12,7 @@ import {
   type RemovalChange,
 } from '@/lib/sites/removals'
 import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
-import { errorFields } from '@/lib/util/uncaught'
+import { errorFields } from '@/lib/util/errors'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { resolverFor } from '@/lib/dns/server/resolver'

@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Panel } from '@/components/ui/panel'
 import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 
 /** Walks the whole trail and says whether every row is as it was written. `blocked`: why this person may not. */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {

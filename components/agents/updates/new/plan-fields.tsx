@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { MAX_WAVE, planWaves, proposedWave } from '@/lib/agents/model/updates'
 import { isPatience, isSettle, isWave, type UpdatePlanValues } from './plan'
 import { Button } from '@/components/ui/button'
-import { formatNumber } from '@/lib/util/format-number'
+import { formatNumber } from '@/lib/util/text'
 import { waveComparisonText } from '../update-text'
 
 interface PlanFieldsProps {

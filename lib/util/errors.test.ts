@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { errorFields, handleUncaught } from './uncaught'
+import { errorFields, handleUncaught } from './errors'
 
 function fakeProcess() {
   return Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>() })

@@ -1,4 +1,21 @@
-/** The fields of a log line about an error: its name, message and stack, and nothing that libraries attach to it. */
+/** Marks an unreachable arm of a `switch`: a type error if a case is missing. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
+}
+
+/** Returns the code of an error of the system or a library, such as `ECONNREFUSED`; empty when it has none. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Returns the code of an error of SQLite or the system, such as `SQLITE_BUSY` or `EACCES`; empty for other errors. */
+export function sqliteCode(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  // libsql gives no code when it cannot open the file
+  if (error.message.startsWith('ConnectionFailed')) return 'SQLITE_CANTOPEN'
+  return errorCode(error)
+}
+
+/** Returns an error's name, message and stack for a log line, without the properties that libraries attach. */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (!(error instanceof Error)) return { error: typeof error }
   return { error: error.name, message: error.message, stack: error.stack }

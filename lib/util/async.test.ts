@@ -1,5 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairQueue, QueueFull } from './fair-queue'
+import { createSerialRunner, fairQueue, limiter, QueueFull } from './async'
+
+test('never more than the limit at once, all in order, failures included', async () => {
+  const limited = limiter(3)
+  let running = 0
+  let most = 0
+  const started: number[] = []
+  const task = (number: number) => async () => {
+    started.push(number)
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    if (number % 4 === 0) throw new Error('failed')
+    return number
+  }
+  const numbers = Array.from({ length: 20 }, (_, index) => index)
+  const results = await Promise.allSettled(numbers.map((number) => limited(task(number))))
+  expect(most).toBe(3)
+  expect(started).toEqual(numbers)
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : null))).toEqual(
+    numbers.map((number) => (number % 4 === 0 ? null : number)),
+  )
+})
+
+test('work under one name runs one after the other, that under another at once', async () => {
+  const runSerially = createSerialRunner()
+  const said: string[] = []
+  const work = (name: string, ms: number) => async () => {
+    said.push(`${name} begins`)
+    await pause(ms)
+    said.push(`${name} ends`)
+    return name
+  }
+  const all = [
+    runSerially('a', work('a1', 20)),
+    runSerially('a', work('a2', 0)),
+    runSerially('b', work('b', 0)),
+  ]
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b'])
+  expect(said.filter((one) => one.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
+  expect(said.indexOf('b ends')).toBeLessThan(said.indexOf('a1 ends'))
+})
+
+test('what fails is told to who asked for it alone', async () => {
+  const runSerially = createSerialRunner()
+  const failed = runSerially('a', () => Promise.reject(new Error('first')))
+  const next = runSerially('a', async () => 'second')
+  await expect(failed).rejects.toThrow('first')
+  expect(await next).toBe('second')
+})
 
 /** A queue whose tasks note when they start, and end when told. */
 function observed(given: { most: number; mostWaiting: number }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFullName, isHostName, readPort, withoutWildcard } from './host-name'
+import { isFullName, isHostName, parseHttpUrl, readPort, withoutWildcard } from './hosts'
 import { cpuMs } from './testing/cpu-ms'
 
 const long = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}`
@@ -55,4 +55,17 @@ test.each([
 
 test.each(['a', 'a.', 'a-', '-', '.'])('a long text of %j is refused in no time', (piece) => {
   expect(cpuMs(() => expect(isHostName(piece.repeat(60_000))).toBe(false))).toBeLessThan(50)
+})
+
+test.each([
+  ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
+  ['HTTP://example.com', 'http://example.com/'],
+  ['javascript:alert(1)', undefined],
+  [' java\nscript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['//example.com', undefined],
+  ['/relative', undefined],
+  ['', undefined],
+])('parseHttpUrl(%j) is %s', (text, wanted) => {
+  expect(parseHttpUrl(text)?.href).toBe(wanted)
 })

@@ -1,3 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Waits until `work` has settled, but at most `ms` milliseconds. */
+export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([work.catch(() => undefined), patience])
+  clearTimeout(timer)
+}
+
+/** Lets other work run. Work on a store never waits by itself, so a long loop would block the process. */
+export const yieldToEventLoop = (): Promise<void> => setImmediate()
+
+/** Returns a function that runs at most `max` tasks at once; the others wait in order. */
+export function limiter(max: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/** Runs work of the same name one after the other, in the order of the calls. A failure doesn't affect the next. */
+export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/** Creates a serial runner. It keeps no state for names without running work. */
+export function createSerialRunner(): RunSerially {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const mine = Promise.resolve(last.get(name)).then(work, work)
+    last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(name) === mine) last.delete(name)
+    }
+  }
+}
+
 /** Refusal of a task that a full queue has no room for. */
 export class QueueFull extends Error {}
 

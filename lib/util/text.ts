@@ -1,0 +1,51 @@
+/** Lower-cases a label for use inside a sentence: `Domains` → `domains`. Keeps `TCP addresses` and `OpenID Connect`. */
+export const inSentence = (label: string) =>
+  /^[A-Z][a-z]/.test(label) && !/^\S+[A-Z]/.test(label)
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label
+
+/** Adds the indefinite article: `a domain`, `an HTTPS edge`. Assumes that a `u` sounds as in `user`. */
+export const withArticle = (noun: string) =>
+  `${/^(?:[aeio]|HTTPS?\b|IP\b|SSH\b|API\b)/.test(noun) ? 'an' : 'a'} ${noun}`
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** Formats `10000` as `10,000`, with at most one decimal; the same on server and browser, whatever their locales. */
+export function formatNumber(value: number): string {
+  return grouped.format(value)
+}
+
+/** Splits a pasted list at line breaks, spaces, commas and semicolons. */
+export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
+
+/** Splits a pasted list at line breaks only, for entries that may contain spaces. */
+export const splitLines = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Returns the line and the column of an offset, both counted from 1: "Line 3, column 5". */
+export function positionIn(text: string, at: number): string {
+  const before = text.slice(0, at)
+  const column = at - before.lastIndexOf('\n') // lastIndexOf is -1 on the first line
+  return `Line ${before.split('\n').length}, column ${column}`
+}
+
+/**
+ * Replaces each email address in a text by the name before its @. People see each other by name; only admins see whole
+ * addresses.
+ */
+export const withNames = (text: string): string =>
+  text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, '$1')
+
+const encoder = new TextEncoder()
+
+/** Returns the length in UTF-8 bytes, which the management API counts for its limits. */
+export const byteLength = (text: string) => encoder.encode(text).length
+
+/** Reports whether a text contains ASCII control characters. */
+export const hasControl = (text: string) => Array.from(text).some((char) => char < ' ' || char === '\x7f')
+
+/** Reports whether a text starts as an object or a list in JSON does. */
+export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
