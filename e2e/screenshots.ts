@@ -253,8 +253,8 @@ test('a site, from its file for an agent to its take-down', async ({ signedIn: p
     await page.reload()
     await expect(page.getByText('In service')).toBeVisible()
     await take(page, 'site')
-    await page.getByRole('link', { name: 'Take down…' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Take down/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Delete site…' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Delete/ })).toBeVisible()
     await take(page, 'site-take-down')
   } finally {
     await agent.stop()

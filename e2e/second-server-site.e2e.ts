@@ -48,15 +48,15 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await expect(stepOf(page, 'CNAME records')).toContainText('Done')
     await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 
-    await page.getByText('Take one that is there already').first().click()
-    await page.getByLabel('Id of the bot user').fill('bot_elsewhere')
+    await page.getByText('Link an existing one', { exact: true }).first().click()
+    await page.getByLabel('ID of the bot user').fill('bot_elsewhere')
     await page.getByRole('button', { name: 'Link by ID' }).click()
-    await expect(page.getByText(/Never confirmed: this API cannot be asked/)).toBeVisible()
+    await expect(page.getByText(/Never confirmed: this API can't look it up/)).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
     const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })
     await expect(forAgent).toContainText('does not offer this. Create it on the platform, then add it by ID')
-    await page.getByLabel('Id of the authtoken').fill(credential)
+    await page.getByLabel('ID of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
 
@@ -70,19 +70,19 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await page.getByLabel('Forwards to').fill('localhost:8080')
     await page.getByRole('button', { name: 'Start tunnel' }).click()
     await page.getByRole('button', { name: /^Send a request to/ }).click({ timeout: 60_000 })
-    await expect(page.getByRole('region', { name: /^Answer of/ })).toContainText(
+    await expect(page.getByRole('region', { name: /^Response of/ })).toContainText(
       `hello from app.acme.${zone}`,
     )
     await expect(page.getByText('9 of 9 steps done.')).toBeVisible()
     await openStep(page, 'Wildcard domain')
 
-    await page.getByRole('link', { name: 'Take down…' }).click()
+    await page.getByRole('link', { name: 'Delete site…' }).click()
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText('bot_elsewhere')
     await page.getByLabel(/^Type/).fill('acme')
-    await page.getByRole('button', { name: 'Take down site' }).click()
-    await page.getByRole('button', { name: `I removed it by hand: *.acme.${zone}` }).click()
-    await page.getByRole('button', { name: `I removed it by hand: connect.${zone}` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /was taken down$/ })).toBeVisible({
+    await page.getByRole('button', { name: 'Delete site' }).click()
+    await page.getByRole('button', { name: `I deleted it: *.acme.${zone}` }).click()
+    await page.getByRole('button', { name: `I deleted it: connect.${zone}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /was deleted$/ })).toBeVisible({
       timeout: 60_000,
     })
     dns.remove()

@@ -55,7 +55,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
   await expectNoAxeViolations(page)
   await makeNames(page, console)
   await page.reload()
-  await expect(page.getByText('6 of 9 steps done. Next is step 7, Bot user and authtokens.')).toBeVisible()
+  await expect(page.getByText('6 of 9 steps done. Next: step 7, Bot user and authtokens.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reserve domain' })).toHaveCount(0)
   const token = await makeAuthtoken(page, 'gateway-1')
   const region = `tunnel.eu.connect.${zone}:${console.environment.ADIT_INGRESS_PORT}`
@@ -78,7 +78,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     await colleague.getByRole('button', { name: 'Start tunnel' }).click()
     const url = `https://app.${customer}.${zone}`
     await colleague.getByRole('button', { name: `Send a request to ${url}` }).click({ timeout: 60_000 })
-    await expect(colleague.getByRole('region', { name: `Answer of ${url}` })).toHaveText(
+    await expect(colleague.getByRole('region', { name: `Response of ${url}` })).toHaveText(
       `hello from ${customer}`,
     )
     await expect(colleague.getByText('9 of 9 steps done.')).toBeVisible()
@@ -116,16 +116,16 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
 /** Takes a site down from its page, and types its name. */
 async function takeDown(page: Page, account: string, id: string): Promise<void> {
   await page.goto(`/${account}/sites/${id}`)
-  await page.getByRole('link', { name: 'Take down…' }).click()
+  await page.getByRole('link', { name: 'Delete site…' }).click()
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
-  await page.getByRole('button', { name: 'Take down site' }).click()
+  await page.getByRole('button', { name: 'Delete site' }).click()
   const name = page.getByLabel(/^Type .* to confirm$/)
   await expect(name).toBeFocused()
   const [, wanted = ''] =
-    /^Take down (.*)$/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? []
+    /^Delete (.*)$/.exec(await page.getByRole('heading', { level: 1 }).innerText()) ?? []
   await name.fill(wanted)
-  await page.getByRole('button', { name: 'Take down site' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was taken down$/, { timeout: 90_000 })
+  await page.getByRole('button', { name: 'Delete site' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was deleted$/, { timeout: 90_000 })
 }
 
 test('what is typed wrong is said as it is typed, and what will result is shown', async ({
@@ -140,25 +140,25 @@ test('what is typed wrong is said as it is typed, and what will result is shown'
   await who.fill(customer)
   await domain.fill('net')
   await expect(domain).toHaveAccessibleDescription(/A full name is required/)
-  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.getByRole('button', { name: 'Create site' }).click()
   await expect(domain).toBeFocused()
   await domain.fill(zone.toUpperCase())
   await expect(page.getByText(`*.${customer}.${zone}`, { exact: true })).toBeVisible()
   await expect(page.getByText(`bind:*.${customer}.${zone}`)).toBeVisible()
-  const ingress = page.getByLabel('Domain of the ingress')
+  const ingress = page.getByLabel('Ingress domain')
   await ingress.fill(zone)
-  await expect(ingress).toHaveAccessibleDescription(/would hand all of/)
+  await expect(ingress).toHaveAccessibleDescription(/would delegate all of/)
   await ingress.fill('')
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.getByRole('button', { name: 'Create site' }).click()
   await page.waitForURL(/sites\/site_/)
 
   // The same wildcard again is refused at its field, and stays typed.
   await page.goto(`/${console.account}/sites/new`)
   await who.fill(customer)
   await domain.fill(zone)
-  await page.getByRole('button', { name: 'Begin site' }).click()
-  await expect(who).toHaveAccessibleDescription(/has this customer in this zone already/)
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await expect(who).toHaveAccessibleDescription(/already has this customer and domain/)
   await expect(domain).toHaveValue(zone)
 })
 
@@ -183,13 +183,13 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   await expect(stepOf(page, 'API key')).toContainText('Done')
   for (const name of ['Bot user and authtokens', 'Agent configuration', 'NS records'])
     await openStep(page, name)
-  const acts = /Create|Reserve|Check|Add|Look|Take|Use|Edit|Rename|Remove/
+  const acts = /Create|Reserve|Check|Add|Link|Delete|Use|Edit|Rename|Remove/
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Take down…' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Delete site…' })).toHaveCount(0)
   await page.goto(`/${console.account}/site-to-site/${id}/take-down`) // an address of earlier versions
   await expect(page).toHaveURL(`${console.url}/${console.account}/sites/${id}/take-down`)
   await expect(page.getByText(/Only operators and admins/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Take down site' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete site' })).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['', `/${id}`, `/${id}/take-down`, '/new']) {
     await page.goto(`/${console.account}/sites${path}`)
@@ -214,16 +214,16 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
   await page.getByRole('button', { name: 'Add agent' }).click()
   const agent = page.getByRole('region', { name: 'Agent gateway-1' })
   await expect(agent.getByText(/requires the admin role/)).toBeVisible()
-  await agent.getByLabel('Id of the authtoken').fill('cr_000000000000000000000000000')
+  await agent.getByLabel('ID of the authtoken').fill('cr_000000000000000000000000000')
   await agent.getByRole('button', { name: 'Link by ID' }).click()
-  await expect(agent.getByText(/nothing of this kind/).first()).toBeVisible()
-  await expect(agent.getByLabel('Id of the authtoken')).toHaveValue('cr_000000000000000000000000000')
+  await expect(agent.getByText(/no such resource/).first()).toBeVisible()
+  await expect(agent.getByLabel('ID of the authtoken')).toHaveValue('cr_000000000000000000000000000')
   const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
   const { json } = await adminCall('POST', `/api/platform/${console.account}/credentials`, {
     acl: [`bind:*.${customer}.${zone}`],
     owner_id: bots[0]?.id,
   })
-  await agent.getByLabel('Id of the authtoken').fill(String(json.id))
+  await agent.getByLabel('ID of the authtoken').fill(String(json.id))
   await agent.getByRole('button', { name: 'Link by ID' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   await expect(page.getByRole('button', { name: `Remove from site: ${String(json.id)}` })).toBeVisible()
@@ -237,7 +237,7 @@ test('a console that is killed in the middle of a take-down goes on with it', as
   await page.goto(at('/new'))
   await page.getByLabel('Customer').fill(customer)
   await page.getByLabel('Your domain').fill(zone)
-  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.getByRole('button', { name: 'Create site' }).click()
   await page.getByRole('button', { name: 'Create ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await openStep(page, 'Wildcard domain')
@@ -245,13 +245,13 @@ test('a console that is killed in the middle of a take-down goes on with it', as
   await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
   await openStep(page, 'Bot user and authtokens')
   await makeAuthtoken(page, 'gateway-1')
-  await page.getByRole('link', { name: 'Take down…' }).click()
+  await page.getByRole('link', { name: 'Delete site…' }).click()
   await page.getByLabel(/^Type/).fill(customer)
-  await page.getByRole('button', { name: 'Take down site' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /^Taking down|was taken down$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete site' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Deleting|was deleted$/ })).toBeVisible()
   await fresh.kill9()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: /was taken down$/ })).toBeVisible({
+  await expect(page.getByRole('heading', { level: 1, name: /was deleted$/ })).toBeVisible({
     timeout: 90_000,
   })
   const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')
@@ -260,6 +260,6 @@ test('a console that is killed in the middle of a take-down goes on with it', as
 
   // Nobody ever made its records: they are no work that was done.
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
-  await expect(records.getByText('Never made', { exact: true })).toHaveCount(3, { timeout: 60_000 })
+  await expect(records.getByText('Never found', { exact: true })).toHaveCount(3, { timeout: 60_000 })
   await expect(page.getByText('4 of 4 removed.')).toBeVisible()
 })

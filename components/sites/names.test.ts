@@ -44,9 +44,9 @@ test('a domain is a full name, and short enough for what lies below it', () => {
 test('an ingress that would swallow the domain or the wildcard is refused', () => {
   expect(connectProblem(values)).toBeNull()
   expect(connectProblem({ ...values, connect_domain: 'connect.acme.example.net' })).toBeNull()
-  expect(connectProblem({ ...values, connect_domain: 'example.net' })).toMatch(/hand all of example\.net/)
+  expect(connectProblem({ ...values, connect_domain: 'example.net' })).toMatch(/delegate all of example\.net/)
   expect(connectProblem({ ...values, zone: 'a.example.net', connect_domain: 'example.net' })).toMatch(
-    /hand all/,
+    /delegate all/,
   )
   expect(connectProblem({ ...values, connect_domain: 'acme.example.net' })).toMatch(/would lie within it/)
   expect(connectProblem({ ...values, connect_domain: '*.example.net' })).toMatch(/wildcard/)

@@ -43,13 +43,13 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
 /** The label of a customer, or several: judged as it stands before any domain. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
-  if (customer === '') return 'Give a short label for the customer, such as acme'
+  if (customer === '') return 'Enter a short label for the customer, such as acme'
   return domainNameProblem(`${customer}.example.net`, false)?.message ?? null
 }
 
 export function zoneProblem(typed: string, customer = ''): string | null {
   const zone = canonical(typed)
-  if (zone === '') return 'Give the domain whose DNS you can change'
+  if (zone === '') return 'Enter a domain whose DNS records you can change'
   const own = domainNameProblem(zone, false)
   if (own || customerProblem(customer) !== null) return own?.message ?? null
   return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
@@ -77,7 +77,7 @@ export function resultingNames(values: PlanValues): { term: string; value: strin
           { term: 'Agent ingress', value: connect },
           { term: 'Agents connect to', value: `tunnel.<region>.${connect}` },
         ]),
-    { term: 'What agents may bind', value: aclRuleOf(plan) },
-    { term: 'A service, for example', value: `app.${siteBase(plan)}` },
+    { term: 'Allowed for agents', value: aclRuleOf(plan) },
+    { term: 'Example service', value: `app.${siteBase(plan)}` },
   ]
 }

@@ -99,11 +99,11 @@ export function NewSite() {
       <Names form={form} />
       {begin.isError && fieldOf(begin.error, fields) === undefined && <ErrorPanel error={begin.error} />}
       <div className="space-y-2">
-        <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Beginning the site">
-          Begin site
+        <Button type="submit" variant="primary" pending={begin.isPending} pendingLabel="Creating the site">
+          Create site
         </Button>
         <p className="text-sm text-muted">
-          Nothing is made on the platform yet: each step of the guide does that when you press its button.
+          This creates nothing on the platform yet. You do that step by step.
         </p>
       </div>
     </form>
@@ -119,7 +119,7 @@ function NameFields({ form }: { form: Form }) {
     <>
       <TextField
         label="Customer"
-        help="A short label for whose network this is. It becomes part of every name of the site."
+        help="A short label. It becomes part of every name of the site."
         placeholder="acme"
         required
         mono
@@ -133,8 +133,8 @@ function NameFields({ form }: { form: Form }) {
         label="Your domain"
         help={
           account.kind === 'local'
-            ? "On the local platform any domain does, also one that you do not own, such as lab.test: the guide has the commands that put its records into the platform's own name server."
-            : 'A domain whose DNS you, or somebody you can ask, can change.'
+            ? 'On the local platform you can use any domain, such as lab.test. The steps show the commands that add its records to the local name server.'
+            : 'A domain whose DNS records you can change, or ask someone to change.'
         }
         placeholder="example.net"
         required
@@ -146,8 +146,8 @@ function NameFields({ form }: { form: Form }) {
         })}
       />
       <TextField
-        label="Name of the site"
-        help="By which people find it. Left empty, it is the customer."
+        label="Site name"
+        help="Defaults to the customer."
         maxLength={maxSiteName}
         error={errors.name?.message}
         {...register('name')}
@@ -170,21 +170,21 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {ingresses.length > 0 && (
         <SelectField
           label="Agent ingress"
-          help="Several sites can share one: then its NS records are there already."
+          help="Several sites can share an ingress. A shared one has its NS records already."
           value={shared?.title ?? OWN}
           onChange={({ target }) =>
             setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })
           }
           options={[
-            { value: OWN, label: 'A new one' },
-            ...ingresses.map(({ title }) => ({ value: title, label: `${title}, which is there already` })),
+            { value: OWN, label: 'New ingress' },
+            ...ingresses.map(({ title }) => ({ value: title, label: `${title} (existing)` })),
           ]}
         />
       )}
       {!shared && (
         <TextField
-          label="Domain of the ingress"
-          help="Where agents connect. Left empty, it is connect. before your domain."
+          label="Ingress domain"
+          help="Agents connect here. Defaults to connect. plus your domain."
           placeholder={values.zone.trim() === '' ? 'connect.example.net' : usual}
           mono
           error={formState.errors.connect_domain?.message}
@@ -205,10 +205,10 @@ function Names({ form }: { form: Form }) {
   return (
     <section aria-labelledby="names" className="space-y-2">
       <h2 id="names" className="text-lg font-medium">
-        Names that will result
+        Resulting names
       </h2>
       {names.length === 0 ? (
-        <p className="text-muted">They are shown once customer and domain are names.</p>
+        <p className="text-muted">Enter a customer and a domain to see them.</p>
       ) : (
         <dl className="divide-y divide-line rounded-md border border-line bg-surface">
           {names.map(({ term, value }) => (

@@ -14,7 +14,7 @@ test('the next step is the first without evidence, also where a later one has it
   const steps = all('todo', { 'api-key': 'done', domain: 'done' })
   expect([nextStep(steps), doneCount(steps)]).toEqual(['ingress', 2])
   expect(nextStep(all('done'))).toBeNull()
-  expect(progressWords({ state: 'open', steps })).toBe('2 of 9 steps done. Next is step 2, Agent ingress.')
+  expect(progressWords({ state: 'open', steps })).toBe('2 of 9 steps done. Next: step 2, Agent ingress.')
   expect(progressWords({ state: 'finished', steps: all('done') })).toBe('9 of 9 steps done.')
 })
 

@@ -38,8 +38,8 @@ export function siteLook({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>)
   state: State
   word: string
 } {
-  if (state === 'taking-down') return { state: 'waiting', word: 'Being taken down' }
-  if (state === 'taken-down') return { state: 'unknown', word: 'Taken down' }
+  if (state === 'taking-down') return { state: 'waiting', word: 'Being deleted' }
+  if (state === 'taken-down') return { state: 'unknown', word: 'Deleted' }
   const is = (wanted: SiteStepState) => siteSteps.some((name) => steps[name] === wanted)
   if (is('attention')) return { state: 'attention', word: 'Needs attention' }
   if (state === 'open') return { state: 'waiting', word: 'Being set up' }
@@ -51,8 +51,8 @@ export function progressWords({ state, steps }: Pick<SiteSummary, 'state' | 'ste
   const next = nextStep(steps)
   const done = `${doneWords(steps)}.`
   if (next === null) return done
-  if (state === 'open') return `${done} Next is step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
-  return `${done} Not as it was: ${stepTitles[next]}.`
+  if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
+  return `${done} Changed since: ${stepTitles[next]}.`
 }
 
 /**
@@ -65,7 +65,7 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
 ): D {
   const { site, steps } = detail
   if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
-  const sentence = `Store the authtoken of ${labels.join(' and of ')}: it stands below, this once.`
+  const sentence = `Store the authtoken of ${labels.join(' and of ')}. It is shown only once, below.`
   return {
     ...detail,
     site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },

@@ -27,19 +27,19 @@ function words(count: number, params = ''): string {
 const rows = (text: string) => [...text.matchAll(/Site \d+\./g)].length
 
 test('none, one and as many sites as there may be', () => {
-  expect(words(0)).toMatch(/No site yet.*New site/)
+  expect(words(0)).toMatch(/No sites yet.*New site/)
   const one = words(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
   expect(one).toContain(' of 9 steps done ')
   expect(one).not.toContain('Show more')
   const all = words(500)
   expect(rows(all)).toBe(100)
-  expect(all).toContain('100 of 400 sites are shown.')
-  expect(all).toContain('Show also what was taken down (100)')
+  expect(all).toContain('100 of 400 sites shown')
+  expect(all).toContain('Show deleted sites (100)')
 })
 
 test('by state, also those that are left out otherwise', () => {
-  expect(rows(words(20, 'state=Taken down'))).toBe(4)
-  expect(rows(words(20, 'state=Taken down,Being set up'))).toBe(20)
-  expect(words(20, 'state=In service')).toMatch(/No site matches.*and is in a chosen state/)
+  expect(rows(words(20, 'state=Deleted'))).toBe(4)
+  expect(rows(words(20, 'state=Deleted,Being set up'))).toBe(20)
+  expect(words(20, 'state=In service')).toMatch(/No site matches your search and filters/)
 })

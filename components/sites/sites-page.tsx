@@ -66,13 +66,13 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
   {
     id: 'by',
-    header: 'Begun by',
+    header: 'Created by',
     cell: ({ by }) => <span className="wrap-anywhere">{by}</span>,
     hideBelow: 'md',
   },
   {
     id: 'begun',
-    header: 'Begun',
+    header: 'Created',
     width: '9rem',
     cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
     hideBelow: 'sm',
@@ -135,7 +135,7 @@ export function SitesPage() {
     <div className="space-y-4">
       <PageHeader
         title="Sites"
-        description="A site is a customer's network that is reached through the platform: nine steps from an API key to traffic, and what came of each, are kept here."
+        description="Customer networks reached through the platform. Set one up in nine steps, from API key to traffic."
         actions={<NewSiteLink />}
       />
       {list.isError && <ErrorPanel error={list.error} />}
@@ -154,7 +154,7 @@ export function SitesPage() {
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={() => setRows(rows + ROWS)}>Show more</Button>
           <span className="text-muted">
-            {formatNumber(rows)} of {formatNumber(view.shown.length)} sites are shown.
+            {formatNumber(rows)} of {formatNumber(view.shown.length)} sites shown
           </span>
         </div>
       )}
@@ -165,7 +165,7 @@ export function SitesPage() {
 function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] }) {
   const removed = view.ended.length > 0 && view.states.length === 0 && (
     <Checkbox
-      label={`Show also what was taken down (${formatNumber(view.ended.length)})`}
+      label={`Show deleted sites (${formatNumber(view.ended.length)})`}
       checked={view.isAll}
       onChange={({ target }) => view.showAll(target.checked)}
     />
@@ -188,33 +188,31 @@ function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] })
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (
-      <EmptyState title="No site yet" actions={<NewSiteLink />}>
-        The guide makes what a site needs step by step: an agent ingress, a wildcard domain and their DNS
-        records, a bot user, an authtoken and a configuration file for each agent. It can be left for days,
-        and a colleague can go on with it.
+      <EmptyState title="No sites yet" actions={<NewSiteLink />}>
+        Set one up step by step: an agent ingress, a wildcard domain, DNS records, and an authtoken and
+        configuration file for each agent. You or a colleague can continue at any time.
       </EmptyState>
     )
   if (view.list.isFiltered)
     return (
       <EmptyState
-        title="No site matches"
+        title="No sites match"
         actions={<Button onClick={view.list.clear}>Clear the search</Button>}
       >
-        None of the {formatNumber(count)} sites has this in its name, its domains, its state or the email of
-        who began it{view.states.length > 0 && ', and is in a chosen state'}.
+        No site matches your search and filters. The search covers name, domains, state and creator.
       </EmptyState>
     )
   return (
     <EmptyState
-      title="No site is left"
+      title="No active sites"
       actions={
         <>
           <NewSiteLink />
-          <Button onClick={() => view.showAll(true)}>Show what was taken down</Button>
+          <Button onClick={() => view.showAll(true)}>Show deleted sites</Button>
         </>
       }
     >
-      Every site of this account was taken down.
+      All sites of this account were deleted.
     </EmptyState>
   )
 }

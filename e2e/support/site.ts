@@ -49,7 +49,7 @@ export async function beginSite(
   await page.getByLabel('Customer').fill(customer)
   await page.getByLabel('Your domain').fill(zone)
   if (ingress !== undefined) await page.getByLabel('Agent ingress', { exact: true }).selectOption(ingress)
-  await page.getByRole('button', { name: 'Begin site' }).click()
+  await page.getByRole('button', { name: 'Create site' }).click()
   await page.waitForURL(/\/sites\/site_\w+$/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
@@ -73,7 +73,7 @@ export async function makeNames(page: Page, installation: Pick<Installation, 'ad
 /** Step 7. Returns the authtoken, once it was said to be stored. */
 export async function makeAuthtoken(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Create bot user' }).click()
-  await page.getByLabel('Label of the agent').fill(label)
+  await page.getByLabel('Agent label').fill(label)
   await page.getByRole('button', { name: 'Add agent' }).click()
   await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
   const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
@@ -87,7 +87,7 @@ export async function makeAuthtoken(page: Page, label: string): Promise<string> 
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)
-  await page.getByLabel('Port of its API').fill(String(port))
+  await page.getByLabel('API port').fill(String(port))
   const file = `agent-${label}.yml`
   const command = await codeOf(page, `Command for ${label}`)
   const [, start, resolve = ''] =

@@ -10,7 +10,7 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/settings/people', 'people-and-roles#people'],
   ['/settings/audit', 'people-and-roles#audit'],
   ['/settings/sessions', 'people-and-roles#my-sessions'],
-  ['/*/sites/*/take-down', 'sites#take-down'],
+  ['/*/sites/*/take-down', 'sites#delete-a-site'],
   ['/*/sites', 'sites#a-site-from-start-to-traffic'],
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],

@@ -40,7 +40,7 @@ test('what the site did not make stays, and with it its agents, its tunnels and 
     'domain stays',
     'ingress stays',
   ])
-  for (const { reason } of plan) expect(reason).toMatch(/not made by this site|did not make/)
+  for (const { reason } of plan) expect(reason).toMatch(/This site didn't create/)
 })
 
 test('of an agent that stays, only tunnels go that this console started', () => {
@@ -60,7 +60,7 @@ test('an ingress that another site has stays, and its record with it', () => {
   const plan = removalPlan(input({}, { ingressUsers: ['Beta'] }))
   expect(plan.find(({ kind }) => kind === 'ingress')).toMatchObject({
     state: 'stays',
-    reason: 'Used by Beta too.',
+    reason: 'Also used by Beta.',
   })
   expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
 })
@@ -112,7 +112,7 @@ test('an agent that was chosen by hand, and has no authtoken of the site, stays 
   expect(plan[0]).toMatchObject({
     kind: 'agent',
     state: 'stays',
-    reason: expect.stringContaining('not made'),
+    reason: expect.stringContaining("didn't create"),
   })
 })
 
@@ -136,7 +136,7 @@ test('a record counts as seen when the last check found it, or its step was done
   ])
   expect(seen({ dns: unasked }, { doneSteps: new Set(['ns-records']) })).toEqual(['NS connect.example.net'])
   const [record] = removalPlan(input({ dns: unasked })).filter(({ kind }) => kind === 'dns-record')
-  expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('never seen in DNS') })
+  expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('Never seen in DNS') })
   const [found] = removalPlan(input({})).filter(({ kind }) => kind === 'dns-record')
   expect(found).toMatchObject({ reason: 'Remove it in the DNS of example.net.' })
 })

@@ -90,17 +90,17 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
       kind: 'agent' as const,
       id: one.agent.id,
       title: one.label,
-      consequence: `${one.label} is stopped: its session ends, and the tunnels with it, also the one to its own API.`,
+      consequence: `${one.label} is stopped. Its session and all of its tunnels end.`,
       state: isGoing ? ('planned' as const) : ('stays' as const),
-      reason: isGoing ? null : 'Its authtoken was not made by this site.',
+      reason: isGoing ? null : "This site didn't create its authtoken.",
     }
   })
 }
 
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
-    `Sessions of agents with the authtoken ${title} end, at the latest when they next connect, and none begins again. It cannot be brought back.`,
-  'bot-user': (title) => `The bot user ${title} can own nothing more.`,
+    `Agents can no longer connect with the authtoken ${title}. Open sessions end when they next connect, at the latest. The authtoken can't be restored.`,
+  'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
   domain: (title) => `Names below ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
 }
@@ -118,10 +118,9 @@ function thingRemoval(
     consequence: consequences[role](title),
     state: 'planned',
   }
-  if (!isMade)
-    return { ...removal, state: 'stays', reason: `This site did not make the ${noun}: it stays as it is.` }
+  if (!isMade) return { ...removal, state: 'stays', reason: `This site didn't create the ${noun}.` }
   if (role === 'ingress' && ingressUsers.length > 0)
-    return { ...removal, state: 'stays', reason: `Used by ${ingressUsers.join(', ')} too.` }
+    return { ...removal, state: 'stays', reason: `Also used by ${ingressUsers.join(', ')}.` }
   if (copy?.goneAt && copy.isConfirmed)
     return { ...removal, state: 'absent', at: copy.goneAt, reason: 'It no longer existed.' }
   if (!deletable.has(role))
@@ -168,11 +167,11 @@ function recordRemovals(
     kind: 'dns-record' as const,
     id: `${record.type} ${record.name}`,
     title: `${record.type} ${record.name} → ${record.values.join(', ')}`,
-    consequence: 'Left in place, it points to what is no longer there, and somebody else may claim that.',
+    consequence: 'If you keep it, it points to a released name, which someone else can claim.',
     state: 'by-hand' as const,
     reason: wasSeen
       ? `Remove it in the DNS of ${plan.zone}.`
-      : `It was never seen in DNS. If it was made all the same, remove it in the DNS of ${plan.zone}.`,
+      : `Never seen in DNS. If it exists, remove it in the DNS of ${plan.zone}.`,
     wanted: { record, wasSeen },
   }))
 }

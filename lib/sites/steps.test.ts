@@ -51,7 +51,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'a list was read',
     { calls: { newest: [], answered: null }, syncedAt: at(1) },
     'done',
-    /answered/,
+    /accepted the stored key/,
   ],
   [
     'api-key',
@@ -65,14 +65,14 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'nobody answers',
     { calls: { newest: [silent, silent, silent], answered: call } },
     'unknown',
-    /does not answer/,
+    /doesn't respond/,
   ],
   [
     'api-key',
     'one call got no answer',
     { calls: { newest: [silent, call], answered: call } },
     'done',
-    /answers with/,
+    /accepts the stored key/,
   ],
   ['ingress', 'none', { things: others('ingress') }, 'todo', /Create the agent ingress connect.example.net/],
   [
@@ -96,7 +96,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /never confirmed/,
   ],
-  ['ns-records', 'no ingress', { things: others('ingress') }, 'todo', /once the agent ingress is there/],
+  ['ns-records', 'no ingress', { things: others('ingress') }, 'todo', /^Create the agent ingress first/],
   [
     'ns-records',
     'nobody asked',
@@ -143,28 +143,28 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
       dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
     },
     'unknown',
-    /does not say which records/,
+    /doesn't show which records/,
   ],
   [
     'cname-records',
     'a domain that nobody can read',
     { things: [thing('domain', { copy: null })], dns: { ingress: null, domain: null } },
     'unknown',
-    /not known/,
+    /don't know which records/,
   ],
   [
     'verify-dns',
     'nothing is made',
     { things: others('ingress', 'domain') },
     'todo',
-    /once the agent ingress and the wildcard domain are there/,
+    /^Create the agent ingress and reserve the wildcard domain first/,
   ],
   [
     'verify-dns',
     'only the domain is to be made',
     { things: others('domain') },
     'waiting',
-    /once the agent ingress and the wildcard domain are there/,
+    /^Create the agent ingress and reserve the wildcard domain first/,
   ],
   [
     'verify-dns',
@@ -193,7 +193,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
       },
     },
     'done',
-    /as of its creation/,
+    /from its creation/,
   ],
   [
     'verify-dns',
@@ -217,7 +217,7 @@ test('what a file said or somebody typed is not said to have been seen', () => {
   })
   const { 'bot-user': step } = findingsOf(told)
   expect(step).toMatchObject({ state: 'done', seenAt: at(0) })
-  expect(step.sentence).toMatch(/cannot be asked for the rule/)
+  expect(step.sentence).toMatch(/can't look up the rules/)
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
   const domain = findingsOf(facts({ things: [...others('domain'), hearsay('domain')] })).domain
   expect(domain).toMatchObject({ state: 'done', seenAt: at(0) })
@@ -240,7 +240,7 @@ test('a visited tunnel that went with its session needs attention', () => {
     { 'agent-api': kept },
   )
   expect(step).toMatchObject({ state: 'attention' })
-  expect(step.sentence).toMatch(/is not up now/)
+  expect(step.sentence).toMatch(/ended with the agent's session/)
 })
 
 test('where nobody could be asked, nothing is claimed, whatever was seen before', () => {

@@ -18,9 +18,7 @@ export function stepsNow(
   return siteSteps.map((name) => {
     const { first_seen_at = null, seen_at = null, facts: evidence = [] } = kept[name] ?? {}
     const isDone = kept[name] !== undefined
-    const sentence = isDone
-      ? 'This was done before the site was taken down.'
-      : 'This was not done when the site was taken down.'
+    const sentence = isDone ? 'Done before the site was deleted.' : 'Not done when the site was deleted.'
     return { name, state: isDone ? 'done' : 'todo', sentence, evidence, seen_at, first_seen_at }
   })
 }

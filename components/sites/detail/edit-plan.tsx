@@ -37,7 +37,7 @@ import { useSiteAct } from './use-site-act'
 import { withArticle } from '@/lib/util/text'
 
 const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
-const submitLabel = 'Keep changes'
+const submitLabel = 'Save changes'
 
 const fixedOf = ({ things }: SiteDetail) => fixedPlan(things.filter(isHeld).map(({ role }) => role))
 
@@ -115,12 +115,7 @@ function PlanFields({ form, refusal }: PlanFieldsProps) {
   const zone = useWatch({ control, name: 'zone' })
   return (
     <>
-      <TextField
-        label="Name of the site"
-        maxLength={maxSiteName}
-        error={refusal('name')}
-        {...register('name')}
-      />
+      <TextField label="Site name" maxLength={maxSiteName} error={refusal('name')} {...register('name')} />
       <PlanField name="customer" label="Customer">
         <TextField
           label="Customer"
@@ -143,10 +138,10 @@ function PlanFields({ form, refusal }: PlanFieldsProps) {
           })}
         />
       </PlanField>
-      <PlanField name="connect_domain" label="Domain of the ingress">
+      <PlanField name="connect_domain" label="Ingress domain">
         <TextField
-          label="Domain of the ingress"
-          help="Where agents connect. Left empty, it is connect. before your domain."
+          label="Ingress domain"
+          help="Agents connect here. Defaults to connect. plus your domain."
           placeholder={planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
           mono
           error={refusal('connect_domain')}
@@ -176,8 +171,8 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        Fixed, because the site has {withArticle(siteRoleNoun(role))} under this name. Remove that from the
-        site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1} to change it.
+        Fixed, because the site has {withArticle(siteRoleNoun(role))} with this name. To change it, remove
+        that from the site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1} .{' '}
       </p>
     </fieldset>
   )
@@ -193,8 +188,8 @@ function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgen
   if (!isRight || wildcardOf(plan) === wildcardOf(site)) return null
   return (
     <p aria-live="polite" className="wrap-anywhere">
-      The wildcard domain will be <span className="font-mono">{wildcardOf(plan)}</span>.
-      {hasAgents && ' The names of the APIs of its agents go along.'}
+      New wildcard domain: <span className="font-mono">{wildcardOf(plan)}</span>.
+      {hasAgents && ' The names of its agents’ APIs change with it.'}
     </p>
   )
 }

@@ -21,11 +21,11 @@ export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
   return (
     <Panel
       tone="info"
-      title={isOver ? 'This site was taken down' : 'This site is being taken down'}
+      title={isOver ? 'This site was deleted' : 'This site is being deleted'}
       actions={
         <>
           <ButtonLink href={paths.takeDown(account.slug, site.id)}>
-            {isOver ? 'Show what was removed' : 'Show how far it is'}
+            {isOver ? 'Show removed resources' : 'Show progress'}
           </ButtonLink>
           {isOver && <Forget id={site.id} name={site.name} />}
         </>
@@ -33,11 +33,11 @@ export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
     >
       {isOver ? (
         <>
-          It ended {site.ended_at !== null && <RelativeTime value={site.ended_at} />}. What was removed stays
-          written down until the site is forgotten here.
+          Deleted {site.ended_at !== null && <RelativeTime value={site.ended_at} />}. Its record stays until
+          you remove the site from the list.
         </>
       ) : (
-        'It goes on when this page is closed.'
+        'This continues when you close the page.'
       )}
     </Panel>
   )
@@ -52,7 +52,7 @@ function Forget({ id, name }: { id: string; name: string }) {
     mutationFn: () => forgetSite(account.slug, id),
     onSuccess: async () => {
       router.push(paths.sites(account.slug))
-      toast(`Site ${name} forgotten`)
+      toast(`${name} removed from the list`)
       await queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
     },
   })
@@ -60,7 +60,7 @@ function Forget({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Button pending={forget.isPending} onClick={() => !forget.isPending && forget.mutate()}>
-        Forget it here
+        Remove from list
       </Button>
       {forget.isError && <ErrorPanel error={forget.error} />}
     </>

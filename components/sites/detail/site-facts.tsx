@@ -75,10 +75,10 @@ function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localA
   return (
     <>
       <p className="max-w-text">
-        No DNS outside of this lab knows these names, so that a browser does not find them. From a shell:
+        A browser can't resolve these names, because only the local platform knows them. Use a shell:
       </p>
       <CodeBlock
-        label="Commands to reach it"
+        label="Commands to reach the services"
         code={hosts.map((host) => `curl -H 'Host: ${host}' http://${localAddr}/`).join('\n')}
       />
     </>

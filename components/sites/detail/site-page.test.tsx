@@ -40,10 +40,10 @@ const openSteps = (markup: string) =>
 test('the step that is next is open, done ones are folded with their evidence', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
-  expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next is step 2, Agent ingress\./)
+  expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
   expect(shown).toMatch(/Evidence<span class="sr-only"> of API key/)
   expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
-  expect(textOf(shown)).toMatch(/Create ingress.*Take one that is there already/)
+  expect(textOf(shown)).toMatch(/Create ingress.*Link an existing one already/)
 })
 
 test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {
@@ -59,14 +59,14 @@ test('where the API cannot make a thing, its id is asked for', () => {
   const blocked = { ...all, 'agent-ingresses.create': 'not-offered' as const }
   const shown = textOf(html(aSite({}, { 'api-key': 'done' }), { blocked }))
   expect(shown).toMatch(/does not offer this\. Create it on the platform, then add it by ID/)
-  expect(shown).toMatch(/Id of the agent ingress.*never confirmed/)
+  expect(shown).toMatch(/ID of the agent ingress.*never confirmed/)
   expect(shown).not.toMatch(/Create ingress/)
 })
 
 test('a creation whose end is unknown is not started again, and its resource can be linked', () => {
   const things = [aThing({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' })]
   const shown = textOf(html(aSite({ things }, { 'api-key': 'done', ingress: 'unknown' })))
-  expect(shown).toMatch(/Not known whether made.*The answer was lost\..*Checking with the platform…/)
+  expect(shown).toMatch(/Unconfirmed.*The answer was lost\..*Checking with the platform…/)
   expect(shown).toMatch(/Link the created resource/)
   expect(shown).not.toMatch(/Create ingress/)
 })
@@ -95,7 +95,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
         </SiteProvider>,
       ),
     )
-  const elsewhere = /Not a region of this ingress: an agent would take its authtoken there/
+  const elsewhere = /Not a region of this ingress. An agent would send its authtoken there/
   expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
   expect(step(region)).not.toMatch(elsewhere)
   expect(step('')).not.toMatch(elsewhere)
@@ -118,10 +118,10 @@ test('an operator is told that only admins create authtokens', () => {
   expect(step({ blocked: all })).toMatch(/Create authtoken for gateway-1/)
 })
 
-test('a site that was taken down says so, and offers to forget it', () => {
+test('a deleted site says so and can be removed from the list', () => {
   const shown = textOf(html(aSite({}, {}, 'taken-down')))
-  expect(shown).toMatch(/This site was taken down.*Show what was removed Forget it here/)
-  expect(shown).not.toMatch(/Create|Take down…/)
+  expect(shown).toMatch(/This site was deleted.*Show removed resources Remove from list/)
+  expect(shown).not.toMatch(/Create \w|Delete site…/)
 })
 
 test('a finished site shows its parts, each with one of the five words', () => {

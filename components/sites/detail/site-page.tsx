@@ -68,7 +68,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
       error={error}
       text={
         isGone
-          ? { title: 'There is no such site', sentence: 'It was forgotten, or the address is wrong.' }
+          ? { title: 'Site not found', sentence: 'It was removed from the list, or the address is wrong.' }
           : undefined
       }
       actions={
@@ -143,7 +143,7 @@ function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() =>
   return (
     <>
       {onEdit && <Button onClick={onEdit}>Edit</Button>}
-      <ButtonLink href={paths.takeDown(account.slug, site.id)}>Take down…</ButtonLink>
+      <ButtonLink href={paths.takeDown(account.slug, site.id)}>Delete site…</ButtonLink>
     </>
   )
 }
@@ -153,7 +153,7 @@ const factsOf = ({ site }: SiteDetail) => [
   { term: 'Domain', value: <span className="font-mono">{site.zone}</span> },
   { term: 'Agent ingress', value: <span className="font-mono">{site.connect_domain}</span> },
   {
-    term: 'Begun',
+    term: 'Created',
     value: (
       <>
         <RelativeTime value={site.created_at} /> by {site.by}
@@ -162,5 +162,5 @@ const factsOf = ({ site }: SiteDetail) => [
   },
   ...(site.finished_at === null
     ? []
-    : [{ term: 'All done', value: <RelativeTime value={site.finished_at} /> }]),
+    : [{ term: 'Finished', value: <RelativeTime value={site.finished_at} /> }]),
 ]

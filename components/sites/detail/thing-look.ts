@@ -7,12 +7,12 @@ interface Look {
 }
 
 const looks: Record<SiteThing['state'], Look> = {
-  making: { state: 'waiting', word: 'Being made' },
-  unknown: { state: 'unknown', word: 'Not known whether made' },
-  there: { state: 'ready', word: 'There' },
+  making: { state: 'waiting', word: 'Being created' },
+  unknown: { state: 'unknown', word: 'Unconfirmed' },
+  there: { state: 'ready', word: 'Exists' },
   gone: { state: 'attention', word: 'Gone' },
-  removed: { state: 'unknown', word: 'Removed' },
-  left: { state: 'unknown', word: 'Left as it is' },
+  removed: { state: 'unknown', word: 'Deleted' },
+  left: { state: 'unknown', word: 'Kept' },
 }
 
 /** How a thing of a site is, in one of the five states and a word. */

@@ -11,25 +11,20 @@ export function Unprotected() {
   return (
     <section aria-labelledby="unprotected" className="max-w-text space-y-2">
       <h2 id="unprotected" className="text-lg font-medium">
-        Before production: what is not protected
+        Before production
       </h2>
       <ul className="list-disc space-y-1 pl-5">
+        <li>Traffic isn't encrypted end to end. The platform can read it.</li>
         <li>
-          Between agent and platform, what this guide sets up is not encrypted from end to end: the platform
-          can read what passes.
-        </li>
-        <li>
-          The API of each agent asks for no password. Whoever knows its name can start tunnels on that
-          machine.
+          The API of an agent has no password. Anyone who knows its name can start tunnels on that machine.
         </li>
       </ul>
       <p>
-        Mutual TLS lets only callers in who hold a certificate of an authority of yours: add the authority
-        under <Link href={paths.list(account.slug, 'certificate-authorities')}>Certificate authorities</Link>,
-        then turn on Mutual TLS on the <Link href={paths.list(account.slug, 'https-edges')}>HTTPS edge</Link>{' '}
-        that serves the name. For encryption to the service itself, let a{' '}
-        <Link href={paths.list(account.slug, 'endpoints')}>TLS endpoint</Link> pass the connection on
-        unopened.
+        To accept only clients with a certificate from your own authority, add it under{' '}
+        <Link href={paths.list(account.slug, 'certificate-authorities')}>Certificate authorities</Link>, then
+        turn on mutual TLS on the <Link href={paths.list(account.slug, 'https-edges')}>HTTPS edge</Link> that
+        serves the name. To encrypt traffic up to the service, use a{' '}
+        <Link href={paths.list(account.slug, 'endpoints')}>TLS endpoint</Link> instead.
       </p>
       <ActLink
         operation="certificate-authorities.create"

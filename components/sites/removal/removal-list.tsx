@@ -60,7 +60,7 @@ function Removal({
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {look && <StateChip state={look.state}>{look.word}</StateChip>}
-        {look === null && isBegun && <Badge>Not yet</Badge>}
+        {look === null && isBegun && <Badge>Pending</Badge>}
         <span className="text-sm text-muted">{kindWord(kind)}</span>
         <Name removal={removal} />
         {at !== null && (
@@ -129,8 +129,8 @@ function Settle({
       {settle.isError && <ErrorPanel error={settle.error} />}
       <div className="flex flex-wrap gap-2">
         {state !== 'by-hand' && button('retry', 'Try again')}
-        {button('done-by-hand', kind === 'dns-record' ? 'I removed it: check' : 'I removed it by hand')}
-        {button('leave', 'Leave it')}
+        {button('done-by-hand', kind === 'dns-record' ? 'I removed it: check' : 'I deleted it')}
+        {button('leave', 'Keep it')}
       </div>
     </div>
   )

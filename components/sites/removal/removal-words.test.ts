@@ -6,12 +6,12 @@ const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state
 
 test('what stays, or was not there, is not counted, and what waits for a person is', () => {
   expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
-  expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 waits for you.')
+  expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 needs your action.')
   expect(removalProgress(of('removed', 'absent', 'absent'))).toBe('1 of 1 removed.')
   const unseen = { state: 'by-hand' as const, never_seen: true }
   expect(removalProgress([...of('removed', 'planned'), unseen])).toBe('1 of 2 removed.')
-  expect(removalProgress(of('absent', 'stays'))).toBe('There was nothing to remove.')
-  expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 wait for you.')
+  expect(removalProgress(of('absent', 'stays'))).toBe('Nothing to remove.')
+  expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 need your action.')
 })
 
 test('what is done is told as done, and of what stays or is no more nothing is to come', () => {
@@ -59,8 +59,8 @@ test('a DNS record is told by type and name', () => {
 })
 
 test('a record that never was is told from one that was removed', () => {
-  expect(removalLook({ kind: 'dns-record', state: 'absent' })?.word).toBe('Never made')
-  expect(removalLook({ kind: 'domain', state: 'absent' })?.word).toBe('Gone already')
+  expect(removalLook({ kind: 'dns-record', state: 'absent' })?.word).toBe('Never found')
+  expect(removalLook({ kind: 'domain', state: 'absent' })?.word).toBe('Already gone')
   expect(removalLook({ kind: 'dns-record', state: 'removed' })?.word).toBe('Removed')
   expect(removalLook({ kind: 'dns-record', state: 'planned' })).toBeNull()
 })

@@ -5,19 +5,19 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 
 const looks: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { state: State; word: string }> = {
-  'under-way': { state: 'waiting', word: 'Under way' },
+  'under-way': { state: 'waiting', word: 'In progress' },
   removed: { state: 'ready', word: 'Removed' },
-  'by-hand': { state: 'attention', word: 'By hand' },
-  stays: { state: 'unknown', word: 'Stays' },
+  'by-hand': { state: 'attention', word: 'Action needed' },
+  stays: { state: 'unknown', word: 'Kept' },
   failed: { state: 'wrong', word: 'Failed' },
-  unknown: { state: 'unknown', word: 'Not known' },
+  unknown: { state: 'unknown', word: 'Unconfirmed' },
 }
 
 /** How a removal stands; null while it is planned. */
 export function removalLook({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return looks[state]
-  return { state: 'unknown' as const, word: kind === 'dns-record' ? 'Never made' : 'Gone already' }
+  return { state: 'unknown' as const, word: kind === 'dns-record' ? 'Never found' : 'Already gone' }
 }
 
 const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
@@ -59,10 +59,10 @@ export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
 /** What has stopped with what was removed; null where there is nothing to tell. */
 const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
-  agent: (title) => `${title} was stopped: its session ended, and the tunnels with it.`,
+  agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
   credential: (title) =>
-    `No session can begin with the authtoken ${title}. One that was up ended, or ends when it next connects.`,
-  'bot-user': (title) => `The bot user ${title} owns nothing more.`,
+    `The authtoken ${title} no longer works. Open sessions end when they next connect, at the latest.`,
+  'bot-user': (title) => `The bot user ${title} no longer exists.`,
   domain: (title) => `Names below ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents no longer connect through ${title}.`,
   'dns-record': null,
@@ -82,8 +82,8 @@ export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | '
   const all = removals.filter(
     ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,
   )
-  if (all.length === 0) return 'There was nothing to remove.'
+  if (all.length === 0) return 'Nothing to remove.'
   const gone = all.filter(({ state }) => state === 'removed').length
   const hands = all.filter(needsHand).length
-  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'waits' : 'wait'} for you.` : ''}`
+  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'needs' : 'need'} your action.` : ''}`
 }

@@ -32,7 +32,7 @@ export function TakeDown({ id }: { id: string }) {
   const site = useQuery(siteQuery(account.slug, id))
   return (
     <div className="max-w-[60rem] space-y-6">
-      {site.data === undefined ? <PageHeader title="Take down a site" /> : <Head detail={site.data} />}
+      {site.data === undefined ? <PageHeader title="Delete a site" /> : <Head detail={site.data} />}
       {site.isPending && <SkeletonRows count={6} label="Loading site" />}
       {site.isError && (
         <ErrorPanel
@@ -59,13 +59,13 @@ function Head({ detail }: { detail: SiteDetail }) {
   if (!isBegunOf(detail))
     return (
       <PageHeader
-        title={`Take down ${site.name}`}
-        description="This deletes the resources that the site created on the platform, in the order below. Nothing else is changed."
+        title={`Delete ${site.name}`}
+        description="Deletes the resources that the site created on the platform, in this order. Nothing else changes."
       />
     )
   return (
     <PageHeader
-      title={site.state === 'taken-down' ? `${site.name} was taken down` : `Taking down ${site.name}`}
+      title={site.state === 'taken-down' ? `${site.name} was deleted` : `Deleting ${site.name}`}
       meta={<StateChip state={state}>{word}</StateChip>}
       description={<span aria-live="polite">{removalProgress(removals)}</span>}
       actions={<ButtonLink href={paths.site(account.slug, site.id)}>Show the site</ButtonLink>}
@@ -143,7 +143,7 @@ function Records({ records, detail, list }: RecordsProps) {
       <p className="max-w-text">
         {toRemove.length > 0
           ? 'They point to names that are released with the site. Whoever reserves these names next could receive your visitors, so remove the records right afterwards.'
-          : 'None is left to remove.'}
+          : 'All of them are removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
       {account.kind === 'local' && toRemove.length > 0 && (
@@ -171,7 +171,7 @@ function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Show its step</ButtonLink>}
     >
       {isMaking
-        ? 'The site can be taken down once that has finished.'
+        ? 'You can delete the site once that has finished.'
         : 'Link the existing one or remove it from the site first. Otherwise it would be left behind.'}
     </Panel>
   )
@@ -208,7 +208,7 @@ function Confirm({ detail }: { detail: SiteDetail }) {
           Cancel
         </ButtonLink>
         <Button type="submit" variant="danger" pending={begin.isPending}>
-          Take down site
+          Delete site
         </Button>
       </div>
     </form>

@@ -31,7 +31,7 @@ export function AddAgent() {
       ),
     () => [setTyped(''), setTried(false)],
   )
-  if (reason !== undefined) return isFirst && <p className="text-muted">No agent was added yet.</p>
+  if (reason !== undefined) return isFirst && <p className="text-muted">No agents yet.</p>
   return (
     <form
       noValidate
@@ -43,8 +43,8 @@ export function AddAgent() {
       }}
     >
       <TextField
-        label="Label of the agent"
-        help="What the machine is called on which it runs. Its domain and its file are named after it."
+        label="Agent label"
+        help="The name of its machine. The agent's domain and file are named after it."
         placeholder={`gateway-${agents.length + 1}`}
         mono
         value={typed}

@@ -17,13 +17,12 @@ export function AgentConfigStep() {
     enabled: ingress !== null,
   })
   if (detail.agents.length === 0)
-    return <p className="max-w-text text-muted">Add an agent in step 7 first: each has a file of its own.</p>
+    return <p className="max-w-text text-muted">Add an agent in step 7 first.</p>
   return (
     <>
       <p className="max-w-text">
-        An agent connects to one region of your ingress. The platform balances between regions under its own
-        address only; behind an address of your own nothing does, so that a region has to be picked for each
-        agent: the one nearest to where it runs.
+        Each agent connects to one region of your ingress. Pick the nearest one: a custom ingress doesn't
+        balance between regions.
       </p>
       {detail.agents.map((agent, index) => (
         <AgentConfig

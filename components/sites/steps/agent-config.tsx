@@ -35,7 +35,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
         </>
       )}
       {server_addr === '' ? (
-        <p className="text-muted">Its file is written once a region is picked.</p>
+        <p className="text-muted">Pick a region to get the configuration file.</p>
       ) : (
         <AgentFile agent={agent} index={index} />
       )}
@@ -45,7 +45,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  'Not a region of this ingress: an agent would take its authtoken there. Pick one of the regions.'
+  'Not a region of this ingress. An agent would send its authtoken there. Pick one of the regions.'
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
@@ -70,7 +70,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
       >
         <TextField
           label="Address to connect to (server_addr)"
-          help={`The platform does not list the regions of the ingress here. Its page does: tunnel.<region>.${detail.site.connect_domain}, with its port.`}
+          help={`The API doesn't list the regions of this ingress. Use tunnel.<region>.${detail.site.connect_domain} with its port.`}
           mono
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -95,7 +95,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
           ...options.map((value) => ({ value, label: value })),
         ]}
       />
-      <AgentChangeError error={change.error} again="The same choice" />
+      <AgentChangeError error={change.error} again="Choose again" />
     </div>
   )
 }
@@ -104,7 +104,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message
-  return domain.endsWith(`.${base}`) ? null : `A name below ${base}: its authtoken binds no other`
+  return domain.endsWith(`.${base}`) ? null : `Use a name below ${base}. The authtoken allows no other`
 }
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
@@ -125,8 +125,8 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
       }}
     >
       <TextField
-        label="Name of its API"
-        help="Under it the console reaches the API of this agent, to start tunnels. Whoever knows it can do the same: the API asks for no password."
+        label="API name"
+        help="The console starts tunnels through the agent's API under this name. The API has no password, so anyone who knows the name can do the same."
         mono
         value={typed}
         error={problem ?? undefined}

@@ -28,7 +28,7 @@ function download(name: string, text: string): void {
 }
 
 const versions = [
-  { value: '2', label: 'Version 2', help: 'The one that the platform shows in its own guide.' },
+  { value: '2', label: 'Version 2', help: 'Used in the platform’s documentation.' },
   { value: '3', label: 'Version 3', help: 'For newer agents.' },
 ]
 
@@ -47,25 +47,25 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
   return (
     <div className="space-y-4">
       <RadioCards
-        label="Version of the file"
+        label="File version"
         options={versions}
         value={version}
         onChange={({ target }) => setVersion(target.value === '3' ? '3' : '2')}
       />
       <TextField
-        label="Port of its API"
-        help="On the agent's own machine, where nothing else may use it. 4040 is the usual one."
+        label="API port"
+        help="A free port on the agent's machine. The default is 4040."
         inputMode="numeric"
         mono
         value={typed}
-        error={api_port === null ? 'A port, 1 to 65535' : undefined}
+        error={api_port === null ? 'Enter a port from 1 to 65535' : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       {text !== null && <File label={label} text={text} isWhole={authtoken !== null} />}
       <p className="max-w-text">
         {localAddr === null
-          ? 'Then start its tunnel by its name, with the program of your platform’s agent in the place of agent:'
-          : 'Then run this where the file is, in the folder of Adit. --resolve is there because no DNS outside of this lab knows the names of its regions:'}
+          ? 'Then start its tunnel. Replace agent with your platform’s agent program:'
+          : 'Then move the file to Adit’s folder and run this there. --resolve is needed because only the local platform knows the names of the regions:'}
       </p>
       <CodeBlock
         label={`Command for ${label}`}
@@ -87,12 +87,12 @@ function File({ label, text, isWhole }: FileProps) {
   return (
     <>
       <p className="max-w-text">
-        Put this into a file called <code className="font-mono">{name}</code> on that machine.{' '}
+        Save this as <code className="font-mono">{name}</code> on that machine.{' '}
         {isWhole ? (
-          'The authtoken is in it, as long as this page stays open: whoever reads the file can connect as this agent.'
+          'It includes the authtoken while this page stays open. Anyone who can read the file can connect as this agent.'
         ) : (
           <>
-            The authtoken was shown once and is not known here: put it where the file says{' '}
+            The console doesn't store the authtoken. Enter it where the file says{' '}
             <code className="font-mono wrap-anywhere">{authtokenPlace(label)}</code>.
           </>
         )}

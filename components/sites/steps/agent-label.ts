@@ -7,6 +7,6 @@ export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const isTaken = others.some((other) => other.label === label)
   return {
     label,
-    problem: agentLabelProblem(label) ?? (isTaken ? 'Another agent of this site is called so' : null),
+    problem: agentLabelProblem(label) ?? (isTaken ? 'Another agent of this site has this label' : null),
   }
 }

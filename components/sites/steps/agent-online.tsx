@@ -40,8 +40,8 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
             </StateChip>
             <span>
               {agent_id === null
-                ? 'This turns online by itself, some seconds after the agent has connected with its authtoken.'
-                : 'It was connected and has no session now. Start it again.'}
+                ? 'This updates a few seconds after the agent connects with its authtoken.'
+                : 'The agent has no session now. Start it again.'}
             </span>
           </>
         )}
@@ -59,22 +59,22 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const agents = list.data?.agents ?? []
   return (
     <details className="max-w-text">
-      <summary className="w-fit cursor-pointer py-1 text-sm">It runs, and is not recognised</summary>
+      <summary className="w-fit cursor-pointer py-1 text-sm">Agent not recognized?</summary>
       <div className="mt-2 space-y-2">
         <SelectField
           label={`Which agent is ${agent.label}?`}
-          help="By its authtoken it is found by itself; where the platform does not show whose a session is, choose it here."
+          help="Agents are recognized by their authtoken. Choose one here if the platform doesn't show which session uses it."
           value={agent.agent_id ?? ''}
           onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
           options={[
-            { value: '', label: agents.length === 0 ? 'No agent is connected' : 'Find it by its authtoken' },
+            { value: '', label: agents.length === 0 ? 'No connected agents' : 'Recognize by authtoken' },
             ...agents.map(({ id, name, session }) => ({
               value: id,
               label: `${name} (${session.ip}, agent ${session.agent_version})`,
             })),
           ]}
         />
-        <AgentChangeError error={change.error} again="The same choice" />
+        <AgentChangeError error={change.error} again="Choose again" />
       </div>
     </details>
   )

@@ -34,13 +34,13 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
         <ShownOnce
           what={`authtoken of ${label}`}
           secret={tokens[label]}
-          use={`It goes into ${agentConfigFile(label)}, which step 8 writes with it while this page stays open.`}
+          use={`It belongs in ${agentConfigFile(label)}. Step 8 includes it while this page stays open.`}
           onStored={() => markStored(label)}
         />
       )}
       {thing && <SiteThingLine thing={thing} />}
       {thing === undefined && owner_id === null && (
-        <p className="text-muted">Its authtoken comes next, once there is a bot user to own it.</p>
+        <p className="text-muted">Create the bot user first. It owns the authtoken.</p>
       )}
       {thing === undefined && owner_id !== null && (
         <MakeOrTake

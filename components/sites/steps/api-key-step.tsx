@@ -20,18 +20,17 @@ export function ApiKeyStep() {
         ]}
       />
       <p className="max-w-text">
-        Everything below is done with the key that this console keeps for the account. A key is shown once,
-        when it is made; here it can be replaced, not read.{' '}
+        The steps below use the API key stored for this account. You can replace the key, but not read it.{' '}
         {isAdmin ? (
           <>
             Replace it under <Link href={paths.settings('accounts')}>Accounts</Link>.
           </>
         ) : (
-          'An admin replaces it under Accounts.'
+          'Admins replace it under Accounts.'
         )}
       </p>
       <ActLink operation="api-keys.create" href={paths.create(account.slug, 'api-keys')}>
-        Make another API key
+        Create another API key
       </ActLink>
     </>
   )

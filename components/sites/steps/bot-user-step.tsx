@@ -23,12 +23,12 @@ function BotUser() {
   return (
     <>
       <p className="max-w-text">
-        A bot user owns the authtokens of the site, so that they do not end with the account of a person.
+        A bot user owns the site's authtokens, so they don't depend on a person's account.
       </p>
       <MakeOrTake of="bot-user" act="Create bot user" given={given} fields={['name']}>
         {(refusal) => (
           <TextField
-            label="Name of the bot user"
+            label="Bot user name"
             required
             maxBytes={MAX_NAME}
             value={name}
@@ -53,11 +53,11 @@ export function BotUserStep() {
     <>
       <BotUser />
       <div className="space-y-3">
-        <h3 className="font-medium">Authtokens, one for each agent</h3>
+        <h3 className="font-medium">Authtokens</h3>
         <p className="max-w-text">
-          Each carries the rule <code className="font-mono wrap-anywhere">{rule}</code>: an agent may serve
-          names below <Mono text={wildcardOf(site).slice(2)} /> and no others. With one for each agent, one
-          that is lost can be taken back alone.
+          Create one for each agent, so you can revoke a lost one alone. Each has the rule{' '}
+          <code className="font-mono wrap-anywhere">{rule}</code>, which only allows names below{' '}
+          <Mono text={wildcardOf(site).slice(2)} />.
         </p>
         {agents.map((agent) => (
           <AgentToken key={agent.label} agent={agent} />

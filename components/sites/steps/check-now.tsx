@@ -13,7 +13,7 @@ const words: Partial<Record<SiteStepName, { label: string; pending: string }>> =
   'ns-records': { label: 'Check now', pending: 'Asking the name servers' },
   'cname-records': { label: 'Check now', pending: 'Asking the name servers' },
   'verify-dns': { label: 'Check status', pending: 'Asking the name servers and the platform' },
-  'agent-config': { label: 'Look for the agent', pending: 'Asking which agents are connected' },
+  'agent-config': { label: 'Check for the agent', pending: 'Asking which agents are connected' },
 }
 
 /** Has whatever proves a step looked at now. */

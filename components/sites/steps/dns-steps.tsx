@@ -55,8 +55,7 @@ function Records({ of, first, where }: RecordsProps) {
       {account.kind === 'local' && wanted.length > 0 && (
         <div className="max-w-full space-y-2">
           <p className="max-w-text">
-            On the local platform, its own name server stands for the DNS of {zone}. Run this in the folder of
-            Adit; it is what you would enter at a DNS provider:
+            The local platform's name server takes the place of your DNS provider. Run this in Adit's folder:
           </p>
           <CodeBlock label="Commands for the local name server" code={localRecordCommands(wanted, zone)} />
         </div>
@@ -64,7 +63,7 @@ function Records({ of, first, where }: RecordsProps) {
       <DnsRecords status={{ ...status.data, server_addrs: [] }} />
       {wanted.length > 0 && (
         <details>
-          <summary className="w-fit cursor-pointer py-1">Hand over to whoever keeps {zone}</summary>
+          <summary className="w-fit cursor-pointer py-1">Hand over to the owner of {zone}</summary>
           <div className="mt-2">
             <CodeBlock label="Message" code={handOverText(wanted, zone)} />
           </div>
@@ -80,8 +79,8 @@ export function NsStep() {
   return (
     <Records
       of="ingress"
-      first="The ingress comes first: the platform answers with the name servers to enter here."
-      where={`Enter one NS record for each of these values in the DNS of ${zone}, under the name ${connect_domain}. The servers of ${zone} are asked, not a cache, so that it shows as soon as they answer.`}
+      first="Create the agent ingress first to get its name servers."
+      where={`Add an NS record for each value in the DNS of ${zone}, under the name ${connect_domain}. Checks ask the name servers of ${zone} directly, not a cache.`}
     />
   )
 }
@@ -92,8 +91,8 @@ export function CnameStep() {
   return (
     <Records
       of="domain"
-      first="The wildcard domain comes first: the platform answers with what its records point to."
-      where={`Enter both in the DNS of ${zone}: one leads traffic to the platform, the other lets it prove the name and get a certificate.`}
+      first="Reserve the wildcard domain first to get its record targets."
+      where={`Add both to the DNS of ${zone}. One routes traffic to the platform, the other lets it issue the certificate.`}
     />
   )
 }
@@ -103,12 +102,7 @@ export function VerifyStep() {
   const domain = useStatus('domain')
   const ingress = useStatus('ingress')
   const { account } = useAccount()
-  if (domain.id === null)
-    return (
-      <p className="max-w-text text-muted">
-        There is no wildcard domain yet whose records could be asked for.
-      </p>
-    )
+  if (domain.id === null) return <p className="max-w-text text-muted">Reserve the wildcard domain first.</p>
   if (domain.status.isPending) return <SkeletonRows count={3} />
   if (domain.status.isError) return <ErrorPanel error={domain.status.error} />
   return (
@@ -116,10 +110,8 @@ export function VerifyStep() {
       {ingress.status.data && <Verdicts status={ingress.status.data} />}
       <Verdicts status={domain.status.data} />
       <p className="max-w-text text-muted">
-        What is not right yet is checked again by itself, also while nobody looks at this page.{' '}
-        <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>
-          All that was seen of it
-        </Link>
+        Open problems are checked again automatically, even when this page is closed.{' '}
+        <Link href={`${paths.detail(account.slug, 'reserved-domains', domain.id)}#dns`}>DNS details</Link>
       </p>
     </>
   )
@@ -150,7 +142,7 @@ function Verdicts({ status }: { status: DnsStatus }) {
             {retries_at !== null && (
               <>
                 {' '}
-                The platform looks again <RelativeTime value={retries_at} />.
+                The platform checks again <RelativeTime value={retries_at} />.
               </>
             )}
           </span>

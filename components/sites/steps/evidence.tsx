@@ -31,10 +31,10 @@ export function Evidence({ step, title }: { step: SiteStep; title: string }) {
       <p className="mt-1 text-sm text-muted">
         {step.seen_at !== null && (
           <>
-            Seen last <RelativeTime value={step.seen_at} />
+            Last seen <RelativeTime value={step.seen_at} />
             {step.first_seen_at !== null && (
               <>
-                , first <RelativeTime value={step.first_seen_at} />
+                , first seen <RelativeTime value={step.first_seen_at} />
               </>
             )}
             .

@@ -46,10 +46,10 @@ export function RenameAgent({ agent }: { agent: SiteAgent }) {
         error={problem ?? undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <AgentChangeError error={change.error} again="Keep this label" />
+      <AgentChangeError error={change.error} again="Save label" />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={change.isPending}>
-          Keep this label
+          Save label
         </Button>
         <Button onClick={() => setTyped(null)}>Cancel</Button>
       </div>

@@ -63,15 +63,13 @@ export function SiteThingLine({ thing }: { thing: SiteThing }) {
 function Provenance({ thing }: { thing: SiteThing }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {thing.is_made ? 'Made here' : 'Taken in'} by {thing.by} <RelativeTime value={thing.added_at} />.{' '}
+      {thing.is_made ? 'Created here' : 'Linked'} by {thing.by} <RelativeTime value={thing.added_at} />.{' '}
       {thing.seen_at !== null && (
         <>
-          Read last <RelativeTime value={thing.seen_at} />.{' '}
+          Last seen <RelativeTime value={thing.seen_at} />.{' '}
         </>
       )}
-      {thing.state === 'there' &&
-        thing.seen_at === null &&
-        'Never confirmed: this API cannot be asked for it. '}
+      {thing.state === 'there' && thing.seen_at === null && "Never confirmed: this API can't look it up. "}
       {thing.reason}
     </p>
   )

@@ -65,9 +65,7 @@ function AgentApiStep() {
   const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)
   if (online.length === 0)
     return (
-      <p className="max-w-text text-muted">
-        An agent of step 8 has to be online first: a new tunnel is started through its API.
-      </p>
+      <p className="max-w-text text-muted">Connect an agent in step 8 first. Its API starts the tunnel.</p>
     )
   return (
     <Suspense fallback={<SkeletonRows count={3} label="Loading tunnels" />}>

@@ -32,7 +32,7 @@ export function TakeThing({ of, label, isOpen, isOpenEnded = false }: TakeThingP
   return (
     <details open={isOpen || undefined} className="max-w-text">
       <summary className="w-fit cursor-pointer py-1">
-        {isOpenEnded ? 'Link the created resource' : 'Take one that is there already'}
+        {isOpenEnded ? 'Link the created resource' : 'Link an existing one'}
       </summary>
       <div className="mt-2 space-y-4">
         <Offers offers={detail.offers[of] ?? []} take={take} />
@@ -53,11 +53,12 @@ function Offers({ offers, take }: { offers: readonly { id: string; title: string
         <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5">
           <Mono text={title || id} className="min-w-0" />
           <Button
-            aria-label={`Use ${title || id}`}
+            aria-label={`Link ${title || id}`}
             pending={take.isPending && take.variables === id}
             onClick={() => take.act(id)}
           >
-            Use this one
+            {' '}
+            Link{' '}
           </Button>
         </li>
       ))}
@@ -91,7 +92,7 @@ function ById({ of, isOpenEnded, take }: ByIdProps) {
       }}
     >
       <TextField
-        label={`Id of the ${inSentence(catalogue[resource].one)}`}
+        label={`ID of the ${inSentence(catalogue[resource].one)}`}
         help={
           isAsked
             ? `The console checks it with the platform before linking it.${isOpenEnded ? ' It counts as created by this site.' : ''}`

@@ -44,7 +44,7 @@ function Named({ of, domain, act, why }: NamedProps) {
                 {isDescribed && (
                   <TextField
                     label="Description"
-                    help="What it is for, for people. It can be left empty."
+                    help="Optional. A description for people."
                     maxBytes={MAX_DESCRIPTION}
                     value={description}
                     error={refusal?.message}
@@ -68,7 +68,7 @@ export function IngressStep() {
       of="ingress"
       domain={site.connect_domain}
       act="Create ingress"
-      why="Agents will connect to names below this one. The platform answers with the name servers that it is to be handed to, and with one address for each region."
+      why="Agents connect to names below this domain. The platform assigns its name servers and one address for each region."
     />
   )
 }
@@ -81,7 +81,7 @@ export function DomainStep() {
       of="domain"
       domain={wildcardOf(site)}
       act="Reserve domain"
-      why="Every service of the site gets a name below this one, without reserving each. The platform answers with what its two records have to point to."
+      why="Every service of the site gets a name below this domain. The platform assigns the targets of its two DNS records."
     />
   )
 }

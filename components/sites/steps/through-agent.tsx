@@ -67,7 +67,7 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
     <section aria-label={`Through ${agent.label}`} className="space-y-4 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-mono font-medium wrap-anywhere">{agent.label}</h3>
-        <Link href={paths.agent(account.slug, agentId)}>All of its tunnels</Link>
+        <Link href={paths.agent(account.slug, agentId)}>All tunnels</Link>
       </div>
       {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Asking the agent" />}
       {state.tunnelsQuery.isError && <ErrorPanel error={state.tunnelsQuery.error} />}
@@ -101,14 +101,14 @@ function ChooseApi({ agent, given, state }: ChooseApiProps) {
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateChip state="waiting" />
         <span className="min-w-0 wrap-anywhere">
-          The endpoint {agent.domain} is not listed yet. It is looked for again by itself.
+          The endpoint {agent.domain} isn't listed yet. This page keeps checking.
         </span>
       </p>
     )
   return (
     <div className="space-y-3">
       <p className="max-w-text">
-        The agent serves its API at <Mono text={choice.url} />. Through it the console can start tunnels; it
+        The agent serves its API at <Mono text={choice.url} />. The console can start tunnels through it, and
         sends no key there.
       </p>
       {failed && <ErrorPanel error={failed.error} />}
@@ -129,16 +129,16 @@ function ChooseApi({ agent, given, state }: ChooseApiProps) {
 function Reached({ given: { api, tunnels, error } }: { given: AgentTunnels }) {
   if (error)
     return (
-      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable answer from the agent'}>
+      <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'The agent returned no usable response'}>
         {error.message}
       </Panel>
     )
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StateChip state={tunnels === null ? 'unknown' : 'ready'}>
-        {tunnels === null ? 'Unknown' : 'Answers'}
+        {tunnels === null ? 'Unknown' : 'Reachable'}
       </StateChip>
-      <span className="min-w-0 wrap-anywhere">Its API at {api?.url}</span>
+      <span className="min-w-0 wrap-anywhere">Agent API at {api?.url}</span>
     </p>
   )
 }
@@ -178,9 +178,9 @@ function Start({ state, hasOne }: StartProps) {
       </summary>
       <div className="mt-2 space-y-4">
         <p className="max-w-text text-muted">
-          A service that the agent's machine reaches. To try it out, this one answers on port 8080:
+          Use any service that the agent's machine can reach. For a test, start this one on port 8080:
         </p>
-        <CopyText value={trialService} what="command of a service to try" />
+        <CopyText value={trialService} what="command of a test service" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
         <TunnelForm form={form} pending={act.isPending} reason={undefined} onStart={start} />
       </div>

@@ -34,7 +34,7 @@ export function Visit({
             variant="primary"
             aria-label={`Send a request to ${url}`}
             pending={send.isPending}
-            pendingLabel="Waiting for the answer"
+            pendingLabel="Waiting for the response"
             onClick={() => send.act()}
           >
             Send a request
@@ -52,14 +52,12 @@ function Answer({ visit: { status, ms, text, url } }: { visit: SiteVisit }) {
   return (
     <div aria-live="polite" className="space-y-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateChip state={isFine ? 'ready' : 'attention'}>
-          {isFine ? 'Answered' : `Status ${status}`}
-        </StateChip>
+        <StateChip state={isFine ? 'ready' : 'attention'}>{isFine ? 'OK' : `Status ${status}`}</StateChip>
         <span>
-          Status {status} after {formatNumber(ms)} ms
+          Status {status} in {formatNumber(ms)} ms
         </span>
       </p>
-      {text !== '' && <CodeBlock label={`Answer of ${url}`} code={text} />}
+      {text !== '' && <CodeBlock label={`Response of ${url}`} code={text} />}
     </div>
   )
 }

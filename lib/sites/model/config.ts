@@ -31,10 +31,10 @@ function version2(facts: AgentConfigFacts): string[] {
   return [
     'version: "2"',
     `authtoken: ${quoted(authtoken ?? authtokenPlace(label))}`,
-    '# One region of the agent ingress: behind an address of your own nothing balances between them.',
+    '# One region of the agent ingress. A custom ingress does not balance between regions.',
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
-    '# By this name the console shows it.',
+    '# The name that the console shows.',
     `metadata: ${metadataOf(facts)}`,
     'tunnels:',
     '  agent-api:',
@@ -42,7 +42,7 @@ function version2(facts: AgentConfigFacts): string[] {
     `    domain: ${quoted(domain)}`,
     `    addr: ${api_port}`,
     '    inspect: false',
-    '    # The API of the agent answers requests for localhost alone: this gives those of the tunnel that host.',
+    '    # The agent API only accepts requests for localhost, so the tunnel sends that host.',
     '    host_header: rewrite',
   ]
 }
@@ -53,12 +53,12 @@ function version3(facts: AgentConfigFacts): string[] {
     'version: 3',
     'agent:',
     `  authtoken: ${quoted(authtoken ?? authtokenPlace(label))}`,
-    '  # One region of the agent ingress: behind an address of your own nothing balances between them.',
+    '  # One region of the agent ingress. A custom ingress does not balance between regions.',
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
-    '  # By this name the console shows it.',
+    '  # The name that the console shows.',
     `  metadata: ${metadataOf(facts)}`,
-    '  # The API of the agent answers to localhost alone, and now under this name too.',
+    '  # The agent API only accepts requests for localhost. This also allows the tunnel name.',
     '  web_allow_hosts:',
     `    - ${quoted(domain)}`,
     'endpoints:',
@@ -107,11 +107,11 @@ export function serverAddrOf(regionDomain: string, local_addr: string | null): s
 }
 
 const problems: readonly [(label: string) => boolean, string][] = [
-  [(label) => label !== '', 'Give it a label, such as gateway-1'],
-  [(label) => label.length <= 40, 'At most 40 characters'],
+  [(label) => label !== '', 'Enter a label, such as gateway-1'],
+  [(label) => label.length <= 40, 'Use at most 40 characters'],
   [
     (label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label),
-    'Lower-case letters, digits and hyphens, as in gateway-1: it becomes part of a domain',
+    'Use lowercase letters, digits and hyphens, such as gateway-1',
   ],
 ]
 

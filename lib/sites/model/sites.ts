@@ -114,8 +114,8 @@ export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan
   if (isWithin(zone, connect_domain))
-    return `This would hand all of ${zone} to the platform: give a name below it, such as connect.${zone}`
+    return `This would delegate all of ${zone} to the platform. Use a name below it, such as connect.${zone}`
   return isWithin(siteBase(plan), connect_domain)
-    ? `${wildcardOf(plan)} would lie within it, and its records would not be found`
+    ? `${wildcardOf(plan)} would be within this domain, so its records couldn't be found`
     : null
 }

@@ -65,7 +65,7 @@ const notThere = (label: string) =>
 async function chosenAgent(db: Db, accountId: string, id: string): Promise<string> {
   const agent = await findAgent(db, accountId, id)
   if (!agent)
-    throw new Failure('ADIT_NOT_FOUND', `There is no agent ${id} in this account.`, { field: 'agent_id' })
+    throw new Failure('ADIT_NOT_FOUND', `Agent ${id} not found in this account.`, { field: 'agent_id' })
   return agent.id
 }
 
@@ -76,7 +76,7 @@ export function checkDomain(
 ): void {
   const base = siteBase(site)
   if (domain !== base && isWithin(domain, base)) return
-  throw new Failure('ADIT_INVALID', `The API of the agent takes a name below ${base}, as in api.${base}`, {
+  throw new Failure('ADIT_INVALID', `Use a name below ${base}, such as api.${base}.`, {
     field: 'domain',
   })
 }
@@ -90,9 +90,9 @@ async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: 
     .execute()
   const others = rows.filter(({ label }) => label !== own)
   if (others.some(({ label }) => label === wanted.label))
-    throw new Failure('ADIT_CONFLICT', `The site has an agent ${wanted.label} already.`, { field: 'label' })
+    throw new Failure('ADIT_CONFLICT', `The site already has an agent ${wanted.label}.`, { field: 'label' })
   if (others.some(({ domain }) => canonicalName(domain) === wanted.domain))
-    throw new Failure('ADIT_CONFLICT', `Another agent of the site has the name ${wanted.domain}.`, {
+    throw new Failure('ADIT_CONFLICT', `Another agent of the site uses the name ${wanted.domain}.`, {
       field: 'domain',
     })
   if (others.length >= maxAgents)

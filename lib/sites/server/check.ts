@@ -43,7 +43,7 @@ export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<Site
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const step = siteSteps.find((name) => name === input.params.step)
-  if (!step) throw new Failure('ADIT_NOT_FOUND', 'There is no such step.')
+  if (!step) throw new Failure('ADIT_NOT_FOUND', 'Step not found.')
   const signal = AbortSignal.any([input.request.signal, AbortSignal.timeout(checkMs)])
   await atMost(looks[step](subject, signal), checkMs)
   await services(context).keepCalls() // they may be the evidence

@@ -48,7 +48,7 @@ test('an account has as many sites as it may, those taken down included, and no 
   expect(site.customer).toBe('last')
   await expect(begin('more')).rejects.toMatchObject({
     code: 'ADIT_CONFLICT',
-    message: 'An account has at most 500 sites. Forget one that was taken down.',
+    message: 'An account can have at most 500 sites. Remove deleted sites from the list.',
   })
   const sites = await list()
   expect(sites).toHaveLength(maxSites)

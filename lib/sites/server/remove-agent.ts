@@ -48,7 +48,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   const { db } = removing.context
   const agentId = row.agent_id ?? ''
   if ((await sessionOf(removing, agentId)) === null)
-    return void (await keepRemoval(db, row, removed('Its agent has no session of this site any more.')))
+    return void (await keepRemoval(db, row, removed('Its agent has no session of this site.')))
   const asker = askerOf(removing)
   try {
     const names = await tunnelNamesAt(asker, agentId, row.title)
@@ -94,11 +94,7 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
   const { db } = context
   const sessionId = await sessionOf(removing, row.id)
   if (sessionId === null) {
-    await keepRemoval(
-      db,
-      row,
-      removed(row.stopped_at === null ? 'It had no session of this site any more.' : null),
-    )
+    await keepRemoval(db, row, removed(row.stopped_at === null ? 'It had no session of this site.' : null))
     return null
   }
   if (row.stopped_at !== null)
@@ -155,7 +151,7 @@ export async function endOfAgents(
     const isGoing =
       row.kind === 'agent' ||
       rows.some(({ kind, id, state }) => kind === 'agent' && id === agentId && state !== 'stays')
-    const words = row.kind === 'agent' ? null : 'It fell with the session of its agent.'
+    const words = row.kind === 'agent' ? null : 'It ended with the session of its agent.'
     if ((await sessionOf(removing, agentId)) === null) await keepRemoval(db, row, removed(words))
     else if (isGoing && waited(row) < patienceMs) isAnyLeft = true
     else await keepRemoval(db, row, { state: 'failed', at: now(), reason: stillThere(row) })

@@ -93,7 +93,7 @@ async function keptForOthers(
   { kind }: ThingRemoval,
 ): Promise<RemovalChange | null> {
   const users = kind === 'ingress' ? await ingressUsers(context.db, account.id, site.id) : []
-  return users.length > 0 ? { state: 'stays', at: now(), reason: `Used by ${users.join(', ')} too.` } : null
+  return users.length > 0 ? { state: 'stays', at: now(), reason: `Also used by ${users.join(', ')}.` } : null
 }
 
 /** Claims a removal, unless another site uses the resource by now; from then on no site links it. Throws Failure. */
@@ -143,7 +143,7 @@ async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalC
     return {
       state: 'failed',
       at: now(),
-      reason: `The API's response was lost, and the ${siteRoleNoun(row.kind)} still exists. Try again, or leave it.`,
+      reason: `The API's response was lost, and the ${siteRoleNoun(row.kind)} still exists. Try again, or keep it.`,
     }
   return {
     state: 'unknown',

@@ -54,7 +54,7 @@ test('what the API cannot read is kept as it was made or pasted, and said to be 
   ])
   for (const name of ['api-key', 'ingress', 'domain', 'bot-user', 'agent-config'])
     expect(step(name), name).toMatchObject({ state: 'done' })
-  expect(step('bot-user')?.sentence).toMatch(/cannot be asked for the rule/)
+  expect(step('bot-user')?.sentence).toMatch(/can't look up the rules/)
   expect(agents).toMatchObject([{ label: 'gateway-1', credential_id: 'cr_pasted', is_online: true }])
 })
 

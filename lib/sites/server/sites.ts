@@ -55,7 +55,7 @@ async function needFree(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!other || other.id === ownId) return
-  throw new Failure('ADIT_CONFLICT', `The site “${other.name}” has this customer in this zone already.`, {
+  throw new Failure('ADIT_CONFLICT', `The site “${other.name}” already has this customer and domain.`, {
     field: 'customer',
     site_id: other.id,
   })
@@ -93,7 +93,7 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
   if (count >= maxSites)
     throw new Failure(
       'ADIT_CONFLICT',
-      `An account has at most ${maxSites} sites. Forget one that was taken down.`,
+      `An account can have at most ${maxSites} sites. Remove deleted sites from the list.`,
     )
 }
 
@@ -173,7 +173,10 @@ export async function forgetSite(input: SiteInput<'forget'>): Promise<void> {
 async function needNothingThere(db: Db, site: SiteRow, { things }: SiteDetail): Promise<void> {
   if (site.ended_at !== null) return
   if (site.taken_at !== null)
-    throw new Failure('ADIT_CONFLICT', 'This site is being taken down. It can be forgotten after that.')
+    throw new Failure(
+      'ADIT_CONFLICT',
+      'This site is being deleted. You can remove it from the list after that.',
+    )
   const rows = await db.selectFrom('site_things').select('thing_id').where('site_id', '=', site.id).execute()
   const gone = new Set(things.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))
   if (rows.every(({ thing_id }) => thing_id !== null && gone.has(thing_id))) return

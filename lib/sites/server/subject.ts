@@ -38,7 +38,7 @@ export async function siteSubject({
 /** A site as it stands in the store. Throws Failure ADIT_NOT_FOUND. */
 export async function siteNow(db: Db, accountId: string, id: string): Promise<SiteRow> {
   const site = await siteById(db, accountId, id)
-  if (!site) throw new Failure('ADIT_NOT_FOUND', `There is no site ${id.slice(0, 80)} in this account.`)
+  if (!site) throw new Failure('ADIT_NOT_FOUND', `Site ${id.slice(0, 80)} not found in this account.`)
   return site
 }
 
@@ -46,10 +46,7 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)
   if (now.taken_at !== null)
-    throw new Failure(
-      'ADIT_CONFLICT',
-      'This site is taken down, or being taken down: nothing of it changes now.',
-    )
+    throw new Failure('ADIT_CONFLICT', "This site is deleted or being deleted, so it can't be changed.")
   return now
 }
 

@@ -158,7 +158,7 @@ test('what fails can be left, and what comes after it goes on', async () => {
   await lab.run('settleRemoval', { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'stays', 'admin chose to leave it.'],
+    ['bot-user', 'stays', 'admin chose to keep it.'],
     ['ingress', 'removed', null],
   ])
 })
@@ -172,7 +172,7 @@ test('an ingress that another site has stays, also when that came after the plan
   await takeDown(first)
   await lab.run('adopt', { params: { id: second }, body: taken })
   await lab.work()
-  expect(await removals(first)).toEqual([['ingress', 'stays', 'Used by Beta too.']])
+  expect(await removals(first)).toEqual([['ingress', 'stays', 'Also used by Beta.']])
   await takeDown(second, 'Beta')
   await lab.work()
   expect([...api.items.keys()]).toEqual([thing_id])

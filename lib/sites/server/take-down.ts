@@ -85,7 +85,7 @@ function needRoleFor({ kind, state, title }: PlannedRemoval, { person }: SiteSub
   if (includesRole(person.role, access)) return
   throw new Failure(
     'ADIT_FORBIDDEN',
-    `Taking down this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}.`,
+    `Deleting this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}.`,
   )
 }
 
@@ -128,7 +128,7 @@ export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<
     .where('kind', '=', kind)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'The take-down of this site has no such removal.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Removal not found.')
   if (!from[act].includes(row.state))
     throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
   if (act === 'retry') needRoleFor({ ...row, state: 'planned', agentId: null, wanted: null }, subject)
@@ -165,7 +165,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   const at = new Date().toISOString()
   if (act === 'retry')
     return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
-  if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to leave it.` }
+  if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to keep it.` }
   const found = await isStillThere(subject, row)
   if (found === true)
     throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)

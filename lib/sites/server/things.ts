@@ -25,7 +25,7 @@ export async function adoptSiteThing(input: SiteInput<'adopt'>): Promise<SiteDet
   const { context, account, site } = subject
   const wanted = input.body
   if (wanted.role === 'credential' && wanted.label === undefined)
-    throw new Failure('ADIT_INVALID', 'Say which agent the authtoken is for.', { field: 'label' })
+    throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
   const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
@@ -65,7 +65,7 @@ async function confirmedTitle(
 }
 
 const notThere = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `The platform has nothing of this kind with the id ${id}.`, {
+  new Failure('ADIT_NOT_FOUND', `The platform has no such resource with the ID ${id}.`, {
     field: 'thing_id',
   })
 
@@ -88,7 +88,7 @@ export async function needOwn(
   if (going)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The take-down of the site “${going.name}” is removing it right now.`,
+      `The site “${going.name}” is being deleted, and this resource with it.`,
       { field: 'thing_id' },
     )
   const other = await db
@@ -105,8 +105,8 @@ export async function needOwn(
     throw new Failure(
       'ADIT_CONFLICT',
       other.id === site.id
-        ? `This site has it already${other.label ? `, for ${other.label}` : ''}.`
-        : `The site “${other.name}” has ${thing_id} already.`,
+        ? `This site already has it${other.label ? `, for ${other.label}` : ''}.`
+        : `The site “${other.name}” already has ${thing_id}.`,
       { field: 'thing_id' },
     )
 }
@@ -171,7 +171,7 @@ export async function releaseSiteThing(input: SiteInput<'release'>): Promise<Sit
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)
-    if (!row) throw new Failure('ADIT_NOT_FOUND', 'The site has no such thing.')
+    if (!row) throw new Failure('ADIT_NOT_FOUND', 'The site has no such resource.')
     if (row.state === 'making') throw placeTaken(row)
     await db.deleteFrom('site_things').where('row_id', '=', row.row_id).execute()
     const { role, label, thing_id, title, is_made } = row

@@ -44,7 +44,7 @@ export async function visitSite(
   const seen = { at, url: way.url, status: answer.status ?? 0, ms: Date.now() - began, agentId: agent.id }
   await keep(subject, actId, answer, seen)
   if (answer.kind === 'none')
-    throw new Failure('ADIT_AGENT_NOT_UP', `No answer came through the tunnel. ${answer.message}`)
+    throw new Failure('ADIT_AGENT_NOT_UP', `No response through the tunnel. ${answer.message}`)
   const { status, text } = answer
   const detail = await siteDetail(context, account, site.id)
   return { detail, visit: { url: way.url, status, ms: seen.ms, text } }

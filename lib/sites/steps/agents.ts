@@ -24,21 +24,21 @@ function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: st
   if (!copy?.isConfirmed) return null
   const rule = aclRuleOf(facts.plan)
   const acl = Array.isArray(copy.item.acl) ? copy.item.acl.filter((one) => typeof one === 'string') : []
-  if (acl.length === 0) return `The authtoken ${title} may bind anything: give it the rule ${rule}.`
+  if (acl.length === 0) return `The authtoken ${title} allows any name. Give it the rule ${rule}.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
   if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}.`
   if (acl.some((one) => fieldsOf(parseAclRule(one)).kind === 'any'))
-    return `The authtoken ${title} may bind anything: give it the rule ${rule} alone.`
+    return `The authtoken ${title} allows any name. Make ${rule} its only rule.`
   const owner = copy.item.owner_id
   if (botId !== null && typeof owner === 'string' && owner !== '' && owner !== botId)
-    return `The authtoken ${title} is not owned by the bot user of this site.`
+    return `The authtoken ${title} doesn't belong to this site's bot user.`
   return null
 }
 
 /** Step 7: a bot user, and at least one authtoken with the rule. */
 export function botUserFinding(facts: SiteFacts): Finding {
   const bot = thingOf(facts, 'bot-user')
-  const owner = thingFinding(facts, bot, 'Create a bot user, or take in one that is there.')
+  const owner = thingFinding(facts, bot, 'Create a bot user, or link an existing one.')
   const pending = facts.things.find(({ role, state }) => role === 'credential' && state !== 'there')
   const tokens = credentialsOf(facts)
   const evidence = [
@@ -55,7 +55,7 @@ export function botUserFinding(facts: SiteFacts): Finding {
     const rule = aclRuleOf(facts.plan)
     return {
       state: 'waiting',
-      sentence: `The bot user is there. Create an authtoken with the rule ${rule} for each agent.`,
+      sentence: `The bot user exists. Create an authtoken with the rule ${rule} for each agent.`,
       evidence,
       seenAt: null,
     }
@@ -76,8 +76,8 @@ function doneSentence(good: readonly ThingFact[], faults: readonly (string | nul
   const fault = faults.find((one) => one !== null)
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
   const said = blind
-    ? `The bot user and ${count} are there. The API cannot be asked for the rule of an authtoken that was given by its id.`
-    : `The bot user and ${count} with the rule are there.`
+    ? `The bot user and ${count} exist. The API can't look up the rules of an authtoken added by ID.`
+    : `The bot user and ${count} with the rule exist.`
   return fault === undefined || fault === null ? said : `${said} ${fault}`
 }
 
@@ -108,14 +108,14 @@ export const isConnected = (one: SiteAgentFact): boolean =>
 
 const unseen = {
   state: 'unknown' as const,
-  sentence: 'The sessions of agents were not seen lately: it is not known who is online.',
+  sentence: "We don't know which agents are online, because their sessions haven't been read recently.",
   seenAt: null,
 }
 
 /** Step 8: a session of an agent is online. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, lookedAt } = facts
-  if (agents.length === 0) return nothing('Add the agent, and put its file on its host.')
+  if (agents.length === 0) return nothing('Add an agent, then copy its file to its machine.')
   const evidence = agents.flatMap((one) =>
     one.agent && isOfSite(one)
       ? [
@@ -145,17 +145,17 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     state:
       evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
     sentence: other
-      ? `${other.label}: the agent that was chosen connected with another authtoken.`
+      ? `${other.label}: the chosen agent uses another authtoken.`
       : evidence.length > 0
-        ? `${agents[0]?.label ?? 'The agent'} is not online now. Start it on its host.`
-        : 'No agent connected with an authtoken of this site yet. Put its file on its host, and start it.',
+        ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
+        : 'No agent has connected with an authtoken of this site. Copy the file to its machine and start the agent.',
     evidence,
     seenAt: null,
   }
 }
 
 const agentWords = ({ agent }: SiteAgentFact) =>
-  agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'not told'}` : 'not online'
+  agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'unknown'}` : 'not online'
 
 /** Step 9: a request was answered through a tunnel that was started through the API of an agent. */
 export function agentApiFinding(facts: SiteFacts): Finding {
@@ -163,14 +163,14 @@ export function agentApiFinding(facts: SiteFacts): Finding {
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
   if (visit) {
     const evidence = [
-      fact('Answered', `${visit.url}, ${visit.status} in ${visit.ms} ms`),
+      fact('Response', `${visit.url}, ${visit.status} in ${visit.ms} ms`),
       fact('At', visit.at),
       fact('Agent', visit.agentId, paths.agent(slug, visit.agentId)),
     ]
     if (facts.lookedAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
-      return { state: 'done', sentence: `${visit.url} was answered.`, evidence, seenAt: visit.at }
-    const sentence = `The tunnel of ${visit.url} is not up now: what was started through the API of an agent ends with its session. Start it again, then request it.`
+      return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
+    const sentence = `The tunnel of ${visit.url} ended with the agent's session. Start it again and send another request.`
     return { state: 'waiting', sentence, evidence, seenAt: null }
   }
   return served.length > 0 ? requestNext(served) : startFirst(agents, plan)
@@ -196,7 +196,7 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
       }
     : nothing(
         agents.some(isConnected)
-          ? 'An agent is online. Start a tunnel through its API, and send a request through that.'
-          : 'Once an agent is online, start a tunnel through its API and send a request through that.',
+          ? 'An agent is online. Start a tunnel through its API and send a request.'
+          : 'Once an agent is online, start a tunnel through its API and send a request.',
       )
 }

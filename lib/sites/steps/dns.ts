@@ -12,7 +12,7 @@ export const domainFinding = (facts: SiteFacts): Finding =>
   thingFinding(
     facts,
     thingOf(facts, 'domain'),
-    `Reserve the wildcard domain ${wildcardOf(facts.plan)}, or take in one that is there.`,
+    `Reserve the wildcard domain ${wildcardOf(facts.plan)}, or link an existing one.`,
   )
 
 const isMade = (facts: SiteFacts, role: 'ingress' | 'domain') => {
@@ -23,39 +23,39 @@ const isMade = (facts: SiteFacts, role: 'ingress' | 'domain') => {
 /** Step 3: the servers of the parent zone answer with every name server. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
-  if (!isMade(facts, 'ingress')) return nothing('Its name servers are known once the agent ingress is there.')
+  if (!isMade(facts, 'ingress')) return nothing('Create the agent ingress first.')
   if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
-      ...nothing('The API does not say which name servers the agent ingress has.'),
+      ...nothing("The API doesn't show the name servers of the agent ingress."),
       state: 'unknown',
     }
-  return recordsFinding(facts, ingress, 'The servers of the parent zone answer with every name server.')
+  return recordsFinding(facts, ingress, 'The parent zone has all name servers.')
 }
 
 /** Step 5: the servers of the zone answer with both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
-  if (!isMade(facts, 'domain')) return nothing('Its targets are known once the wildcard domain is there.')
+  if (!isMade(facts, 'domain')) return nothing('Reserve the wildcard domain first.')
   const thing = thingOf(facts, 'domain')
   const copy = thing?.copy
   if (!domain || !copy)
     return {
-      ...nothing('The API cannot be asked for the domain, so the records that it needs are not known.'),
+      ...nothing("The API can't look up the domain, so we don't know which records it needs."),
       state: 'unknown',
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
     return {
-      ...nothing('What is known of the domain does not say which records it needs.'),
+      ...nothing("The domain doesn't show which records it needs."),
       state: 'unknown',
     }
   if (domain.wanted.length === 0)
     return {
       state: 'done',
-      sentence: "The domain needs no records: its name is below the platform's own.",
+      sentence: "The domain is under the platform's own domain and needs no records.",
       evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
       seenAt: confirmedAt(thing),
     }
-  return recordsFinding(facts, domain, "The zone's servers answer with every record.")
+  return recordsFinding(facts, domain, 'The zone has all records.')
 }
 
 /** Whether a domain says of itself that it has no target, which is another thing than saying nothing. */
@@ -67,7 +67,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
   const { check, resource, id } = status
   if (!check || check.records.length === 0)
     return nothing(
-      `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check. Nobody asked DNS yet.`,
+      `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check. Not checked yet.`,
     )
   const verdict = verdictOf(check)
   const evidence = check.records.flatMap((record) =>
@@ -88,7 +88,7 @@ function recordFacts({ record, found, servers }: RecordCheck, href: string, at: 
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
   return [
     fact(`${record.type} ${record.name}`, seen, href),
-    fact('Answered by', answered.join(', ') || `nobody, at ${at}`),
+    fact('Answered by', answered.join(', ') || `no server at ${at}`),
   ]
 }
 
@@ -101,7 +101,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
     const state = parts.some((part) => part.state === 'unknown') ? 'unknown' : stateOfOpen(parts)
     const sentence = isMade(facts, open === parts[0] ? 'ingress' : 'domain')
       ? open.sentence
-      : 'Records are known, and looked at, once the agent ingress and the wildcard domain are there.'
+      : 'Create the agent ingress and reserve the wildcard domain first.'
     return { state, sentence, evidence, seenAt: null }
   }
   const seenAt = earliest(parts.map((part) => part.seenAt))
@@ -109,7 +109,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
   if (!certificate)
     return {
       state: 'done',
-      sentence: 'Every record is right. The platform manages no certificate for this domain.',
+      sentence: "DNS is correct. The platform doesn't manage a certificate for this domain.",
       evidence,
       seenAt,
     }
@@ -117,7 +117,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
   if (certificate.state === 'ready')
     return {
       state: 'done',
-      sentence: 'Every record is right, and the certificate is issued.',
+      sentence: 'DNS is correct, and the certificate is issued.',
       evidence: [...evidence, said],
       seenAt,
     }
@@ -125,13 +125,13 @@ export function verifyFinding(facts: SiteFacts): Finding {
     return {
       state: 'done',
       sentence:
-        'Every record is right. The API cannot be asked for the domain again, so the certificate is known as of its creation only.',
+        "DNS is correct. The API can't look up the domain again, so the certificate's state is from its creation.",
       evidence: [...evidence, { ...said, label: 'Certificate, as of its creation' }],
       seenAt,
     }
   return {
     state: certificate.state === 'unknown' ? 'unknown' : 'waiting',
-    sentence: `Every record is right. ${certificate.sentence}`,
+    sentence: `DNS is correct. ${certificate.sentence}`,
     evidence: [...evidence, said],
     seenAt: null,
   }

@@ -18,7 +18,7 @@ const SILENT_CALLS = 3
 /** Step 1: a call that was answered. */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
-  const evidence = last ? [callFact(slug, 'Last call that was answered', last)] : []
+  const evidence = last ? [callFact(slug, 'Last successful call', last)] : []
   const [first] = newest
   if (first?.isKeyRefused)
     return {
@@ -29,17 +29,16 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
     }
   const silent = newest.slice(0, SILENT_CALLS)
   if (silent.length === SILENT_CALLS && silent.every(({ status }) => status === null))
-    return { state: 'unknown', sentence: 'The API of this account does not answer.', evidence, seenAt: null }
-  if (last)
-    return { state: 'done', sentence: 'The API answers with the stored key.', evidence, seenAt: last.at }
+    return { state: 'unknown', sentence: "The API of this account doesn't respond.", evidence, seenAt: null }
+  if (last) return { state: 'done', sentence: 'The API accepts the stored key.', evidence, seenAt: last.at }
   if (syncedAt !== null)
     return {
       state: 'done',
-      sentence: 'The API answered with the stored key.',
-      evidence: [fact('Last list that was read', syncedAt)],
+      sentence: 'The API accepted the stored key.',
+      evidence: [fact('Last list read', syncedAt)],
       seenAt: syncedAt,
     }
-  return { ...nothing('A key is stored. No call with it was answered yet.'), state: 'waiting' }
+  return { ...nothing('A key is stored. No call has succeeded yet.'), state: 'waiting' }
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
@@ -60,7 +59,7 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
   const evidence = thingFacts(slug, thing)
   if (thing.state === 'making')
     return {
-      ...nothing(`The ${noun} ${thing.title} is being created: the answer is awaited.`),
+      ...nothing(`The ${noun} ${thing.title} is being created.`),
       state: 'waiting',
     }
   if (thing.state === 'unknown')
@@ -80,20 +79,20 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
   if (!thing.copy)
     return {
       state: 'done',
-      sentence: `The ${noun} was given by its id. The API of this account cannot be asked for it, so it was never confirmed.`,
+      sentence: `The ${noun} was added by ID. The API of this account can't look it up, so it was never confirmed.`,
       evidence: [...evidence, fact(GIVEN_BY, thing.by)],
       seenAt: thing.addedAt,
     }
   if (!thing.copy.isConfirmed)
     return {
       state: 'done',
-      sentence: `The ${noun} ${thing.title} is known from what somebody typed or a file said. The API has never confirmed it.`,
+      sentence: `The ${noun} ${thing.title} was added by hand or from a file. The API has never confirmed it.`,
       evidence: [...evidence, fact(GIVEN_BY, thing.by)],
       seenAt: thing.addedAt,
     }
   return {
     state: 'done',
-    sentence: `The ${noun} ${thing.title} is there.`,
+    sentence: `The ${noun} ${thing.title} exists.`,
     evidence,
     seenAt: thing.copy.seenAt,
     firstSeenAt: thing.copy.firstSeenAt,
@@ -105,5 +104,5 @@ export const ingressFinding = (facts: SiteFacts): Finding =>
   thingFinding(
     facts,
     thingOf(facts, 'ingress'),
-    `Create the agent ingress ${facts.plan.connect_domain}, or take in one that is there.`,
+    `Create the agent ingress ${facts.plan.connect_domain}, or link an existing one.`,
   )
