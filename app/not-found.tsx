@@ -7,7 +7,7 @@ export const metadata = { title: 'Not found' }
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
-      <PageHeader title="Page not found" description="The address may be mistyped." />
+      <PageHeader title="Page not found" description="Check the address." />
       <Link href={paths.home()}>Go to the start</Link>
     </main>
   )

@@ -111,7 +111,7 @@ describe.each(resourceNames)('%s', (name) => {
 })
 
 /** What a page or a list may not claim of a resource whose field can't be read. */
-const claims = /Ready|not needed|[Nn]o DNS record|No host|Serves no host|None: nothing/
+const claims = /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing/
 const unreadable: [DnsResource | 'https-edges', string, unknown[]][] = [
   ['reserved-domains', 'cname_target', [{}, 7, [], undefined]],
   ['reserved-domains', 'acme_challenge_cname_target', [{}, 7, []]],

@@ -47,7 +47,7 @@ test(
     const set = (host: string, status: string) => console.adit(['platform', 'abuse', 'set', id, host, status])
     await set('shop.evil.example', 'BANNED')
     await expect(row('shop.evil.example')).toContainText('Banned', { timeout: 60_000 })
-    await expect(row('shop.evil.example')).toContainText(/first seen so .*pending/)
+    await expect(row('shop.evil.example')).toContainText(/since .*pending/)
     await expect(names).toContainText('Partly processed')
     await set('login.evil.example', 'UNBANNED')
     await set('other.example', 'IGNORE')
@@ -79,7 +79,7 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
   await file.click()
   await expect(urls(page)).toHaveAccessibleDescription(/At least one URL is required/)
   await urls(page).fill(mail)
-  const mangled = page.getByRole('region', { name: 'Not whole URLs' })
+  const mangled = page.getByRole('region', { name: 'Invalid URLs' })
   await expect(mangled.getByRole('listitem')).toHaveText(['Line 4: http://[bad', 'Line 4: https:/'])
   await file.click()
   await expect(urls(page)).toHaveAccessibleDescription(/5 entries need a decision/)
@@ -104,9 +104,7 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
   await expect(urls(page)).not.toHaveAccessibleDescription(/need a decision/)
   await expect(hosts.getByRole('button', { name: 'Undo' })).toBeFocused()
   const others = page.getByRole('region', { name: 'Other schemes' })
-  await expect(others).toContainText(
-    '1 entry is left out of the report: only http and https can be reported.',
-  )
+  await expect(others).toContainText('1 entry is left out. Only http and https URLs can be reported.')
   await expect(others.getByRole('listitem')).toHaveText('Line 5: ftp://evil4.example/')
   await page.getByText('Text without a URL: 3 entries ignored').click()
   await expect(page.getByText('Line 2: Hello team,')).toBeVisible()

@@ -42,7 +42,7 @@ test('each way in which a connection fails has its sentence, and then it works',
   await openForm(page)
   const refusals: [Partial<Draft>, Label, RegExp][] = [
     [{ Name: '' }, 'Name', /A name is required/],
-    [{ 'Base URL': '' }, 'Base URL', /The base URL is needed/],
+    [{ 'Base URL': '' }, 'Base URL', /Enter the base URL/],
     [{ 'Base URL': 'api.example.com' }, 'Base URL', /This is not a URL/],
     [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a user name or password/],
     [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /must be reached over https/],
@@ -53,7 +53,7 @@ test('each way in which a connection fails has its sentence, and then it works',
     [{ 'Base URL': url.replace('http:', 'https:') }, 'Base URL', /did not pass the TLS check/],
     [{ 'Base URL': html.url }, 'Base URL', /not JSON/],
     [{ 'Base URL': otherApi.url }, 'Base URL', /This is not the management API/],
-    [{ 'API key': '' }, 'API key', /An API key is required/],
+    [{ 'API key': '' }, 'API key', /Enter an API key/],
     [{ 'API key': 'a key with spaces' }, 'API key', /can't contain spaces/],
     [{ 'API key': 'wrong-key' }, 'API key', /The API rejected the key/],
     [{ 'Version header': 'Host' }, 'Version header', /Invalid header name/],
@@ -114,7 +114,7 @@ test('an account is renamed, keeps its key when the new one is refused, and is r
   await act('Old pier', 'Rename')
   await dialog.getByLabel('Name').fill(' ')
   await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/This is needed/)
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Required/)
   await dialog.getByLabel('Name').fill('New pier')
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Account renamed')).toBeVisible()

@@ -8,9 +8,9 @@ test('an account of the specification alone shows what its API has, lacks, and w
   await page.goto(`/${second.account}`)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Capabilities' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask the API' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   // It was asked a moment ago, when it was connected: the rest waits until the request budget has room again.
-  await expect(page.getByText('The API was asked anew what it offers')).toBeVisible({ timeout: 70_000 })
+  await expect(page.getByText('Capabilities checked')).toBeVisible({ timeout: 70_000 })
   const bots = page.getByRole('table', { name: 'Bot users' })
   const list = bots.getByRole('row').filter({ hasText: /GET \/bot_users(?!\/)/ })
   await expect(list).toContainText('Missing')
@@ -25,12 +25,12 @@ test('the local platform implements all of it', async ({ signedIn: page, console
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
   await expect(page.getByText('Works').first()).toBeVisible()
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Ask the API' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
 })
 
 test('a viewer sees it, and is told who may ask', async ({ as, second }) => {
   const viewer = await as('viewer')
   const page = await viewer.page()
   await page.goto(`/${second.account}/capabilities`)
-  await expect(page.getByRole('button', { name: 'Ask the API' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Check again' })).toHaveAttribute('aria-disabled', 'true')
 })

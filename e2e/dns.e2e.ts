@@ -45,7 +45,7 @@ test('the wrong ones come first, are counted, and are found by name and by state
   await expect(first).toContainText('Correct')
   await expect(page.getByText('Record wrong')).toHaveCount(0)
   await page.goto(`/${console.account}/dns?q=nowhere-at-all`)
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
@@ -101,7 +101,7 @@ test('a list says how the records of each thing stand', async ({ signedIn: page,
     'Record wrong',
   )
   await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
-  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('not needed')
+  await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('Not needed')
   await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)
   await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Correct')
 })
@@ -116,7 +116,7 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await expect(
     challenge.getByRole('definition').getByText('_acme-challenge.dock7', { exact: true }),
   ).toBeVisible()
-  await dns.getByText('As text for a zone file').click()
+  await dns.getByText('Zone file (BIND)').click()
   await expect(dns.getByRole('region', { name: 'Zone file lines' })).toContainText(
     '$ORIGIN tidewater.example.',
   )

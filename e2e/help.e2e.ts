@@ -103,12 +103,12 @@ test('a word that is nowhere is said to be nowhere, and the contents come back',
   signedIn: page,
 }) => {
   await page.goto(paths.help('', { q: '<b>xyzzy</b>' }))
-  await expect(page.getByText('No section has “<b>xyzzy</b>” in it.')).toBeVisible()
+  await expect(page.getByText('No results for “<b>xyzzy</b>”')).toBeVisible()
   await expectNoAxeViolations(page)
   await search(page).clear()
   await expect(page.getByRole('heading', { level: 2, name: 'Start here' })).toBeVisible()
   await page.goto(paths.help('no-such-page'))
-  await page.getByRole('link', { name: 'See the contents' }).click()
+  await page.getByRole('link', { name: 'Show contents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
 })
 

@@ -187,7 +187,7 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
     box(page, 'URLs'),
     'Hello team,\nhttps://a.keyed.example/pay\nhttp://[bad\nb.keyed.example/pay\n',
   )
-  const mangled = page.getByRole('region', { name: 'Not whole URLs' })
+  const mangled = page.getByRole('region', { name: 'Invalid URLs' })
   await press(page, mangled.getByRole('button', { name: 'Leave this one out' }))
   await expect(mangled.getByRole('button', { name: 'Undo' })).toBeFocused()
   const hosts = page.getByRole('region', { name: 'Hosts without https://' })

@@ -14,7 +14,7 @@ test('the overview says what there is and what needs attention', async ({ signed
   const counts = page.getByRole('region', { name: 'Resources' })
   await expect(counts.getByRole('link', { name: 'Bot users' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await attention.getByRole('link', { name: 'All of them in DNS status' }).click()
+  await attention.getByRole('link', { name: 'Show DNS status' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'DNS status' })).toBeVisible()
 })
 
@@ -63,7 +63,7 @@ test('⌘K goes to a page, to a thing by name, and takes a pasted id, address or
   const before = await top()
   await open('certainly not there')
   expect(await top()).toBe(before)
-  await expect(palette.getByText(/Nothing here is called that/)).toBeVisible()
+  await expect(palette.getByText(/No results\./)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
 })

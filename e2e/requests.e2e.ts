@@ -27,7 +27,7 @@ test('every call to the API stands in the ledger, as cURL too, by person and thi
   await page.keyboard.press('Escape')
 
   await page.goto(`/${console.account}/requests?target=${String(json.id)}`)
-  await expect(page.getByLabel('About')).toHaveValue(String(json.id))
+  await expect(page.getByLabel('Target')).toHaveValue(String(json.id))
   await page.setViewportSize({ width: narrow, height: 800 })
   await expectNoAxeViolations(page)
 })
@@ -36,7 +36,7 @@ test('the console tells its own work from that of people', async ({ signedIn: pa
   await page.goto(`/${console.account}/requests?work=sync`)
   const rows = page.getByRole('row').filter({ hasText: 'Reading a list' })
   await expect(rows.first()).toBeVisible()
-  await page.getByLabel('Answer').selectOption({ label: 'Refused' })
+  await page.getByLabel('Response').selectOption({ label: 'Refused' })
   await page.getByRole('button', { name: 'Filter' }).click()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByText('No matches')).toBeVisible()
 })

@@ -57,7 +57,7 @@ test('an unknown account is not found', async ({ signedIn: page }) => {
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible()
   await expect(page).toHaveTitle('Not found · Adit')
-  await expect(page.getByRole('link', { name: 'See the accounts' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All accounts' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
 

@@ -55,7 +55,7 @@ test(
   async ({ signedIn: page, second: { account, requests } }) => {
     const domain = '*.desk.second.example'
     await page.goto(`/${account}/reserved-domains`)
-    await expect(page.getByText('Known to this console only')).toBeVisible()
+    await expect(page.getByText('Known only to this console')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New domain' }).first().click()
     await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
     for (const wider of ['Description', 'Metadata', 'Certificate'])

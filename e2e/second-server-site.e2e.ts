@@ -35,7 +35,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await page.getByRole('button', { name: 'Create ingress' }).click()
     await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
     const putShown = async () => {
-      await page.getByText('As text for a zone file (BIND)').click()
+      await page.getByText('Zone file (BIND)').click()
       dns.put(await codeOf(page, 'Zone file lines'))
       await page.getByRole('button', { name: 'Check now' }).click()
     }

@@ -14,7 +14,7 @@ test('the first run: a wrong code, a weak password, then an account with data', 
   ]
   const create = page.getByRole('button', { name: 'Create admin' })
   await create.click()
-  await expect(code).toHaveAccessibleDescription(/The code is needed/)
+  await expect(code).toHaveAccessibleDescription(/Enter the set-up code/)
 
   await code.fill('AAAA-AAAA')
   await email.fill(admin.email)

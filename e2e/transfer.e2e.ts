@@ -21,7 +21,7 @@ interface File {
 const another = (call: Call, { url, apiKey, versionHeader }: Second) =>
   connect(call, `Moved ${randomUUID().slice(0, 8)}`, url, apiKey, versionHeader)
 
-const chooser = (page: Page) => page.getByLabel('An export of this account')
+const chooser = (page: Page) => page.getByLabel('Export file')
 const json = (content: unknown) => ({
   name: 'export.json',
   mimeType: 'application/json',
@@ -34,7 +34,7 @@ const row = (page: Page, name: string) =>
 async function download(page: Page, account: string): Promise<File> {
   await page.goto(`/${account}/transfer`)
   const begun = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the export' }).click()
+  await page.getByRole('link', { name: 'Download export' }).click()
   const file = await begun
   expect(file.suggestedFilename()).toMatch(new RegExp(`^${account}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
   return JSON.parse(await readFile(await file.path(), 'utf8'))
@@ -73,7 +73,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await expect(page.getByRole('heading', { name: 'What export.json would do' })).toBeFocused()
   await expect(page.getByText('4 entries new.')).toBeVisible()
   await expect(page.getByText(/It leaves out moons/)).toBeVisible()
-  const belief = page.getByRole('region', { name: 'What is believed, and what is looked up' })
+  const belief = page.getByRole('region', { name: 'Trusted and verified data' })
   await expect(belief.getByText(/^Looked up: each by its id/)).toBeVisible()
   await expect(belief.getByRole('term')).toHaveText(['Things that the API does not list'])
   await expectNoAxeViolations(page)
@@ -96,7 +96,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByText('0 entries new, 4 known here already.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 0 entries' })).toHaveAccessibleDescription(
-    'Nothing in it is new here.',
+    'The file has nothing new.',
   )
 
   await page.goto(`/${to}/bot-users`)
@@ -153,9 +153,9 @@ test('hostile, broken and large files are refused in words, and change nothing',
       /2 mistakes.*entry 1, item.*entry 2, secret/s,
     ],
     [file([], { version: 99 }), /newer console \(version 99/],
-    ['{"format": "adit', /is not JSON/i],
+    ['{"format": "adit', /isn't valid JSON/],
     [[], /no export of an account/],
-    [' '.repeat(1_048_577), /more than 1 MB, and was not read/],
+    [' '.repeat(1_048_577), /larger than 1 MB/],
   ] as const) {
     await chooser(page).setInputFiles(json(content))
     await expect(refused).toContainText(words)
@@ -165,9 +165,9 @@ test('hostile, broken and large files are refused in words, and change nothing',
   expect(large.status).toBe(413)
 
   await chooser(page).setInputFiles(json(file([thing])))
-  await expect(page.getByText('The file is of an account with another base URL')).toBeVisible()
-  await expect(page.getByText(/by <i>me<\/i>, of the account <b>Lab<\/b>/)).toBeVisible()
-  await page.getByRole('button', { name: 'Import nothing' }).click()
+  await expect(page.getByText('The file is from another base URL')).toBeVisible()
+  await expect(page.getByText(/by <i>me<\/i> from the account <b>Lab<\/b>/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   const { json: counts } = await adminCall('GET', `/api/transfer/${to}/known`)
   expect(counts).toEqual({ kinds: [] })

@@ -16,12 +16,12 @@ export function OriginNotice({ origins, children }: { origins: readonly string[]
   const [publicOrigin = ''] = origins
   if (origin === null || origins.includes(origin)) return children
   return (
-    <Panel tone="attention" title="This is not the address of this console">
+    <Panel tone="attention" title="Wrong address">
       <p>
-        You opened it as {origin}. Signing in works at <ExternalLink href={publicOrigin} /> only.
+        You can't sign in at {origin}. Use <ExternalLink href={publicOrigin} /> instead.
       </p>
       <p className="mt-2">
-        If people are to use {origin}, set <code>ADIT_PUBLIC_URL={origin}</code> and start the console again.
+        To use {origin}, set <code>ADIT_PUBLIC_URL={origin}</code> and restart the console.
       </p>
     </Panel>
   )

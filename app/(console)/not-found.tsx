@@ -10,9 +10,9 @@ export default function NotFound() {
       <title>Not found · Adit</title>
       <PageHeader
         title="Account not found"
-        description="No account of this console has this address. It may be mistyped, or the account may have been removed."
+        description="Check the address. The account may have been removed."
       />
-      <ButtonLink href={paths.settings('accounts')}>See the accounts</ButtonLink>
+      <ButtonLink href={paths.settings('accounts')}>All accounts</ButtonLink>
     </main>
   )
 }

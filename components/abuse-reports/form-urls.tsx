@@ -42,9 +42,11 @@ function Mangled({ read: { mangled, decided }, made: { leftOut }, decide }: Deci
   const isOne = mangled.length === 1
   return (
     <EntryList
-      label="Not whole URLs"
-      about={`${counted(mangled.length, 'entry begins', 'entries begin')} as a URL and ${
-        isOne ? 'is none: correct it, or leave it' : 'are none: correct them, or leave them'
+      label="Invalid URLs"
+      about={`${counted(mangled.length, 'entry starts', 'entries start')} like a URL but ${
+        isOne
+          ? "isn't a valid URL. Correct it, or leave it"
+          : "aren't valid URLs. Correct them, or leave them"
       } out.`}
       isWrong
       entries={mangled}
@@ -66,7 +68,7 @@ function BareHosts({ read: { bare, decided }, made: { added, passedOver }, decid
   return (
     <EntryList
       label="Hosts without https://"
-      about={`${counted(bare.length, 'entry looks like a host', 'entries look like hosts')}: add ${
+      about={`${counted(bare.length, 'entry looks like a host', 'entries look like hosts')}. Add ${
         isOne ? 'it with https://, or leave it' : 'them with https://, or leave them'
       } out.`}
       entries={bare}
@@ -95,8 +97,8 @@ function OtherSchemes({ entries }: { entries: readonly UrlEntry[] }) {
   return (
     <section aria-label="Other schemes" className="space-y-1 text-sm">
       <p>
-        {counted(entries.length, 'entry is', 'entries are')} left out of the report: only http and https can
-        be reported.
+        {counted(entries.length, 'entry is', 'entries are')} left out. Only http and https URLs can be
+        reported.
       </p>
       <Lines entries={entries} />
     </section>
@@ -108,7 +110,7 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
     <section aria-label="Will be reported" className="space-y-1 text-sm">
       <p aria-live="polite" className="text-muted">
         {urls.length === 0
-          ? 'No URL found yet.'
+          ? 'No URLs found yet.'
           : `Will be reported: ${counted(urls.length, 'URL')} of ${counted(hosts.length, 'host name')}.`}
         {repeated > 0 && ` ${counted(repeated, 'repetition')} left out.`}
       </p>

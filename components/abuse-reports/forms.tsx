@@ -25,7 +25,7 @@ function complaints({ urls, decisions }: Values) {
   const open = read.mangled.length + read.bare.length
   if (open > 0)
     return [
-      { field: 'urls', message: `${counted(open, 'entry needs', 'entries need')} a decision, see below` },
+      { field: 'urls', message: `${counted(open, 'entry needs', 'entries need')} a decision. See below` },
     ]
   return read.urls.length > 0 ? [] : [{ field: 'urls', message: 'At least one URL is required' }]
 }

@@ -57,18 +57,14 @@ export function HostnamesSection({ id }: { id: string }) {
               </>
             )}
           </span>
-          <Button
-            pending={look.isFetching}
-            pendingLabel="Asking the platform"
-            onClick={() => void look.refetch()}
-          >
+          <Button pending={look.isFetching} pendingLabel="Checking" onClick={() => void look.refetch()}>
             Check now
           </Button>
         </div>
       </div>
       {look.isError && (
         <p aria-live="polite" className="text-sm">
-          Couldn't refresh it. {look.error.message}
+          Couldn't refresh. {look.error.message}
         </p>
       )}
       {kept.isPending && <SkeletonRows count={3} />}
@@ -80,8 +76,8 @@ export function HostnamesSection({ id }: { id: string }) {
       </ul>
       {status && looksAgain(status, look.error) && (
         <p className="text-sm text-muted">
-          The console reads the report again, ever more rarely, until it is processed; this page does so every
-          10 seconds.
+          The console checks the report until it is processed. While this page is open, it does so every 10
+          seconds.
         </p>
       )}
     </section>
@@ -96,7 +92,7 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
       <StatusChip status={status} />
       {now && (
         <span className="text-sm text-muted">
-          first seen so <RelativeTime value={now.at} />
+          since <RelativeTime value={now.at} />
         </span>
       )}
       {earlier.map((before) => (

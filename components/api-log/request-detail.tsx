@@ -24,13 +24,13 @@ export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (
           <Link href={paths.requests(account.slug, { request: entry.request_id })}>
-            Every call of the same request
+            All calls of this request
           </Link>
         )}
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
           <p className="text-sm text-muted">
-            What was secret stands as a fingerprint: put it in before you send this.
+            Secrets are replaced by fingerprints. Insert them before you run this.
           </p>
         )}
       </div>
@@ -52,21 +52,23 @@ function CallFacts({ entry }: { entry: RequestEntry }) {
   const { account } = useAccount()
   const [state, word] = endWords(entry)
   const about =
-    entry.target === null ? 'the whole list' : <ActTarget entry={{ ...entry, account: account.slug }} />
+    entry.target === null ? 'The whole list' : <ActTarget entry={{ ...entry, account: account.slug }} />
   return (
     <Facts
       items={[
-        { term: 'Answer', value: <StateChip state={state}>{word}</StateChip> },
+        { term: 'Response', value: <StateChip state={state}>{word}</StateChip> },
         ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
-        ...(entry.reason ? [{ term: 'Why', value: `No usable answer: ${reasonWords(entry.reason)}.` }] : []),
-        { term: 'Took', value: entry.ms === null ? 'unknown' : `${entry.ms} ms` },
+        ...(entry.reason
+          ? [{ term: 'Reason', value: `No usable response: ${reasonWords(entry.reason)}.` }]
+          : []),
+        { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${entry.ms} ms` },
         { term: 'Sent', value: <RelativeTime value={entry.at} /> },
-        { term: 'For', value: whoAsked(entry) },
-        { term: 'About', value: about },
+        { term: 'Caller', value: whoAsked(entry) },
+        { term: 'Target', value: about },
         { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
         {
-          term: 'Request',
-          value: entry.request_id ? <CopyText value={entry.request_id} what="request id" /> : 'none',
+          term: 'Request ID',
+          value: entry.request_id ? <CopyText value={entry.request_id} what="request ID" /> : 'None',
         },
       ]}
     />

@@ -9,9 +9,9 @@ import { workOptions } from './request-words'
 const any = { value: '', label: 'Any' }
 const ends = [
   any,
-  { value: 'done', label: 'Done' },
+  { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Refused' },
-  { value: 'none', label: 'No answer' },
+  { value: 'none', label: 'No response' },
   { value: 'running', label: 'Running' },
   { value: 'unknown', label: 'Unknown' },
 ]
@@ -26,10 +26,10 @@ export function RequestFilterForm({ account, search }: { account: string; search
       className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
     >
       <TextField label="Person" placeholder="Part of an email" {...value('person')} />
-      <SelectField label="Work of the console" options={[any, ...workOptions]} {...value('work')} />
+      <SelectField label="Background work" options={[any, ...workOptions]} {...value('work')} />
       <TextField label="Operation" placeholder="reserved-domains." mono {...value('operation')} />
-      <TextField label="About" placeholder="An id" mono {...value('target')} />
-      <SelectField label="Answer" options={ends} {...value('end')} />
+      <TextField label="Target" placeholder="An ID" mono {...value('target')} />
+      <SelectField label="Response" options={ends} {...value('end')} />
       <div className="flex gap-2">
         <Button type="submit" withoutScript>
           Filter

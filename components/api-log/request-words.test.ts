@@ -5,7 +5,7 @@ test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
   [{ end: 'refused', status: 404 }, ['wrong', '404']],
   [{ end: 'refused', status: 429 }, ['attention', '429']],
-  [{ end: 'none', status: null }, ['unknown', 'No answer']],
+  [{ end: 'none', status: null }, ['unknown', 'No response']],
   [{ end: 'running', status: null }, ['waiting', 'Running']],
   [{ end: 'unknown', status: null }, ['unknown', 'Unknown']],
 ] as const)('%o', (end, words) => expect(endWords(end)).toEqual(words))

@@ -10,7 +10,7 @@ export function endWords({ end, status }: Pick<RequestEntry, 'end' | 'status'>):
     case 'refused':
       return [status === 429 ? 'attention' : 'wrong', String(status)]
     case 'none':
-      return ['unknown', 'No answer']
+      return ['unknown', 'No response']
     case 'running':
       return ['waiting', 'Running']
     case 'unknown':
@@ -20,14 +20,14 @@ export function endWords({ end, status }: Pick<RequestEntry, 'end' | 'status'>):
 
 const works = new Map([
   ['sync', 'Reading a list'],
-  ['probe', 'Finding out what the API offers'],
-  ['dns-check', 'Looking at DNS'],
+  ['probe', 'Checking capabilities'],
+  ['dns-check', 'Checking DNS'],
   ['abuse-report', 'Following an abuse report'],
-  ['agent-command', 'Following a command'],
+  ['agent-command', 'Following an agent command'],
   ['agent-update', 'Rolling update'],
-  ['known-by-id', 'Looking up what is known by its id'],
+  ['known-by-id', 'Looking up resources added by ID'],
   ['site', 'Site'],
-  ['site-take-down', 'Taking down a site'],
+  ['site-take-down', 'Deleting a site'],
 ])
 
 /** On whose behalf a call was made, and for what of the console's own work. */
@@ -41,17 +41,17 @@ export function whoAsked({ user_email, work }: Pick<RequestEntry, 'user_email' |
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
 
 const reasons = new Map([
-  ['name', 'the name was not found'],
-  ['address', 'its address may not be asked'],
-  ['connect', 'no connection came about'],
+  ['name', 'the host name was not found'],
+  ['address', 'its address is not allowed'],
+  ['connect', 'the connection failed'],
   ['tls', 'the TLS connection failed'],
-  ['timeout', 'it did not answer in time'],
-  ['cut', 'the connection was lost before the answer was complete'],
-  ['redirect', 'it points elsewhere'],
-  ['too-large', 'its answer was too large'],
-  ['not-json', 'its answer was not JSON'],
-  ['not-object', "its answer wasn't what the API documents"],
-  ['aborted', 'it was given up'],
+  ['timeout', 'it timed out'],
+  ['cut', 'the connection was lost'],
+  ['redirect', 'it was a redirect'],
+  ['too-large', 'the response was too large'],
+  ['not-json', 'the response was not JSON'],
+  ['not-object', "the response doesn't match the API's documentation"],
+  ['aborted', 'it was cancelled'],
 ])
 
 /** Why no usable answer came, as a half sentence. */

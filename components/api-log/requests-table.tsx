@@ -45,17 +45,17 @@ const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column
       </>
     ),
   },
-  { id: 'end', header: 'Answer', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
+  { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
   {
     id: 'target',
-    header: 'About',
+    header: 'Target',
     hideBelow: 'md',
     cell: (entry) => <ActTarget entry={{ ...entry, account }} />,
   },
-  { id: 'who', header: 'For', hideBelow: 'sm', cell: (entry) => <Cut text={whoAsked(entry)} /> },
+  { id: 'who', header: 'Caller', hideBelow: 'sm', cell: (entry) => <Cut text={whoAsked(entry)} /> },
   {
     id: 'ms',
-    header: 'Took',
+    header: 'Duration',
     width: '6rem',
     hideBelow: 'md',
     cell: ({ ms }) => (ms === null ? '' : `${ms} ms`),
@@ -81,16 +81,16 @@ export function RequestsTable({
   const [shown, setShown] = useState<RequestEntry | null>(null)
   if (entries.length === 0)
     return (
-      <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing yet'}>
+      <EmptyState title={isFiltered ? 'No matches' : 'No calls yet'}>
         {isFiltered
-          ? 'Clear a filter to see more. Calls are kept for 30 days, 100,000 at most.'
-          : 'Every call that the console makes to this account will stand here.'}
+          ? 'Clear a filter to see more. Calls are kept for 30 days, up to 100,000.'
+          : 'Calls that the console makes to this account appear here.'}
       </EmptyState>
     )
   return (
     <>
       <DataTable
-        caption="Requests"
+        caption="API log"
         columns={columnsOf(account.slug, setShown)}
         rows={entries}
         rowKey={(entry) => String(entry.id)}

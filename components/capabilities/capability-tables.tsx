@@ -37,7 +37,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
   {
     id: 'state',
-    header: 'Known',
+    header: 'State',
     width: '11rem',
     cell: ({ state }) => <KnownChip state={state} />,
   },
@@ -57,7 +57,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
   {
     id: 'since',
-    header: 'Since',
+    header: 'Checked',
     width: '8rem',
     hideBelow: 'lg',
     cell: ({ checked_at }) => (checked_at === null ? '' : <RelativeTime value={checked_at} />),

@@ -6,7 +6,7 @@ test('states are counted in a sentence, and none that nothing has', () => {
     '2 work, 1 is missing.',
   )
   expect(countWords([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
-    '1 is refused for this key, 1 was not tried.',
+    "1 is refused for this key, 1 hasn't been checked.",
   )
 })
 

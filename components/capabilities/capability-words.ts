@@ -7,7 +7,7 @@ export const stateWords: Readonly<Record<KnownState, [State, string]>> = {
   works: ['ready', 'Works'],
   missing: ['wrong', 'Missing'],
   refused: ['attention', 'Refused for this key'],
-  'not-tried': ['unknown', 'Not tried'],
+  'not-tried': ['unknown', 'Not checked'],
 }
 
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
@@ -26,7 +26,7 @@ export function countWords(rows: readonly Pick<CapabilityRow, 'state'>[]): strin
     ...part(count('works'), 'works', 'work'),
     ...part(count('missing'), 'is missing', 'are missing'),
     ...part(count('refused'), 'is refused for this key', 'are refused for this key'),
-    ...part(count('not-tried'), 'was not tried', 'were not tried'),
+    ...part(count('not-tried'), "hasn't been checked", "haven't been checked"),
   ]
   return `${parts.join(', ')}.`
 }

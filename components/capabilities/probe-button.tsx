@@ -16,7 +16,7 @@ export function ProbeButton({ blocked }: { blocked: string | undefined }) {
   const probe = useMutation({
     mutationFn: () => probeNow(account.slug),
     onSuccess: () => {
-      toast('The API was asked anew what it offers')
+      toast('Capabilities checked')
       router.refresh()
     },
   })
@@ -28,7 +28,8 @@ export function ProbeButton({ blocked }: { blocked: string | undefined }) {
         pendingLabel="Asking, for up to a minute"
         onClick={() => probe.mutate()}
       >
-        Ask the API
+        {' '}
+        Check again{' '}
       </Button>
       {probe.isError && <ErrorPanel error={probe.error} />}
     </>

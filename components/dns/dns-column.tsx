@@ -11,6 +11,6 @@ export const dnsColumn: Column<InventoryRow> = {
     dns ? (
       <StandingChip standing={dns} />
     ) : (
-      <span className="text-muted">{dns === null ? 'not needed' : ''}</span>
+      <span className="text-muted">{dns === null ? 'Not needed' : ''}</span>
     ),
 }

@@ -38,7 +38,7 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       )}
       {wanted.length > 0 && (
         <details>
-          <summary className="cursor-pointer py-1">As text for a zone file (BIND)</summary>
+          <summary className="cursor-pointer py-1">Zone file (BIND)</summary>
           <div className="mt-2">
             <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
           </div>
@@ -54,8 +54,7 @@ function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
     <div className="space-y-2">
       <h3 className="font-medium">Values for server_addr</h3>
       <p className="max-w-text text-muted">
-        An agent's configuration takes one of these. A region has to be picked: with an ingress of your own
-        there is no balancing across regions.
+        Pick a region for each agent's configuration. A custom ingress doesn't balance between regions.
       </p>
       <ul className="grid gap-1 sm:grid-cols-2">
         {addresses.map((address) => (

@@ -33,7 +33,7 @@ export function DnsStatusPage() {
     <div className="space-y-4">
       <PageHeader
         title="DNS status"
-        description="The records that your domains and agent ingresses need, and what the authoritative name servers answer."
+        description="DNS records that your domains and agent ingresses need, checked at the authoritative name servers."
         actions={
           things.length > 0 && <CheckShown things={things} isAll={things.length === list.data?.total} />
         }
@@ -76,8 +76,7 @@ export function DnsStatusPage() {
 function MoreMatch({ shown, all }: { shown: number; all: number }) {
   return (
     <p className="text-muted">
-      The first {formatNumber(shown)} are shown; {formatNumber(all - shown)} more match. Search, or choose a
-      state, to see them.
+      Showing the first {formatNumber(shown)} of {formatNumber(all)}. Search or filter by state to see more.
     </p>
   )
 }
@@ -94,22 +93,22 @@ function NoThings({
   const { account } = useAccount()
   if (isFiltered)
     return (
-      <EmptyState title="Nothing matches" actions={<Button onClick={onClear}>Clear search</Button>}>
-        No domain or agent ingress that needs DNS records matches.
+      <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear search</Button>}>
+        No domain or agent ingress matches your search and filters.
       </EmptyState>
     )
   if (!list.is_read)
     return (
-      <EmptyState title="Not known yet">
-        The domains and agent ingresses of this account were not read yet.
+      <EmptyState title="Not read yet">
+        The console hasn't read the domains and agent ingresses of this account yet.
       </EmptyState>
     )
   return (
     <EmptyState
-      title="Nothing here needs DNS yet"
+      title="No DNS records needed yet"
       actions={<ButtonLink href={paths.create(account.slug, 'reserved-domains')}>New domain</ButtonLink>}
     >
-      Reserve a domain or create an agent ingress: the records that it needs are shown here.
+      Reserve a domain or create an agent ingress to see the records it needs.
     </EmptyState>
   )
 }

@@ -54,7 +54,7 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
     case 'unknown':
       return {
         state: 'unknown',
-        word: 'Could not ask',
+        word: "Couldn't check",
         sentence: "We couldn't check its DNS records. Check again later.",
       }
     case 'unchecked': {

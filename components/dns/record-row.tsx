@@ -7,8 +7,8 @@ import { verdictLook } from './verdict-look'
 
 const purposes = {
   delegation: 'Delegates the name to the platform',
-  traffic: 'Leads traffic to the platform',
-  certificate: 'Lets the platform prove the domain, for its certificate',
+  traffic: 'Routes traffic to the platform',
+  certificate: 'Lets the platform issue the certificate',
 }
 
 /** One record: what it has to be, and, once it was looked for, what is there. */

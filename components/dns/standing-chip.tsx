@@ -6,7 +6,7 @@ const looks: Record<DnsStanding, { state: State; word: string }> = {
   wrong: { state: 'wrong', word: 'Record wrong' },
   missing: { state: 'attention', word: 'Record missing' },
   unreadable: { state: 'unknown', word: 'Unreadable' },
-  unknown: { state: 'unknown', word: 'Could not ask' },
+  unknown: { state: 'unknown', word: "Couldn't check" },
   unchecked: { state: 'unknown', word: 'Not checked' },
   correct: { state: 'ready', word: 'Correct' },
 }
@@ -23,7 +23,7 @@ const counted: Record<DnsStanding, string> = {
   wrong: 'wrong',
   missing: 'missing',
   unreadable: 'unreadable',
-  unknown: 'could not ask',
+  unknown: "couldn't be checked",
   unchecked: 'not checked',
   correct: 'correct',
 }

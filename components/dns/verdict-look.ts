@@ -5,7 +5,7 @@ const looks: Record<Verdict, { state: State; word: string }> = {
   correct: { state: 'ready', word: 'Correct' },
   missing: { state: 'attention', word: 'Missing' },
   wrong: { state: 'wrong', word: 'Wrong' },
-  unknown: { state: 'unknown', word: 'Could not ask' },
+  unknown: { state: 'unknown', word: "Couldn't check" },
 }
 
 /** How one record was found, in one of the five states and a word. CAA records forbid a certificate, not the record. */

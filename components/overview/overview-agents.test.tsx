@@ -24,10 +24,10 @@ test('it counts the agents that are online, and leads to those that are not', ()
 
 test('what was never read is not counted, and what cannot be listed is left out', () => {
   const never = textOf(html({ as_of: null }))
-  expect(never).toContain('Being read for the first time')
+  expect(never).toContain('Loading for the first time')
   expect(never).not.toContain('online')
   const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
-  expect(textOf(html({ as_of: null, error }))).toContain('Could not be read')
-  expect(textOf(html({ error }, { online: 3 }))).toContain('Not read since')
+  expect(textOf(html({ as_of: null, error }))).toContain("Couldn't be read")
+  expect(textOf(html({ error }, { online: 3 }))).toContain('Last read')
   expect(html({ listable: false })).not.toContain('Agents')
 })

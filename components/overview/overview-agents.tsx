@@ -45,11 +45,11 @@ const countOf = ({ facets }: AgentsPage, state: string) =>
 
 function Rest({ data }: { data: AgentsPage }) {
   const { account } = useAccount()
-  if (data.as_of === null) return data.error === null ? 'Being read for the first time' : 'Could not be read'
+  if (data.as_of === null) return data.error === null ? 'Loading for the first time' : "Couldn't be read"
   if (data.error !== null)
     return (
       <StateChip state="attention">
-        Not read since <RelativeTime value={data.as_of} />
+        Last read <RelativeTime value={data.as_of} />
       </StateChip>
     )
   const counted = others

@@ -29,7 +29,7 @@ export function Attention({ overview }: { overview: Overview }) {
       {records !== '' && (
         <p className="flex flex-wrap gap-x-4">
           <span>{records}</span>
-          <Link href={paths.dns(account.slug)}>All of them in DNS status</Link>
+          <Link href={paths.dns(account.slug)}>Show DNS status</Link>
         </p>
       )}
       {authorities !== '' && (
@@ -57,7 +57,7 @@ function NotRead({ reads: { title, message, as_of } }: { reads: FailedReads }) {
       <p>{message}</p>
       {as_of !== null && (
         <p className="mt-1">
-          Shown is the console's copy, as of <RelativeTime value={as_of} />.
+          Showing data from <RelativeTime value={as_of} />.
         </p>
       )}
     </Panel>

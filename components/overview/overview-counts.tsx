@@ -77,22 +77,22 @@ function Freshness({ count }: { count: Count }) {
   const { account } = useAccount()
   if (!count.listable)
     return account.blocked[`${count.resource}.list`] === 'not-known'
-      ? 'Whether this API has a list of them is not known yet'
-      : 'This API has no list of them'
+      ? 'Checking whether this API can list them'
+      : "This API can't list them"
   // Why stands once, above.
   if (count.error !== null)
     return (
       <StateChip state="attention">
         {count.as_of === null ? (
-          'Could not be read'
+          "Couldn't be read"
         ) : (
           <>
-            Not read since <RelativeTime value={count.as_of} />
+            Last read <RelativeTime value={count.as_of} />
           </>
         )}
       </StateChip>
     )
-  if (count.as_of === null) return count.syncing ? 'Being read for the first time' : 'Not read yet'
+  if (count.as_of === null) return count.syncing ? 'Loading for the first time' : 'Not read yet'
   return (
     <>
       As of <RelativeTime value={count.as_of} />

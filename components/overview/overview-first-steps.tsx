@@ -6,12 +6,12 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 
 const steps: readonly { resource: ResourceName; label: string; words: string }[] = [
-  { resource: 'reserved-domains', label: 'Reserve a domain', words: 'The name that visitors will ask for.' },
-  { resource: 'credentials', label: 'Create an authtoken', words: 'With it an agent connects.' },
+  { resource: 'reserved-domains', label: 'Reserve a domain', words: 'The name that visitors use.' },
+  { resource: 'credentials', label: 'Create an authtoken', words: 'Agents connect with it.' },
   {
     resource: 'tunnel-group-backends',
     label: 'Add a backend',
-    words: 'Where an edge sends what it takes: to agents, by their labels.',
+    words: 'Connects an edge to agents by their labels.',
   },
 ]
 
@@ -31,10 +31,9 @@ export function FirstSteps() {
         </ButtonLink>
       </p>
       <p className="max-w-text text-muted">
-        The guide leads from here to a request that is answered through a tunnel, in nine steps. It can be
-        left at any of them.
+        From API key to first request in nine steps. You can stop and continue at any time.
       </p>
-      {possible.length > 0 && <p className="pt-2">Or begin with one thing:</p>}
+      {possible.length > 0 && <p className="pt-2">Or start with a single resource:</p>}
       <ol className="divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
         {possible.map(({ resource, label, words }) => (
           <li key={resource} className="flex flex-wrap gap-x-4 px-3 py-2">

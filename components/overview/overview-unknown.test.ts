@@ -29,7 +29,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     [listOf('endpoints', NEW, 'Refused.'), listOf('bot-users', null, 'Refused.')],
     [
       {
-        title: "Endpoints couldn't be refreshed, Bot users could not be read",
+        title: "Endpoints couldn't be refreshed, Bot users couldn't be read",
         message: 'Refused.',
         as_of: NEW,
       },
@@ -39,7 +39,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     'two reasons',
     [listOf('endpoints', null, 'Refused.'), listOf('bot-users', OLD, 'Forbidden.')],
     [
-      { title: 'Endpoints could not be read', message: 'Refused.', as_of: null },
+      { title: "Endpoints couldn't be read", message: 'Refused.', as_of: null },
       { title: "Bot users couldn't be refreshed", message: 'Forbidden.', as_of: OLD },
     ],
   ],
@@ -56,7 +56,7 @@ test('targets that cannot be read are named as unknown', () => {
 test('what is on its way is told apart from what failed, and from what has no list', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
-  expect(unknownWords({ resources, dns })).toEqual(['1 list was not read yet; the console is reading.'])
+  expect(unknownWords({ resources, dns })).toEqual(['1 list was not read yet. The console is reading them.'])
 })
 
 test.each<[string, List[], boolean]>([

@@ -39,7 +39,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
     const stale = same.filter((list) => !isUnread(list))
     const title = [
       ...which(stale, "couldn't be refreshed"),
-      ...which(same.filter(isUnread), 'could not be read'),
+      ...which(same.filter(isUnread), "couldn't be read"),
     ].join(', ')
     return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }
   })
@@ -57,18 +57,18 @@ export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'd
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
     ...(coming > 0
-      ? [`${counted(coming, 'list was', 'lists were')} not read yet; the console is reading.`]
+      ? [`${counted(coming, 'list was', 'lists were')} not read yet. The console is reading them.`]
       : []),
     ...(dns.unchecked > 0
       ? [
-          `${counted(dns.unchecked, 'thing', 'things')} not checked yet; the console is asking their name servers.`,
+          `${counted(dns.unchecked, 'resource', 'resources')} not checked yet. The console is checking their DNS.`,
         ]
       : []),
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} can't be read.`]
       : []),
     ...(dns.unknown > 0
-      ? [`The name servers of ${counted(dns.unknown, 'thing', 'things')} could not be asked.`]
+      ? [`The name servers of ${counted(dns.unknown, 'resource', 'resources')} couldn't be reached.`]
       : []),
   ]
 }

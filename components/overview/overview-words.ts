@@ -12,7 +12,7 @@ export const recordWords = ({ dns, certificates }: Pick<Overview, 'dns' | 'certi
   listed([
     [dns.wrong, 'with a wrong record'],
     [dns.missing, 'with a missing record'],
-    [certificates.failed, 'without a certificate, because it could not be issued'],
+    [certificates.failed, 'whose certificate could not be issued'],
     [certificates.waiting, 'waiting for a certificate'],
   ])
 

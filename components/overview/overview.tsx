@@ -36,7 +36,7 @@ export function OverviewPage() {
           <Attention overview={overview.data} />
           <Counts resources={overview.data.resources} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            <History title="What changed last" none="Nothing was changed from this console yet." />
+            <History title="Recent changes" none="No changes from this console yet." />
             <Recent items={overview.data.recent} />
           </div>
         </>
@@ -51,7 +51,8 @@ function Recent({ items }: { items: Overview['recent'] }) {
   return (
     <section aria-labelledby="recent" className="space-y-2">
       <h2 id="recent" className="text-lg font-medium">
-        Newest
+        {' '}
+        Recently created{' '}
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {items.map((item) => (

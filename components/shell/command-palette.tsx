@@ -36,8 +36,8 @@ interface CommandPaletteProps {
 }
 
 const consoleActs: Target[] = [
-  ...themes.map((theme) => ({ label: themeLabels[theme], kind: 'Act', to: () => setTheme(theme) })),
-  { label: 'Sign out', kind: 'Act', to: () => leave(() => void signOut()) },
+  ...themes.map((theme) => ({ label: themeLabels[theme], kind: 'Action', to: () => setTheme(theme) })),
+  { label: 'Sign out', kind: 'Action', to: () => leave(() => void signOut()) },
 ]
 
 /** The pages and acts that have the typed words in their label. */
@@ -54,7 +54,7 @@ function fixedTargets(
         to: item.href + (item.search ?? ''),
       })),
   )
-  const acts = creates.map(({ label, href }) => ({ label, kind: 'Act', to: href }))
+  const acts = creates.map(({ label, href }) => ({ label, kind: 'Action', to: href }))
   const words = q.toLowerCase()
   return [...pages, ...acts, ...consoleActs].filter(({ label }) => label.toLowerCase().includes(words))
 }
@@ -118,7 +118,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
         >
           <Input onEarly={(early) => setText((now) => now + early)} />
           <Autocomplete.Empty className="pt-3 text-muted empty:hidden">
-            {isSearching ? 'Searching' : 'Nothing here is called that, or has this id or address.'}
+            {isSearching ? 'Searching' : 'No results.'}
           </Autocomplete.Empty>
           {/* Half a row is cut off at its end: so one sees that there is more. */}
           <Autocomplete.List className="mt-2 max-h-[calc(8.5*var(--spacing-row))] overflow-y-auto">
@@ -142,8 +142,8 @@ export default function CommandPalette(props: CommandPaletteProps) {
 function Input({ onEarly }: { onEarly: (text: string) => void }) {
   return (
     <Autocomplete.Input
-      aria-label="A page, an act, a name, an id, an address or a URL"
-      placeholder="A page, an act, a name, an id, an address or a URL"
+      aria-label="Search pages, actions, resources, IDs and URLs"
+      placeholder="Search pages, actions, resources, IDs and URLs"
       onFocus={() => {
         const early = releaseKeys()
         if (early !== '') onEarly(early)

@@ -3,7 +3,7 @@ const acts: Readonly<Record<string, string>> = {
   new: 'New',
   edit: 'Edit',
   delete: 'Delete',
-  'take-down': 'Take down',
+  'take-down': 'Delete',
 }
 
 /** Keys of modules whose label is not the key with spaces. The infos of modules have all labels, and much else. */

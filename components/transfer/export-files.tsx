@@ -20,9 +20,8 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
       <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
       {files > 1 && (
         <p className="max-w-text text-muted">
-          It has {files} files, so that each can be imported. Import them in their order. Each is as of its
-          own download: while somebody works in this account, or a list is read, something may stand in two of
-          them or in none. Download them one right after the other, when nobody does.
+          The export has {files} files. Download them one after the other while the account doesn't change:
+          each is a copy from the time of its download. Import them in order.
         </p>
       )}
       <p className="flex flex-wrap gap-2">
@@ -34,7 +33,7 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
             className={buttonLook('secondary', 'text')}
           >
             <Download aria-hidden />
-            {files > 1 ? `Download file ${number} of ${files}` : 'Download the export'}
+            {files > 1 ? `Download file ${number} of ${files}` : 'Download export'}
           </a>
         ))}
       </p>

@@ -41,7 +41,7 @@ function useImport() {
       callApi('POST /api/transfer/{account}', { params: { account: account.slug }, body: content }),
     onSuccess: async () => {
       plan.reset()
-      toast('The file was imported')
+      toast('File imported')
       router.refresh()
       await queries.invalidateQueries()
     },
@@ -76,14 +76,14 @@ export function ImportFile() {
         <p className="text-muted">{blocked}</p>
       )}
       {refusal && (
-        <Panel tone="wrong" title={`${refusal.name} cannot be imported`} live>
+        <Panel tone="wrong" title={`${refusal.name} can't be imported`} live>
           {refusal.refusal}
         </Panel>
       )}
       <p aria-live="polite" className="flex items-center gap-2 text-muted empty:hidden">
         {plan.isPending && (
           <>
-            <Spinner /> Looking at what is new in {plan.variables.name}
+            <Spinner /> Comparing {plan.variables.name} with this console
           </>
         )}
       </p>
@@ -108,7 +108,7 @@ function Imported({ words }: { words: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
       <Panel tone="info" title="Imported" live>
-        {words} What the API can be asked for is being looked up.
+        {words} The console is now looking up what the API can confirm.
       </Panel>
     </div>
   )
@@ -132,8 +132,8 @@ function TakeFile({ onFile }: { onFile: (file: File) => void }) {
       }}
     >
       <FileChooser
-        label="An export of this account"
-        help={`It can be dropped here too. JSON of 1 MB and ${formatNumber(MAX_ENTRIES)} entries at most. What it would do is shown first.`}
+        label="Export file"
+        help={`Choose or drop a JSON file of up to 1 MB and ${formatNumber(MAX_ENTRIES)} entries. You can review it before importing.`}
         accept=".json,application/json"
         onFile={onFile}
       />
@@ -147,7 +147,7 @@ function PlanFailed({ error, name }: { error: unknown; name: string }) {
   if (!isOfFile) return <ErrorPanel error={error} />
   const mistakes = error.details.mistakes?.split('\n') ?? []
   return (
-    <Panel tone="wrong" title={`${name} cannot be imported`} live>
+    <Panel tone="wrong" title={`${name} can't be imported`} live>
       <p>{error.message}</p>
       {mistakes.length > 0 && (
         <ul className="mt-1 list-disc pl-5">

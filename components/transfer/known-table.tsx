@@ -31,8 +31,8 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
       </Link>
     ),
   },
-  countColumn('seen', 'Seen'),
-  countColumn('waiting', 'To be looked up'),
+  countColumn('seen', 'Confirmed'),
+  countColumn('waiting', 'Pending'),
   countColumn('never', 'Never confirmed'),
   countColumn('gone', 'Gone'),
 ]
@@ -46,16 +46,13 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   return (
     <section aria-labelledby="known" className="space-y-3">
       <h2 id="known" className="text-lg font-medium">
-        Known to this console only
+        Known only to this console
       </h2>
       {kinds.length === 0 ? (
-        <EmptyState title="Nothing yet">
-          The API of this account lists all that was made here. What it does not list is kept by this console,
-          and counted here.
-        </EmptyState>
+        <EmptyState title="Nothing yet"> Resources that the account's API can't list appear here.</EmptyState>
       ) : (
         <DataTable
-          caption="Known to this console only"
+          caption="Known only to this console"
           columns={columnsFor(account.slug)}
           rows={kinds}
           rowKey={({ resource }) => resource}
@@ -65,8 +62,8 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         {waiting > 0 && (
           <>
             <Spinner />
-            {formatNumber(waiting)} {waiting === 1 ? 'is' : 'are'} being looked up at the API, as its budget
-            of requests allows. This goes on when you leave the page.
+            Looking up {formatNumber(waiting)} {waiting === 1 ? 'resource' : 'resources'} at the API. This
+            continues when you leave the page.
           </>
         )}
       </p>

@@ -29,37 +29,32 @@ const count = (id: 'added' | 'bettered' | 'known' | 'refused', header: string): 
 const columns: Column<PartSummary>[] = [
   { id: 'label', header: 'Part', cell: ({ label }) => <span className="block py-1">{label}</span> },
   count('added', 'New'),
-  count('bettered', 'Filled in'),
-  count('known', 'Known already'),
-  count('refused', 'Cannot be taken'),
+  count('bettered', 'Updated'),
+  count('known', 'Already known'),
+  count('refused', 'Rejected'),
 ]
 
 /** What an import would do. The focus goes to it: it answers the choice of a file. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
-  const nothing = changesOf(plan) === 0 ? 'Nothing in it is new here.' : undefined
+  const nothing = changesOf(plan) === 0 ? 'The file has nothing new.' : undefined
   return (
     <section aria-labelledby="plan" className="space-y-3">
       <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">
-        What {name} would do
+        Preview of {name}
       </h3>
       <p className="max-w-text wrap-anywhere">
-        {planWords(plan)} It was made <RelativeTime value={made_at} /> by {made_by || 'somebody'}, of the
-        account {account.name}.
+        {planWords(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'} from
+        the account {account.name}.
       </p>
       <Elsewhere plan={plan} />
       {plan.unknown_parts.length > 0 && (
-        <Panel tone="attention" title="Some of it is unknown to this console">
-          It leaves out {plan.unknown_parts.join(', ')}. A newer console may take that in.
+        <Panel tone="attention" title="Some parts aren't supported by this version">
+          The import skips {plan.unknown_parts.join(', ')}. A newer version of Adit may support them.
         </Panel>
       )}
-      <DataTable
-        caption="What would be imported"
-        columns={columns}
-        rows={plan.parts}
-        rowKey={(part) => part.name}
-      />
+      <DataTable caption="Import preview" columns={columns} rows={plan.parts} rowKey={(part) => part.name} />
       <Belief parts={plan.parts.filter(({ added, bettered }) => added + bettered > 0)} />
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       <div className="flex flex-wrap gap-2">
@@ -72,7 +67,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         >
           {importLabel(plan)}
         </Button>
-        <Button onClick={onLeave}>Import nothing</Button>
+        <Button onClick={onLeave}>Cancel</Button>
       </div>
     </section>
   )
@@ -82,9 +77,9 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   const { account } = useAccount()
   if (!plan.is_elsewhere) return null
   return (
-    <Panel tone="attention" title="The file is of an account with another base URL">
-      It is of {plan.file.account.base_url}, this account is at {account.base_url}. Ids of one platform mean
-      nothing on another: import it only if both are the same platform.
+    <Panel tone="attention" title="The file is from another base URL">
+      The file is from {plan.file.account.base_url}. This account is at {account.base_url}. Import it only if
+      both are the same platform: IDs don't match across platforms.
     </Panel>
   )
 }
@@ -95,14 +90,14 @@ function Belief({ parts }: { parts: readonly PartSummary[] }) {
   return (
     <section aria-labelledby="belief" className="max-w-text space-y-2">
       <h4 id="belief" className="font-medium">
-        What is believed, and what is looked up
+        Trusted and verified data
       </h4>
       <dl className="space-y-2">
         {parts.map(({ name, label, believed, looked_up }) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd className="text-muted">Taken as the file says: {asClause(believed)}</dd>
-            <dd className="text-muted">Looked up: {asClause(looked_up)}</dd>
+            <dd className="text-muted">From the file: {asClause(believed)}</dd>
+            <dd className="text-muted">Verified: {asClause(looked_up)}</dd>
           </div>
         ))}
       </dl>
@@ -116,7 +111,7 @@ const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + senten
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {
   return (
     <details>
-      <summary className="w-fit cursor-pointer rounded-sm py-1">What cannot be taken, and why</summary>
+      <summary className="w-fit cursor-pointer rounded-sm py-1">Rejected entries</summary>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {refusals.map(({ what, reason }) => (
           <li key={`${what} ${reason}`} className="wrap-anywhere">

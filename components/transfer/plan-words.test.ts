@@ -24,13 +24,9 @@ const plan = (
 
 test.each([
   [plan([1, 0, 0, 0]), '1 entry new.', 'Import 1 entry'],
-  [
-    plan([1, 2, 3, 0], [4, 0, 0, 1]),
-    '7 entries new, 3 known here already, 1 that cannot be taken.',
-    'Import 7 entries',
-  ],
+  [plan([1, 2, 3, 0], [4, 0, 0, 1]), '7 entries new, 3 already known, 1 rejected.', 'Import 7 entries'],
   [plan([0, 0, 2, 0]), '0 entries new, 2 known here already.', 'Import 0 entries'],
-  [plan([0, 0, 0, 0]), 'There is nothing in it.', 'Import 0 entries'],
+  [plan([0, 0, 0, 0]), 'The file is empty.', 'Import 0 entries'],
 ])('a plan in words: %#', (given, words, label) => {
   expect(planWords(given)).toBe(words)
   expect(importLabel(given)).toBe(label)
@@ -45,8 +41,12 @@ const file = (text: string, size = text.length) => ({
 
 test('a chosen file is read, or it is said why not', async () => {
   expect(await readChosen(file('{"a":1}'))).toEqual({ name: 'x.json', content: { a: 1 } })
-  expect(await readChosen(file('{'))).toMatchObject({ refusal: expect.stringMatching(/^It is not JSON\. /) })
+  expect(await readChosen(file('{'))).toMatchObject({
+    refusal: expect.stringMatching(/^The file isn't valid JSON\. /),
+  })
   expect(await readChosen(file('{}', 1_048_577))).toMatchObject({ refusal: expect.stringContaining('1 MB') })
   const unread = { ...file(''), text: () => Promise.reject(new Error('gone')) }
-  expect(await readChosen(unread)).toMatchObject({ refusal: 'It is not JSON. It could not be read.' })
+  expect(await readChosen(unread)).toMatchObject({
+    refusal: "The file isn't valid JSON. The file couldn't be read.",
+  })
 })

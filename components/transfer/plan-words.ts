@@ -14,11 +14,11 @@ export function planWords(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
   const changes = changesOf(plan)
-  if (changes + known + refused === 0) return 'There is nothing in it.'
+  if (changes + known + refused === 0) return 'The file is empty.'
   const parts = [
     `${entries(changes)} new`,
-    ...(known > 0 ? [`${formatNumber(known)} known here already`] : []),
-    ...(refused > 0 ? [`${formatNumber(refused)} that cannot be taken`] : []),
+    ...(known > 0 ? [`${formatNumber(known)} already known`] : []),
+    ...(refused > 0 ? [`${formatNumber(refused)} rejected`] : []),
   ]
   return `${parts.join(', ')}.`
 }

@@ -9,7 +9,7 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
   if (file.size > MAX_FILE_BYTES)
     return {
       name,
-      refusal: 'It has more than 1 MB, and was not read. An export is cut into files that are smaller.',
+      refusal: 'The file is larger than 1 MB. Exports are split into smaller files.',
     }
   try {
     const content: unknown = JSON.parse(await file.text())
@@ -17,9 +17,12 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
     return { name, content }
   } catch (error) {
     const isDeep = error instanceof RangeError
-    return { name, refusal: isDeep ? 'It nests too deep.' : `It is not JSON. ${textOf(error)}` }
+    return {
+      name,
+      refusal: isDeep ? 'The JSON is nested too deeply.' : `The file isn't valid JSON. ${textOf(error)}`,
+    }
   }
 }
 
 const textOf = (error: unknown) =>
-  error instanceof SyntaxError ? `${error.message.slice(0, 200)}.` : 'It could not be read.'
+  error instanceof SyntaxError ? `${error.message.slice(0, 200)}.` : "The file couldn't be read."

@@ -9,7 +9,7 @@ const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At m
 
 export const newAccountSchema = z.strictObject({
   name,
-  base_url: z.string().trim().min(1, 'The base URL is required').max(2048, 'At most 2,048 characters'),
+  base_url: z.string().trim().min(1, 'Enter the base URL').max(2048, 'At most 2,048 characters'),
   api_key: api_key.describe('Never sent back'),
   version_header: z.string().trim().default('Service-Version'),
   version: z.string().trim().default('2'),

@@ -13,7 +13,7 @@ export default async function Page() {
       <div className="space-y-2">
         <h1 className="text-xl font-semibold">Set up this console</h1>
         <p className="text-muted">
-          Make its first admin. The code was printed where the console was started; each start prints a new
+          Create the first admin. The set-up code is in the console's start output. Each start prints a new
           one.
         </p>
       </div>

@@ -37,20 +37,20 @@ export function SetupForm() {
         mono
         required
         error={errors.code?.message}
-        {...form.register('code', { required: 'The code is needed' })}
+        {...form.register('code', { required: 'Enter the set-up code' })}
       />
       <TextField
         label="Email"
         type="email"
-        help="You sign in with it. Nothing is sent to it."
+        help="For signing in. You won't get any email."
         autoComplete="username"
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Your email is needed' })}
+        {...form.register('email', { required: 'Enter your email' })}
       />
       <NewPasswordField
         label="Password"
-        hint="A few random words in a row work well."
+        hint="A few random words work well."
         error={errors.password?.message}
         {...form.register('password', {
           validate: (password, { email }) => passwordProblem(password, email) ?? true,

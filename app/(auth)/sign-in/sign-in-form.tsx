@@ -33,14 +33,14 @@ export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boo
         autoComplete="username"
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'Your email is needed' })}
+        {...form.register('email', { required: 'Enter your email' })}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         required
         error={errors.password?.message}
-        {...form.register('password', { required: 'Your password is needed' })}
+        {...form.register('password', { required: 'Enter your password' })}
       />
       {refusal !== undefined && !enter.isPending && <Refusal result={refusal} />}
       {enter.isError && <ErrorPanel error={enter.error} />}
@@ -60,14 +60,14 @@ function Refusal({ result }: { result: SignInResult }) {
   if (result === 'signed-in') return null
   if (result === 'wrong')
     return (
-      <Panel tone="wrong" title="The email or the password is wrong" live>
-        Check both and try again. An admin can set a new password in Settings, People.
+      <Panel tone="wrong" title="Wrong email or password" live>
+        Try again. An admin can set a new password in Settings → People.
       </Panel>
     )
   const minutes = Math.ceil(result.retryAfterSeconds / 60)
   return (
-    <Panel tone="attention" title="Too many tries" live>
-      Wait {minutes} min, then try again. Nothing is locked for longer.
+    <Panel tone="attention" title="Too many attempts" live>
+      Try again in {minutes} min.
     </Panel>
   )
 }

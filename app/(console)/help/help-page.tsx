@@ -87,7 +87,7 @@ async function Neighbours({ name }: { name: string }) {
   if (!before && !after) return null
   return (
     <nav
-      aria-label="Neighbouring pages"
+      aria-label="Previous and next page"
       className="mt-10 flex flex-wrap justify-between gap-4 border-t border-line pt-4"
     >
       {before && (

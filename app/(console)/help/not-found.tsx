@@ -9,10 +9,10 @@ export default function NotFound() {
       {/* The framework takes no metadata of a page that is not there. */}
       <title>Not found · Adit</title>
       <PageHeader
-        title="The user guide has no such page"
-        description="The address may be mistyped, or the page may have another name by now."
+        title="Guide page not found"
+        description="Check the address. The page may have been renamed."
       />
-      <ButtonLink href={paths.help()}>See the contents</ButtonLink>
+      <ButtonLink href={paths.help()}>Show contents</ButtonLink>
     </div>
   )
 }

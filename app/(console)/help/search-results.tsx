@@ -14,12 +14,12 @@ export async function SearchResults({ q }: { q: string }) {
       <PageHeader title="User guide" />
       <output className="mb-4 block wrap-anywhere text-muted">
         {hits.length === 0
-          ? `No section has “${q.trim()}” in it.`
+          ? `No results for “${q.trim()}”`
           : `${formatNumber(hits.length)} ${hits.length === 1 ? 'section' : 'sections'} with “${q.trim()}”`}
       </output>
       {hits.length === 0 ? (
-        <EmptyState title="Nothing was found">
-          Use fewer or other words, or see the <Link href={paths.help()}>contents</Link>.
+        <EmptyState title="No results">
+          Try other words, or see the <Link href={paths.help()}>contents</Link>.
         </EmptyState>
       ) : (
         <ol aria-label="Sections found" className="space-y-4">

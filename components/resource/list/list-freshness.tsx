@@ -26,7 +26,7 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
           {page.as_of === null ? 'Not fully read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
         </span>
       ) : (
-        <span>Known to this console only</span>
+        <span>Known only to this console</span>
       )}
       {page.listable && (
         <IconButton

@@ -51,7 +51,7 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
   expect(textOf(shown)).toMatch(
     /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
   )
-  expect(textOf(shown)).not.toMatch(/Create ingress|Take one|Check now|Take down…|Edit/)
+  expect(textOf(shown)).not.toMatch(/Create ingress|Link an existing|Check now|Delete site…|Edit/)
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 

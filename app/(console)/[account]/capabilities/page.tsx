@@ -22,8 +22,8 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         title="Capabilities"
         description={
           account.kind === 'local'
-            ? 'What the API of this account can do. The local platform implements all of it.'
-            : 'What the API of this account can do, as far as the console knows from use and from asking. Asking changes nothing there.'
+            ? 'The operations that the API of this account supports. The local platform supports all of them.'
+            : 'The operations that the API of this account supports. Checking changes nothing there.'
         }
         actions={
           account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />

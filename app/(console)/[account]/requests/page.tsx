@@ -36,11 +36,11 @@ export default async function Page({ params, searchParams }: Props) {
     <div className="space-y-4">
       <PageHeader
         title="API log"
-        description="Every call that the console made to this account's API, for whom, and what came of it. What was secret stands as a fingerprint; answers are not kept."
+        description="Calls that the console made to this account's API. Secrets are masked, and responses aren't kept."
       />
       <RequestFilterForm account={slug} search={search} />
       <RequestsTable entries={entries} isFiltered={isFiltered} />
-      <nav aria-label="Pages of the requests" className="flex justify-end gap-2">
+      <nav aria-label="Pages of the API log" className="flex justify-end gap-2">
         {before !== undefined && <ButtonLink href={paths.requests(slug, others)}>Newest</ButtonLink>}
         {next !== null && (
           <ButtonLink href={paths.requests(slug, { ...others, before: String(next) })}>Older</ButtonLink>

@@ -20,7 +20,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
     <div className="space-y-8">
       <PageHeader
         title="Transfer"
-        description="What this console alone knows of the account: things that its API does not list, names, sites, and what people said of agents. Taken along as a file, it can be read into another console. Keys, authtokens and other secrets are never in it."
+        description="Move data that only this console has to another console: resources that the API can't list, names, sites and agent details. Secrets are never included."
       />
       <KnownTable first={{ kinds }} />
       <ExportFiles summary={summary} />

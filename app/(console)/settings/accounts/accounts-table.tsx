@@ -69,12 +69,12 @@ export function AccountsTable(may: AccountsTableProps) {
   const toast = useToast()
   const probe = useMutation({
     mutationFn: (account: AccountRow) => probeNow(account.slug),
-    onSuccess: (_, account) => toast(`What the API of ${account.name} offers was looked at anew`),
+    onSuccess: (_, account) => toast(`Capabilities of ${account.name} checked`),
   })
   const close = () => setAct(null)
   if (accounts.isError) return <ErrorPanel error={accounts.error} />
   if (accounts.data?.accounts.length === 0)
-    return <EmptyState title="No account yet">Add one: the local platform takes a click.</EmptyState>
+    return <EmptyState title="No accounts yet">Add the local platform or connect an account.</EmptyState>
   return (
     <>
       {probe.isError && <ErrorPanel error={probe.error} />}
@@ -108,7 +108,7 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
       label={`Actions for ${account.name}`}
       items={[
         { label: 'Open', href: paths.overview(account.slug) },
-        { label: 'Find out again what its API offers', disabledReason: blockedProbe, run: onProbe },
+        { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
         { label: 'Replace API key', disabledReason: blocked, run: () => onAct({ kind: 'key', account }) },
         {

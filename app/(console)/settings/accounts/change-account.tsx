@@ -39,7 +39,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const field = {
     value: text,
     onChange: (event: { target: { value: string } }) => setText(event.target.value),
-    error: refused?.message ?? (isEmpty ? 'This is needed' : undefined),
+    error: refused?.message ?? (isEmpty ? 'Required' : undefined),
   }
   return (
     <FormDialog
@@ -52,11 +52,11 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       isOnField={refused !== null}
     >
       {what === 'name' ? (
-        <TextField label="Name" help="Its address in the console stays as it is." {...field} />
+        <TextField label="Name" help="Its address in the console doesn't change." {...field} />
       ) : (
         <PasswordField
           label="New API key"
-          help="It is tried before the old one is forgotten."
+          help="The console tests it before it replaces the old one."
           autoComplete="off"
           {...field}
         />

@@ -14,7 +14,7 @@ export default async function Page() {
     <div className="space-y-4">
       <PageHeader
         title="Accounts"
-        description="The accounts that this console administers. Keys stay sealed on the server."
+        description="Accounts managed by this console. API keys are encrypted on the server."
         actions={
           blocked === undefined && (
             <ButtonLink variant="primary" href={paths.connect()}>

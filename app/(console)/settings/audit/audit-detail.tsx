@@ -26,25 +26,25 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
           items={[
             { term: 'Result', value: <ResultChip entry={entry} /> },
             { term: 'Person', value: whoDid(entry) },
-            { term: 'Target', value: entry.target === null ? 'none' : <Target entry={entry} /> },
-            { term: 'Account', value: entry.account_name ?? entry.account ?? 'none' },
+            { term: 'Target', value: entry.target === null ? 'None' : <Target entry={entry} /> },
+            { term: 'Account', value: entry.account_name ?? entry.account ?? 'None' },
             { term: 'Operation', value: <span className="font-mono">{entry.operation}</span> },
-            { term: 'Began', value: <RelativeTime value={entry.at} /> },
+            { term: 'Started', value: <RelativeTime value={entry.at} /> },
             {
               term: 'Ended',
-              value: entry.finished_at === null ? 'unknown' : <RelativeTime value={entry.finished_at} />,
+              value: entry.finished_at === null ? 'Unknown' : <RelativeTime value={entry.finished_at} />,
             },
-            { term: 'Status', value: entry.status ?? 'none' },
+            { term: 'Status', value: entry.status ?? 'None' },
             {
-              term: 'Request',
-              value: entry.request_id ? <CopyText value={entry.request_id} what="request id" /> : 'none',
+              term: 'Request ID',
+              value: entry.request_id ? <CopyText value={entry.request_id} what="request ID" /> : 'None',
             },
           ]}
         />
         {entry.result === 'unknown' && <p>{unknownText(entry)} Check the target.</p>}
         {entry.checked_by !== null && (
           <p>
-            The answer was lost. A check by {entry.checked_by} found{' '}
+            The response was lost. A check by {entry.checked_by} found{' '}
             {isOnlyGone(entry)
               ? 'that the resource no longer exists. Another request may have deleted it.'
               : 'the outcome.'}
@@ -59,9 +59,9 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
 /** Why the outcome of an act is unknown, as far as the audit tells. */
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
-    return 'The audit has no outcome: the console may have stopped before the answer came.'
+    return 'The audit has no outcome. The console may have stopped before the response arrived.'
   if (status !== null) return `The platform answered ${status}, which doesn't show whether this was done.`
-  return "No usable answer came, so the console couldn't confirm whether this was done."
+  return "There was no usable response, so we couldn't confirm whether this was done."
 }
 
 function Target({ entry }: { entry: AuditEntry }) {

@@ -42,12 +42,8 @@ export function AuditFilterForm({ search, accounts }: AuditFilterFormProps) {
         options={[any, ...accounts.map(({ slug, name }) => ({ value: slug, label: name }))]}
         {...value('account')}
       />
-      <SelectField
-        label="What was acted on"
-        options={kindsWith(search.get('operation'))}
-        {...value('operation')}
-      />
-      <TextField label="Target" placeholder="An id or email" mono {...value('target')} />
+      <SelectField label="Resource" options={kindsWith(search.get('operation'))} {...value('operation')} />
+      <TextField label="Target" placeholder="An ID or email" mono {...value('target')} />
       <div className="flex gap-2">
         <Button type="submit" withoutScript>
           Filter

@@ -43,7 +43,7 @@ function ActCell({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
 }
 
 const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
-  { id: 'act', header: 'Act', cell: (entry) => <ActCell entry={entry} onOpen={() => open(entry)} /> },
+  { id: 'act', header: 'Action', cell: (entry) => <ActCell entry={entry} onOpen={() => open(entry)} /> },
   { id: 'result', header: 'Result', width: '9rem', cell: (entry) => <ResultChip entry={entry} /> },
   { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
   {
@@ -72,8 +72,8 @@ export function AuditTable({ entries, isFiltered }: { entries: readonly AuditEnt
   const [shown, setShown] = useState<AuditEntry | null>(null)
   if (entries.length === 0)
     return (
-      <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing yet'}>
-        {isFiltered ? 'Clear a filter to see more.' : 'Every act of a person will stand here.'}
+      <EmptyState title={isFiltered ? 'No matches' : 'No entries yet'}>
+        {isFiltered ? 'Clear a filter to see more.' : 'Actions of people appear here.'}
       </EmptyState>
     )
   return (

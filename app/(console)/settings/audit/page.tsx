@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <div className="space-y-4">
       <PageHeader
         title="Audit"
-        description={`Every change: who made it, when, and the values before and after. Rows are chained, so a changed or removed row is detected.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
+        description={`Every change, with who made it and the values before and after. Changed or removed rows are detected.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
         actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
       <AuditFilterForm search={search} accounts={await allAccounts()} />

@@ -28,7 +28,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
       <Dialog
         open={verify.isSuccess || verify.isError}
         onOpenChange={(open) => !open && verify.reset()}
-        title="The audit trail"
+        title="Audit trail"
         actions={<Button onClick={() => verify.reset()}>Close</Button>}
       >
         {verify.isError && <ErrorPanel error={verify.error} />}
@@ -42,7 +42,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
 function holds({ rows, acts }: AuditVerdict): string {
   const made =
     rows === 2 * acts ? `two for each of ${formatNumber(acts)} acts` : `of ${formatNumber(acts)} acts`
-  return `All ${formatNumber(rows)} rows (${made}) are as they were written`
+  return `All ${formatNumber(rows)} rows (${made}) are intact`
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
@@ -50,7 +50,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
   if (firstBad !== undefined)
     return (
       <Panel tone="wrong" title={`Row ${firstBad} was changed or removed`} live>
-        Somebody changed the store outside the console. Compare it with a backup.
+        Someone changed the database outside the console. Compare it with a backup.
       </Panel>
     )
   if (unverified)
@@ -66,7 +66,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     )
   return (
     <Panel tone="info" title={holds(verdict)} live>
-      <p>Keep this end of the trail elsewhere: it later proves that no row before it was replaced.</p>
+      <p>Store this hash elsewhere. It proves later that no row before it was replaced.</p>
       <CopyText value={verdict.head} what="end of the trail" />
     </Panel>
   )

@@ -53,7 +53,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
         type="email"
         required
         error={errors.email?.message}
-        {...form.register('email', { required: 'An email is needed' })}
+        {...form.register('email', { required: 'Enter an email' })}
       />
       <NewPasswordField
         label="First password"

@@ -15,7 +15,7 @@ export function columns(ownId: string): Column<PersonRow>[] {
     { id: 'role', header: 'Role', width: '6rem', hideBelow: 'sm', cell: (person) => person.role },
     {
       id: 'state',
-      header: 'May sign in',
+      header: 'Can sign in',
       width: '9rem',
       hideBelow: 'sm',
       cell: (person) => (person.disabled_at === null ? 'Yes' : <Disabled since={person.disabled_at} />),
@@ -25,7 +25,7 @@ export function columns(ownId: string): Column<PersonRow>[] {
       header: 'Last active',
       width: '8rem',
       hideBelow: 'sm',
-      cell: (person) => (person.seen_at === null ? 'never' : <RelativeTime value={person.seen_at} />),
+      cell: (person) => (person.seen_at === null ? 'Never' : <RelativeTime value={person.seen_at} />),
     },
     {
       id: 'created_at',
@@ -61,7 +61,7 @@ function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: Pe
         {role}
         {disabled_at !== null && (
           <>
-            {' · '}May sign in: <Disabled since={disabled_at} />
+            {' · '}Can sign in: <Disabled since={disabled_at} />
           </>
         )}
       </span>

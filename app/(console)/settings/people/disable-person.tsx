@@ -21,7 +21,7 @@ export function DisablePerson({ person, onClose }: { person: PersonRow; onClose:
       title={`${disables ? 'Disable' : 'Enable'} ${person.email}`}
       description={
         disables
-          ? 'Their sessions end at once and they cannot sign in. What they did stays in the audit. They can be enabled again.'
+          ? "Their sessions end now and they can't sign in. You can enable them again. Their audit entries stay."
           : 'They can sign in again with their password and role.'
       }
       confirmLabel={disables ? 'Disable person' : 'Enable person'}

@@ -36,7 +36,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
     <div className="space-y-4">
       <PageHeader
         title="People"
-        description="Who may sign in here. Viewers see; operators also create, edit and delete; admins also handle people, accounts and keys."
+        description="People who can sign in to this console."
         actions={
           <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
             Add person
@@ -78,7 +78,7 @@ interface PersonActionsProps {
 }
 
 function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps) {
-  const own = isOwn ? 'Change your own under My sessions.' : undefined
+  const own = isOwn ? 'Change your own password under My sessions.' : undefined
   const kept = isLastAdmin ? 'This is the only active admin. Make another person an admin first.' : undefined
   return (
     <Menu

@@ -5,10 +5,14 @@ const options = [
   {
     value: 'viewer',
     label: 'Viewer',
-    help: 'Sees all resources and the audit, but no secrets and no list of people. Changes nothing.',
+    help: 'Can view all resources and the audit, but no secrets and no people.',
   },
-  { value: 'operator', label: 'Operator', help: 'Also creates, edits, commands and deletes.' },
-  { value: 'admin', label: 'Admin', help: 'Also handles people, accounts, keys and secrets.' },
+  {
+    value: 'operator',
+    label: 'Operator',
+    help: 'Can also create, edit and delete resources, and command agents.',
+  },
+  { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
 ]
 
 /** One of the three roles. */

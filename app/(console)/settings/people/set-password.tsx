@@ -28,7 +28,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
   return (
     <FormDialog
       title={`Set a password for ${person.email}`}
-      description="Their sessions end; they sign in with the new password."
+      description="Their sessions end. They sign in again with the new password."
       submitLabel="Set password"
       onSubmit={submit}
       onClose={onClose}

@@ -13,7 +13,7 @@ export default async function Page() {
       <div className="space-y-4">
         <PageHeader
           title="My sessions"
-          description={`Where ${email} is signed in. End what you do not know.`}
+          description={`Where ${email} is signed in. End sessions you don't recognize.`}
         />
         <SessionsTable />
       </div>

@@ -20,7 +20,7 @@ const columns: Column<SessionRow>[] = [
     header: 'Browser',
     cell: (session) => (
       <span title={session.user_agent}>
-        {browserName(session.user_agent)} {session.current && <Badge>this one</Badge>}
+        {browserName(session.user_agent)} {session.current && <Badge>current</Badge>}
       </span>
     ),
   },
@@ -42,7 +42,7 @@ const columns: Column<SessionRow>[] = [
   },
   {
     id: 'expires_at',
-    header: 'Ends',
+    header: 'Expires',
     hideBelow: 'md',
     cell: (session) => <RelativeTime value={session.expires_at} />,
   },
@@ -77,7 +77,7 @@ export function SessionsTable() {
           <Button
             variant="quiet"
             aria-label={`End ${browserName(session.user_agent)} at ${session.address}`}
-            disabledReason={session.current ? 'This is the one you use: sign out instead.' : undefined}
+            disabledReason={session.current ? 'This is your current session. Sign out instead.' : undefined}
             pending={end.isPending && end.variables === session.id}
             onClick={() => end.mutate(session.id)}
           >
@@ -87,7 +87,7 @@ export function SessionsTable() {
       />
       {end.isError && <ErrorPanel error={end.error} />}
       <Button
-        disabledReason={rows.length > 1 ? undefined : 'There is no other session.'}
+        disabledReason={rows.length > 1 ? undefined : 'No other sessions.'}
         pending={end.isPending && end.variables === null}
         onClick={() => end.mutate(null)}
       >

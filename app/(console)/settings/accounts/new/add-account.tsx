@@ -11,7 +11,7 @@ export function AddAccount({ noLocalPlatform }: { noLocalPlatform?: string }) {
   return (
     <div className="max-w-text space-y-5">
       <RadioCards
-        label="Which account"
+        label="Type of account"
         name="way"
         value={way}
         onChange={(event) => setWay(event.target.value)}
@@ -19,13 +19,13 @@ export function AddAccount({ noLocalPlatform }: { noLocalPlatform?: string }) {
           {
             value: 'local',
             label: 'Local platform',
-            help: 'A management API of its own, on this machine, with sample data if wanted. Nothing leaves the machine.',
+            help: 'Runs on this machine, with optional sample data. No data leaves the machine.',
             disabledReason: noLocalPlatform,
           },
           {
             value: 'connect',
             label: 'Connect an account',
-            help: 'An account of a platform, by its base URL and an API key.',
+            help: 'Connect an existing account with its base URL and an API key.',
           },
         ]}
       />

@@ -36,31 +36,31 @@ export function ConnectAccount() {
     <form onSubmit={submit} noValidate data-page-form className="space-y-5">
       <TextField
         label="Name"
-        help="What you call it here. Its address in the console is made of it."
+        help="Used in the console and in its addresses."
         required
         error={errors.name?.message}
         {...form.register('name', needed('A name is required'))}
       />
       <TextField
         label="Base URL"
-        help="Where the management API answers; every path of it is added to this."
+        help="The root of the management API."
         required
         mono
         placeholder="https://api.example.com"
         error={errors.base_url?.message}
-        {...form.register('base_url', needed('The base URL is required'))}
+        {...form.register('base_url', needed('Enter the base URL'))}
       />
       <PasswordField
         label="API key"
-        help="Sealed on the server, and never shown or sent to a browser again."
+        help="Encrypted on the server and never shown again."
         required
         autoComplete="off"
         error={errors.api_key?.message}
-        {...form.register('api_key', needed('An API key is required'))}
+        {...form.register('api_key', needed('Enter an API key'))}
       />
       <VersionFields form={form} />
       {unplaced && <ErrorPanel error={unplaced} />}
-      <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Trying the connection">
+      <Button type="submit" variant="primary" pending={act.isPending} pendingLabel="Connecting">
         Connect account
       </Button>
     </form>
@@ -74,16 +74,16 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
     <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
       <TextField
         label="Version header"
-        help="Its name where the platform's brand uses another."
+        help="Change this only if your platform uses another name."
         mono
         error={errors.version_header?.message}
-        {...form.register('version_header', needed('The name of the header is required'))}
+        {...form.register('version_header', needed('Enter the name of the header'))}
       />
       <TextField
         label="Version"
         mono
         error={errors.version?.message}
-        {...form.register('version', needed('Needed'))}
+        {...form.register('version', needed('Required'))}
       />
     </div>
   )

@@ -21,7 +21,7 @@ export function LocalPlatform() {
     <div className="space-y-4">
       <Checkbox
         label="With sample data"
-        help="Half a year at a small harbour: things of every kind, some of them with mistakes to find, in DNS for one."
+        help="Half a year of data of a small harbour, with resources of every kind and some mistakes to find."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

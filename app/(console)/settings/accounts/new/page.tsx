@@ -14,11 +14,9 @@ export default async function Page() {
     <div className="space-y-5">
       <PageHeader
         title="Add an account"
-        description="Start on the local platform, which runs beside this console, or connect an account of any platform whose management API follows the specification."
+        description="Use the local platform, or connect any account whose management API follows the specification."
       />
-      <AddAccount
-        noLocalPlatform={localPlatform() ? undefined : 'This console runs without it: ADIT_PLATFORM is off.'}
-      />
+      <AddAccount noLocalPlatform={localPlatform() ? undefined : 'Turned off by ADIT_PLATFORM.'} />
     </div>
   )
 }
