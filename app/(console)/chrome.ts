@@ -3,6 +3,7 @@ import type { AccountFacts, AccountView, Viewer } from '@/lib/api/accounts'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
 import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { icons } from '@/lib/resources/icons'
 import { listsBelow, navigation } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
@@ -33,8 +34,18 @@ export function accountSections(slug: string): NavigationSection[] {
     label: group.label,
     items: group.entries.map(({ label, to }) =>
       'resource' in to
-        ? { label, href: paths.list(slug, to.resource), below: listsBelow(to.resource).map(linkOf) }
-        : { label, href: paths[to.page](slug), ...(to.page === 'agents' && { below: pagesOfAgents(slug) }) },
+        ? {
+            label,
+            icon: icons[to.resource],
+            href: paths.list(slug, to.resource),
+            below: listsBelow(to.resource).map(linkOf),
+          }
+        : {
+            label,
+            icon: icons[to.page],
+            href: paths[to.page](slug),
+            ...(to.page === 'agents' && { below: pagesOfAgents(slug) }),
+          },
     ),
   }))
 }
@@ -58,14 +69,15 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
   const items = [
-    { label: 'Accounts', href: paths.settings('accounts') },
-    ...(isAdmin ? [{ label: 'People', href: paths.settings('people') }] : []),
+    { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
+    ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
     {
       label: 'Audit',
+      icon: icons.audit,
       href: paths.settings('audit'),
       ...(slug !== undefined && { search: `?${new URLSearchParams({ account: slug })}` }),
     },
-    { label: 'My sessions', href: paths.settings('sessions') },
+    { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions') },
   ]
   return [{ label: 'Settings', items }]
 }
@@ -76,5 +88,5 @@ export async function helpSection(): Promise<NavigationSection> {
   const below = contents
     .flatMap(({ pages }) => pages)
     .map(({ name, title }) => ({ label: title, href: paths.help(name) }))
-  return { label: 'Help', items: [{ label: 'User guide', href: paths.help(), below }] }
+  return { label: 'Help', items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
 }

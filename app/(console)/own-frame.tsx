@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
 import { Frame } from '@/components/shell/frame'
 import { LAST_ACCOUNT_COOKIE } from '@/components/shell/last-account'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
@@ -13,7 +14,8 @@ import { accountSections, choiceOf, helpSection, newPages, settingsSections, vie
  */
 export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
   const viewer = viewerOf(await requirePerson(fallback))
-  const last = (await cookies()).get(LAST_ACCOUNT_COOKIE)?.value
+  const stored = await cookies()
+  const last = stored.get(LAST_ACCOUNT_COOKIE)?.value
   const account = last === undefined ? null : await accountViewOf(last, viewer)
   return (
     <Frame
@@ -23,6 +25,7 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
         ...settingsSections(viewer),
         await helpSection(),
       ]}
+      folded={foldedGroups(stored.get(FOLDED_COOKIE)?.value)}
       viewer={viewer}
       home={account ? paths.overview(account.slug) : paths.home()}
       {...(account && { current: choiceOf(account), creates: newPages(account, viewer) })}

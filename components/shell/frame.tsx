@@ -10,6 +10,7 @@ import type { Viewer } from '@/lib/api/accounts'
 import { includesRole } from '@/lib/contract/role'
 import { AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
+import { rememberFolded } from './folded-groups'
 import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
 import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
@@ -26,6 +27,8 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
+  /** Labels of the navigation groups that are folded. */
+  folded: readonly string[]
   /** Pages that make something new on the account. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
@@ -34,7 +37,8 @@ interface FrameProps {
 }
 
 /** What stands around every page: brand, account, navigation and person on the left; trail and ⌘K on top. */
-export function Frame({ accounts, current, sections, creates = [], viewer, home, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { accounts, current, sections, creates = [], viewer, home, children } = props
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const palette = usePalette()
   const slug = current?.slug
@@ -42,7 +46,17 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
   useEffect(() => {
     if (slug !== undefined) rememberAccount(slug)
   }, [slug])
-  const side = <Side {...{ accounts, current, sections, viewer }} onNavigate={() => setDrawerOpen(false)} />
+  const [folded, setFolded] = useState(props.folded)
+  const onFold = (labels: readonly string[]) => {
+    setFolded(labels)
+    rememberFolded(labels)
+  }
+  const side = (
+    <Side
+      {...{ accounts, current, sections, viewer, folded, onFold }}
+      onNavigate={() => setDrawerOpen(false)}
+    />
+  )
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -73,10 +87,13 @@ export function Frame({ accounts, current, sections, creates = [], viewer, home,
   )
 }
 
-type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'> & { onNavigate: () => void }
+type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer' | 'folded'> & {
+  onFold: (labels: readonly string[]) => void
+  onNavigate: () => void
+}
 
 /** Account, navigation and person: beside the page, or in the drawer of a small screen. */
-function Side({ accounts, current, sections, viewer, onNavigate }: SideProps) {
+function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate }: SideProps) {
   return (
     <>
       <AccountSwitcher
@@ -84,7 +101,7 @@ function Side({ accounts, current, sections, viewer, onNavigate }: SideProps) {
         accounts={accounts}
         canConnect={includesRole(viewer.role, 'admin')}
       />
-      <NavigationList sections={sections} label="Pages" onNavigate={onNavigate} />
+      <NavigationList label="Pages" {...{ sections, folded, onFold, onNavigate }} />
       <div className="-mx-3 border-t border-line px-3 pt-3">
         <PersonMenu viewer={viewer} />
       </div>

@@ -1,8 +1,10 @@
 'use client'
 
+import { ChevronDown } from 'lucide-react'
 import { usePathname } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/ui/link'
+import type { IconName } from '@/lib/resources/icons'
 import { cn } from '@/lib/util/cn'
 import type { NavigationSection } from './navigation-view'
 
@@ -34,16 +36,89 @@ function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   else if (below > 0) list.scrollTop += below
 }
 
-/** The pages of an account or of the settings, in groups; the current one is marked and in sight. Scrolls in itself. */
-export function NavigationList({
-  sections,
-  label,
-  onNavigate,
-}: {
+interface GroupProps {
+  section: NavigationSection
+  current: string | undefined
+  isFolded: boolean
+  onToggle: () => void
+  onNavigate?: () => void
+  marked: Ref<HTMLAnchorElement>
+}
+
+/** A group of pages. A folded one still shows the current page. */
+function Group({ section, current, isFolded, onToggle, onNavigate, marked }: GroupProps) {
+  const id = useId()
+  const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
+  return (
+    <div>
+      {section.label !== null && (
+        <h2 className="text-xs text-muted">
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls={id}
+            onClick={onToggle}
+            className="group flex min-h-7 w-full items-center justify-between rounded-sm px-2 hover:text-text pointer-coarse:min-h-control"
+          >
+            {section.label}
+            <ChevronDown
+              aria-hidden
+              className={cn(
+                'size-3.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100',
+                isFolded && '-rotate-90 opacity-100',
+              )}
+            />
+          </button>
+        </h2>
+      )}
+      <ul id={id}>
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              ref={item.href === current ? marked : undefined}
+              href={item.href + (item.search ?? '')}
+              look="bare"
+              onClick={onNavigate}
+              aria-current={item.href === current ? 'page' : undefined}
+              className={cn(
+                'flex min-h-8 scroll-my-8 items-center gap-2 rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
+                item.href === current ? 'border-lamp bg-hover font-medium' : 'border-transparent',
+              )}
+            >
+              {item.icon && <NavigationIcon name={item.icon} />}
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** An icon from the sprite: the browser keeps the drawings, so they add nothing to a page's script. */
+function NavigationIcon({ name }: { name: IconName }) {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      className="size-4 shrink-0 fill-none stroke-current stroke-2 text-muted [stroke-linecap:round] [stroke-linejoin:round]"
+    >
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  )
+}
+
+interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
+  /** Labels of the folded groups. */
+  folded: readonly string[]
+  onFold: (labels: readonly string[]) => void
   onNavigate?: () => void
-}) {
+}
+
+/** The pages of an account and the settings, in groups that fold. Scrolls on its own and keeps the current page in view. */
+export function NavigationList({ sections, label, folded, onFold, onNavigate }: NavigationListProps) {
   const current = currentHref(sections, usePathname())
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
@@ -55,32 +130,19 @@ export function NavigationList({
     <nav
       ref={list}
       aria-label={label}
-      className="-mx-1 min-h-40 flex-1 space-y-4 overflow-y-auto px-1 py-0.5"
+      className="-mx-1 min-h-40 flex-1 space-y-3 overflow-y-auto px-1 py-0.5"
     >
-      {sections.map((section) => (
-        <div key={section.label ?? ''}>
-          {section.label !== null && <h2 className="px-2 pb-1 text-xs text-muted">{section.label}</h2>}
-          <ul>
-            {section.items.map((item) => (
-              <li key={item.href}>
-                <Link
-                  ref={item.href === current ? marked : undefined}
-                  href={item.href + (item.search ?? '')}
-                  look="bare"
-                  onClick={onNavigate}
-                  aria-current={item.href === current ? 'page' : undefined}
-                  className={cn(
-                    'flex min-h-8 scroll-my-8 items-center rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
-                    item.href === current ? 'border-lamp bg-hover font-medium' : 'border-transparent',
-                  )}
-                >
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {sections.map((section) => {
+        const name = section.label ?? ''
+        const isFolded = folded.includes(name)
+        return (
+          <Group
+            key={name}
+            {...{ section, current, isFolded, onNavigate, marked }}
+            onToggle={() => onFold(isFolded ? folded.filter((one) => one !== name) : [...folded, name])}
+          />
+        )
+      })}
     </nav>
   )
 }

@@ -1,7 +1,10 @@
+import type { IconName } from '@/lib/resources/icons'
+
 /** Navigation as the shell draws it: computed on the server from the account and the person. */
 export interface NavigationItem {
   label: string
   href: string
+  icon?: IconName
   /** What the link asks for beyond the page, from the `?` on. */
   search?: string
   /** Lists that its pages lead to, and the navigation does not. */

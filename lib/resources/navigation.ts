@@ -66,7 +66,7 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
   {
-    label: 'Trust',
+    label: 'Account',
     entries: [
       list('abuse-reports'),
       list('event-subscriptions'),

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { AccountProvider } from '@/components/shell/account-context'
+import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
 import { Frame } from '@/components/shell/frame'
 import { RefreshUntilKnown } from '@/components/shell/refresh-until-known'
 import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
@@ -33,6 +35,7 @@ export default async function AccountLayout({ params, children }: Props) {
       <Frame
         accounts={(await allAccounts()).map(choiceOf)}
         current={choiceOf(account)}
+        folded={foldedGroups((await cookies()).get(FOLDED_COOKIE)?.value)}
         sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
         creates={newPages(account, viewer)}
         viewer={viewer}

@@ -54,6 +54,7 @@ export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',
   'icon.svg',
+  'icons.svg',
   'robots.txt',
 ]
 

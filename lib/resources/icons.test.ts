@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fieldsOf } from '@/lib/util/is-record'
+import { icons } from './icons'
+
+const lucide = join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons')
+
+/** The drawing of a lucide icon as a symbol of a sprite. */
+async function symbolOf(name: string): Promise<string> {
+  const module: unknown = await import(/* @vite-ignore */ join(lucide, `${name}.mjs`))
+  const { node } = fieldsOf(fieldsOf(module).__iconData)
+  if (!Array.isArray(node)) throw new Error(`lucide has no drawing of ${name}`)
+  const shapes = node.map(([tag, attributes]) => {
+    const { key, ...own } = fieldsOf(attributes)
+    const written = Object.entries(own).map(([attribute, value]) => ` ${attribute}="${String(value)}"`)
+    return `<${tag}${written.join('')}/>`
+  })
+  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
+}
+
+test('public/icons.svg has the icon of each page; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
+  const names = [...new Set<string>(Object.values(icons))].toSorted()
+  const symbols = await Promise.all(names.map(symbolOf))
+  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
+  await expect(sprite).toMatchFileSnapshot(join(process.cwd(), 'public/icons.svg'))
+})
+
+test('each page has an icon of its own', () => {
+  expect(new Set(Object.values(icons)).size).toBe(Object.keys(icons).length)
+})

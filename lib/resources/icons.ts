@@ -1,0 +1,41 @@
+import type { ResourceName } from './catalogue'
+
+/** The lucide icon of each page in the navigation. `public/icons.svg` has the drawings. */
+export const icons = {
+  overview: 'layout-dashboard',
+  sites: 'building-complex',
+  dns: 'list-checks',
+  agents: 'bot',
+  requests: 'scroll-text',
+  capabilities: 'blocks',
+  transfer: 'arrow-left-right',
+  accounts: 'wallet-cards',
+  people: 'users',
+  audit: 'rotate-ccw-clock',
+  sessions: 'monitor-smartphone',
+  help: 'book-open',
+  'abuse-reports': 'flag',
+  'agent-ingresses': 'door-open',
+  'api-keys': 'key-round',
+  'bot-users': 'user-cog',
+  'certificate-authorities': 'badge-check',
+  credentials: 'key-square',
+  endpoints: 'radio-tower',
+  'event-subscriptions': 'bell',
+  'failover-backends': 'list-ordered',
+  'http-response-backends': 'reply',
+  'https-edges': 'waypoints',
+  'ip-policies': 'shield-check',
+  'ip-policy-rules': 'list',
+  'reserved-addrs': 'map-pin',
+  'reserved-domains': 'globe',
+  'ssh-credentials': 'terminal',
+  'static-backends': 'server',
+  'tcp-edges': 'ethernet-port',
+  'tunnel-group-backends': 'network',
+  'tunnel-sessions': 'plug',
+  tunnels: 'cable',
+  'weighted-backends': 'scale',
+} as const satisfies Record<ResourceName, string> & Record<string, string>
+
+export type IconName = (typeof icons)[keyof typeof icons]
