@@ -27,7 +27,7 @@ test('what was never read is not counted, and what cannot be listed is left out'
   expect(never).toContain('Loading for the first time')
   expect(never).not.toContain('online')
   const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
-  expect(textOf(html({ as_of: null, error }))).toContain("Couldn't be read")
+  expect(textOf(html({ as_of: null, error }))).toContain('Couldn&#x27;t be read')
   expect(textOf(html({ error }, { online: 3 }))).toContain('Last read')
   expect(html({ listable: false })).not.toContain('Agents')
 })

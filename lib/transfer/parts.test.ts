@@ -148,7 +148,7 @@ test('a tunnel that no agent would take is a mistake of the file', async () => {
   const definition = { ...tunnel, addr: 'http://user:secret@host' }
   const file = fileWith({ agent_tunnels: [{ agent_id: 'ag_1', sessions: [], definition }] })
   await expect(to.plan(file)).rejects.toMatchObject({
-    details: { mistakes: expect.stringMatching(/^agent_tunnels, entry 1, definition, addr: A port/) },
+    details: { mistakes: expect.stringMatching(/^agent_tunnels, entry 1, definition, addr: Enter a port/) },
   })
 })
 
@@ -279,7 +279,7 @@ test('what another site has is not taken in a second time, but for an ingress', 
   expect(await take('sites', fileWith({ sites: [{ ...told, things: both }] }))).toMatchObject({ added: 1 })
   expect(await take('sites', fileWith({ sites: [{ ...other, things: both }] }))).toMatchObject({
     added: 0,
-    reasons: ['The site “Acme” has bot_1 already.'],
+    reasons: ['The site “Acme” already has bot_1.'],
   })
   const shared = { ...other, things: [{ ...ingress, ...made }] }
   expect(await take('sites', fileWith({ sites: [shared] }))).toMatchObject({ added: 1, reasons: [] })

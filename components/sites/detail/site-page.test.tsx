@@ -43,7 +43,7 @@ test('the step that is next is open, done ones are folded with their evidence', 
   expect(textOf(shown)).toMatch(/1 of 9 steps done\. Next: step 2, Agent ingress\./)
   expect(shown).toMatch(/Evidence<span class="sr-only"> of API key/)
   expect(shown).toContain('&lt;b&gt;seen&lt;/b&gt;')
-  expect(textOf(shown)).toMatch(/Create ingress.*Link an existing one already/)
+  expect(textOf(shown)).toMatch(/Create ingress.*Link an existing one/)
 })
 
 test('a viewer sees the steps, why nothing can be changed, and no button that would', () => {

@@ -247,7 +247,7 @@ test.each([
   [{ wave_size: 0 }, 'At least 1'],
   [{ agent_ids: [] }, 'Select at least one agent'],
   [{ name: ' ' }, 'Enter a name'],
-  [{ waves: 2 }, 'The field waves is not known here'],
+  [{ waves: 2 }, 'Unknown field: waves'],
 ])('what is asked for is checked: %#', async (change, words) => {
   const fleet = await openFleet()
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
