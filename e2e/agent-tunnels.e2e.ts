@@ -30,7 +30,7 @@ test('a tunnel is started through the agent API, kept, offered again after a res
     await tunnels.getByLabel('Forwards to').fill(service.addr)
     await tunnels.getByLabel('Domain').fill('web.elsewhere.example.com')
     await tunnels.getByRole('button', { name: 'Start tunnel' }).click()
-    await expect(tunnels.getByText(/not a reserved domain of this account/)).toBeVisible()
+    await expect(tunnels.getByText(/No reserved domain of this account covers web/)).toBeVisible()
     await expect(tunnels.getByLabel('Domain')).toBeFocused()
     await tunnels.getByLabel('Domain').fill(lab.hostOf('web'))
     await tunnels.getByRole('button', { name: 'Start tunnel' }).click()

@@ -56,7 +56,7 @@ test('an owner that nobody knows is refused, and what was typed stays', async ({
   await page.getByLabel('Description').fill('for nobody')
   const owner = page.getByRole('combobox', { name: 'Owner' })
   await owner.fill(`bot_${'0'.repeat(27)}`)
-  await page.getByRole('option').click()
+  await page.getByRole('option', { name: 'Use as ID' }).click()
   await page.getByRole('button', { name: 'Create API key' }).click()
   await expect(owner).toHaveAccessibleDescription(/No user or bot user has this ID or email/)
   await expect(page.getByLabel('Description')).toHaveValue('for nobody')

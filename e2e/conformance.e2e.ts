@@ -10,7 +10,7 @@ import { startSecondServer } from './support/second-server/start'
 const untried = {
   claim: 'An account that is not authorised cannot report abuse',
   state: 'untried',
-  reason: 'It needs an account without that right: --not-authorised',
+  reason: 'It requires an account without that right: --not-authorised',
 }
 
 /** A second server, and what of it the suite may use. */

@@ -111,7 +111,7 @@ test('a wrong policy is underlined and listed in place, and what was typed stays
   await expect(policy).toContainText('"dny"')
 
   await policy.fill('{"on_http_request":[{"actions":[{"type":"compress-response"}]}]}')
-  await expect(problems).toContainText('compress-response is not for on_http_request')
+  await expect(problems).toContainText('compress-response is not allowed in on_http_request')
   await policy.fill('{"on_http_request": [')
   await expect(problems).toContainText('Line 1, column 22: Invalid JSON')
   await problems.getByRole('button', { name: 'Line 1, column 22' }).click()
@@ -189,7 +189,7 @@ test('the platform refuses a url that is taken, and one that nothing covers', as
   await expect(urlBox(page)).toHaveAccessibleDescription(/is already served by another endpoint/)
   await urlBox(page).fill('https://nobody.example')
   await page.getByRole('button', { name: 'Create endpoint' }).click()
-  await expect(urlBox(page)).toHaveAccessibleDescription(/nobody\.example is not reserved/)
+  await expect(urlBox(page)).toHaveAccessibleDescription(/nobody\.example is not a reserved domain/)
   await expect(policyBox(page)).toContainText('status_code')
   await urlBox(page).fill('ftp://nobody.example')
   await page.getByRole('button', { name: 'Create endpoint' }).click()

@@ -76,7 +76,7 @@ test('what is no network, lacks its mask or stands there already is refused on i
     ['office', /CIDR notation/],
     ['192.0.2.7', /192\.0\.2\.7\/32 would be only this address/],
     ['2001:db8::7/64', /the network is 2001:db8::\/64/],
-    ['0:0::/0', /has a rule for ::\/0 already/],
+    ['0:0::/0', /already has a rule for ::\/0/],
   ] as const) {
     await network.fill(typed)
     await page.getByRole('button', { name: 'Add rule' }).click()

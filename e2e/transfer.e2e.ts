@@ -72,13 +72,13 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByRole('heading', { name: 'What export.json would do' })).toBeFocused()
   await expect(page.getByText('4 entries new.')).toBeVisible()
-  await expect(page.getByText(/It leaves out moons/)).toBeVisible()
+  await expect(page.getByText(/The import skips moons/)).toBeVisible()
   const belief = page.getByRole('region', { name: 'Trusted and verified data' })
-  await expect(belief.getByText(/^Looked up: each by its id/)).toBeVisible()
-  await expect(belief.getByRole('term')).toHaveText(['Things that the API does not list'])
+  await expect(belief.getByText(/^Verified: each resource by its ID/)).toBeVisible()
+  await expect(belief.getByRole('term')).toHaveText(["Resources that the API can't list"])
   await expectNoAxeViolations(page)
   await page.goto(`/${to}/bot-users`)
-  await expect(page.getByRole('heading', { name: 'Bot users cannot be listed here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "Bot users can't be listed here" })).toBeVisible()
 
   await page.goto(`/${to}/transfer`)
   await chooser(page).setInputFiles(json(moved))
@@ -88,13 +88,13 @@ test('what one account alone knows is exported, shown, taken in by another, and 
     timeout: 60_000,
   })
   await expect(row(page, 'Bot users').getByRole('cell')).toHaveText(['', '', '1', ''])
-  await expect(page.getByText(/being looked up at the API/)).toHaveCount(0)
+  await expect(page.getByText(/^Looking up /)).toHaveCount(0)
   await page.setViewportSize({ width: narrow, height: 800 })
   await expectNoSidewaysScroll(page, [narrow])
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await chooser(page).setInputFiles(json(moved))
-  await expect(page.getByText('0 entries new, 4 known here already.')).toBeVisible()
+  await expect(page.getByText('0 entries new, 4 already known.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 0 entries' })).toHaveAccessibleDescription(
     'The file has nothing new.',
   )
@@ -154,7 +154,7 @@ test('hostile, broken and large files are refused in words, and change nothing',
     ],
     [file([], { version: 99 }), /newer console \(version 99/],
     ['{"format": "adit', /isn't valid JSON/],
-    [[], /no export of an account/],
+    [[], /isn't an export of an account/],
     [' '.repeat(1_048_577), /larger than 1 MB/],
   ] as const) {
     await chooser(page).setInputFiles(json(content))
@@ -191,7 +191,7 @@ test('an id that others refer to is offered, kept under a name, and forgotten', 
   await expect(page.getByRole('rowheader', { name: 'https://crane.second.example' })).toBeVisible()
   await page.goto(`/${account}/tunnels`)
   await expect(page.getByText(/save the name of a known ID below/)).toBeVisible()
-  const offered = page.getByRole('region', { name: 'Tunnels that other things refer to' })
+  const offered = page.getByRole('region', { name: 'Tunnels that other resources refer to' })
   await expect(offered).toContainText('Used by endpoint https://crane.second.example')
   await expectNoAxeViolations(page)
   await offered.getByRole('button', { name: /^Add tn_/ }).press('Enter')

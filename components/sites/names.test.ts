@@ -48,7 +48,9 @@ test('an ingress that would swallow the domain or the wildcard is refused', () =
   expect(connectProblem({ ...values, zone: 'a.example.net', connect_domain: 'example.net' })).toMatch(
     /delegate all/,
   )
-  expect(connectProblem({ ...values, connect_domain: 'acme.example.net' })).toMatch(/would be within this domain/)
+  expect(connectProblem({ ...values, connect_domain: 'acme.example.net' })).toMatch(
+    /would be within this domain/,
+  )
   expect(connectProblem({ ...values, connect_domain: '*.example.net' })).toMatch(/wildcard/)
 })
 

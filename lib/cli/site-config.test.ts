@@ -36,7 +36,9 @@ test.each(['2', '3'] as const)('the agent takes a file of version %s as it is me
 test.each(['2', '3'] as const)('the agent asks for what version %s has only a place for', (version) => {
   const given = { ...facts, version, authtoken: null }
   expect(agentConfig(given)).toContain(authtokenPlace('gateway-1'))
-  expect(() => read(given)).toThrow(/^agent\.yml:\d+: \S*authtoken has characters that no authtoken contains$/)
+  expect(() => read(given)).toThrow(
+    /^agent\.yml:\d+: \S*authtoken has characters that no authtoken contains$/,
+  )
 })
 
 test.each(['2', '3'] as const)('what comes from an API stays a value in version %s', (version) => {

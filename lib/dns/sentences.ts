@@ -78,7 +78,7 @@ export const originUnknown = ({ name, type }: WantedRecord, others: readonly Fou
   "because the name servers didn't answer every question. Check again before you change anything."
 
 export const noZone = (record: WantedRecord, zone: string) =>
-  `There is no zone for ${record.name} below ${zone || 'the root'}. ` +
+  `No zone found for ${record.name} below ${zone || 'the root'}. ` +
   `Check that the domain is registered and delegated, then create ${wantedRecords(record)} pointing to ${and(record.values)}.`
 
 export function inTheWay(

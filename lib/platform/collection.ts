@@ -62,8 +62,8 @@ function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => 
 
 async function refuseInUse({ db }: Context, id: string, code: number, one: string): Promise<void> {
   const referrers = await countReferrers(db, id)
-  const what = referrers === 1 ? 'thing refers' : 'things refer'
-  if (referrers > 0) throw invalid(code, `This ${one.toLowerCase()} is in use: ${referrers} ${what} to it`)
+  const what = referrers === 1 ? 'resource uses' : 'resources use'
+  if (referrers > 0) throw invalid(code, `This ${one.toLowerCase()} is in use: ${referrers} ${what} it`)
 }
 
 /**

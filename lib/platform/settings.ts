@@ -8,22 +8,22 @@ const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).de
 
 /** The settings with their defaults. A quota or limit of 0 is off. */
 const schema = z.object({
-  rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 is no limit'),
+  rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 means no limit'),
   quota_reserved_domains: count(0).describe(
-    'Reserved domains, wildcards included, before E415; 0 is no limit',
+    'Reserved domains, wildcards included, before E415; 0 means no limit',
   ),
-  quota_wildcard_domains: count(0).describe('Wildcard domains before E418; 0 is no limit'),
-  quota_api_keys: count(0).describe('API keys before E603; 0 is no limit'),
-  quota_credentials: count(0).describe('Authtokens before E602; 0 is no limit'),
-  quota_tunnel_sessions: count(0).describe('Tunnel sessions at once before E108; 0 is no limit'),
-  quota_ssh_credentials: count(0).describe('SSH credentials before E608; 0 is no limit'),
-  quota_reserved_addrs: count(0).describe('Reserved addresses before E502; 0 is no limit'),
-  quota_endpoints: count(0).describe('Endpoints before E18010; 0 is no limit'),
-  quota_ip_policies: count(0).describe('IP policies before E1410; 0 is no limit'),
-  quota_edges: count(0).describe('HTTPS edges before E7070; 0 is no limit'),
-  quota_edge_hostports: count(0).describe('Hostports of one edge before E7129; 0 is no limit'),
-  quota_edge_routes: count(0).describe('Routes of one HTTPS edge before E7128; 0 is no limit'),
-  max_ip_policy_rules: count(500).describe('Rules of one IP policy before E1411; 0 is no limit'),
+  quota_wildcard_domains: count(0).describe('Wildcard domains before E418; 0 means no limit'),
+  quota_api_keys: count(0).describe('API keys before E603; 0 means no limit'),
+  quota_credentials: count(0).describe('Authtokens before E602; 0 means no limit'),
+  quota_tunnel_sessions: count(0).describe('Tunnel sessions at once before E108; 0 means no limit'),
+  quota_ssh_credentials: count(0).describe('SSH credentials before E608; 0 means no limit'),
+  quota_reserved_addrs: count(0).describe('Reserved addresses before E502; 0 means no limit'),
+  quota_endpoints: count(0).describe('Endpoints before E18010; 0 means no limit'),
+  quota_ip_policies: count(0).describe('IP policies before E1410; 0 means no limit'),
+  quota_edges: count(0).describe('HTTPS edges before E7070; 0 means no limit'),
+  quota_edge_hostports: count(0).describe('Hostports of one edge before E7129; 0 means no limit'),
+  quota_edge_routes: count(0).describe('Routes of one HTTPS edge before E7128; 0 means no limit'),
+  max_ip_policy_rules: count(500).describe('Rules of one IP policy before E1411; 0 means no limit'),
   abuse_reports: z
     .enum(['on', 'off'])
     .default('on')

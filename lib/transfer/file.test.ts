@@ -45,8 +45,8 @@ test('many mistakes are told up to twenty, with their number', async () => {
 
 test.each([
   ['a file of a newer console', fileWith({}, { version: 2 }), /newer console \(version 2.*reads version 1/],
-  ['another file', { format: 'something' }, /no export of an account/],
-  ['a list', [], /no export of an account/],
+  ['another file', { format: 'something' }, /isn't an export of an account/],
+  ['a list', [], /isn't an export of an account/],
   ['no JSON', '{"format": ', /not JSON/],
   ['JSON of a thousand levels', '['.repeat(1000) + ']'.repeat(1000), /not JSON: JSON of more than 64 levels/],
   [

@@ -68,7 +68,7 @@ export function writeFiles(
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
-    throw refusal('This is no export of an account: it does not begin with its format.')
+    throw refusal("This isn't an export of an account: its format is missing at the beginning.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
       `This file was written by a newer console (version ${json.version} of the format; this console reads version ${VERSION}). Update this console, then import it.`,

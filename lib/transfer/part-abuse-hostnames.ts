@@ -21,8 +21,8 @@ const maxSeen = 100
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'History of reported host names',
-  believed: 'In which state a host name was, and when.',
-  lookedUp: 'That this console knows the report.',
+  believed: 'The status of each host name, with the times.',
+  lookedUp: 'The report is known to this console.',
   entry,
   collect: ({ db, account }) =>
     db

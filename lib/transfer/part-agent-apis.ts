@@ -17,8 +17,8 @@ type Entry = z.output<typeof entry>
 export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints chosen for the APIs of agents',
-  believed: 'Which of the endpoints somebody chose.',
-  lookedUp: 'That the account has an endpoint at this URL now, and that this console saw the agent itself.',
+  believed: 'The endpoint chosen for each agent.',
+  lookedUp: 'The account has an endpoint at this URL, and this console has seen the agent.',
   entry,
   async collect({ db, account }) {
     const rows = await db

@@ -15,8 +15,8 @@ type Entry = z.output<typeof entry>
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Sessions whose agent somebody named',
-  believed: 'Which sessions are of one agent.',
-  lookedUp: 'That this console saw those sessions itself.',
+  believed: 'The agent of each session.',
+  lookedUp: 'This console has seen those sessions.',
   entry,
   async collect({ db, account }) {
     const rows = await db

@@ -37,8 +37,8 @@ type Entry = z.output<typeof entry>
 export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
   label: 'Kept tunnels of agents',
-  believed: 'Which tunnels somebody wanted. None is started by an import.',
-  lookedUp: 'That this console saw the agent itself.',
+  believed: 'The saved tunnels. The import starts none of them.',
+  lookedUp: 'This console has seen the agent.',
   entry,
   async collect({ db, account }) {
     const agents = await db

@@ -25,8 +25,8 @@ const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] 
 
 test.each([
   [{ things: [token] }, /authtoken of gw, and no such agent/],
-  [{ things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] }, /things have credential gw twice/],
-  [{ things: [token, { ...token, label: 'gw-2' }], agents: [host] }, /things have credential cr_1 twice/],
+  [{ things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] }, /resources have credential gw twice/],
+  [{ things: [token, { ...token, label: 'gw-2' }], agents: [host] }, /resources have credential cr_1 twice/],
   [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents have gw.acme.example.net twice/],
   [{ agents: [host, { ...host, domain: 'x.acme.example.net' }] }, /agents have gw twice/],
   [{ evidence: [proof, proof] }, /evidence has ingress twice/],

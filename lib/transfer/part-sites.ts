@@ -58,8 +58,8 @@ type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
 
 /** What there may be once in a site: in words, and what tells it apart. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
-  ['things have', ({ things }) => things.map(({ role, label }) => `${role} ${label}`.trim())],
-  ['things have', ({ things }) => things.map(({ role, thing_id }) => `${role} ${thing_id}`)],
+  ['resources have', ({ things }) => things.map(({ role, label }) => `${role} ${label}`.trim())],
+  ['resources have', ({ things }) => things.map(({ role, thing_id }) => `${role} ${thing_id}`)],
   ['agents have', ({ agents }) => agents.map(({ label }) => label)],
   ['agents have', ({ agents }) => agents.map(({ domain }) => domain)],
   ['evidence has', ({ evidence: seen }) => seen.map(({ step }) => step)],
@@ -81,8 +81,8 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   believed:
-    'Where each agent connects: it takes its authtoken there. Who began it, and what its steps showed, with the times. Its resources are linked as existing ones, so deleting the site never deletes them.',
-  lookedUp: 'Every step and every thing, as on any site, from when it is opened here.',
+    'The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. Its resources are linked as existing ones, so deleting the site never deletes them.',
+  lookedUp: 'Every step and resource, once you open the site here.',
   entry,
   async collect(place) {
     const sites = await place.db

@@ -34,10 +34,9 @@ type Entry = z.output<typeof entry>
 /** What no list of the API shows: things that were made in this console, or added by their ids, with their names. */
 export const thingsPart = definePart({
   name: 'things',
-  label: 'Things that the API does not list',
-  believed: 'That each is there, what it is called and what it holds, with the times.',
-  lookedUp:
-    'Each by its id, where the API can be asked for one. Until then, and where it cannot, it counts as never confirmed.',
+  label: "Resources that the API can't list",
+  believed: 'That each resource exists, its name, content and times.',
+  lookedUp: 'Each resource by its ID, if the API can read one. Until then it counts as unconfirmed.',
   entry,
   async collect({ db, account }) {
     const rows = await db
@@ -77,7 +76,7 @@ async function applyOne({ db, account, states }: ImportPlace, given: Entry): Pro
   const { resource: name, id, item, ...told } = given
   const refused = (reason: string): Fate => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
-  if (!resource) return refused('This console knows no such kind of thing.')
+  if (!resource) return refused('Unknown kind of resource.')
   if (item.id !== id) return refused('Its item has another id.')
   if (isListable(resource, states))
     return refused(`The API of this account lists ${inSentence(resource.info.label)} itself.`)

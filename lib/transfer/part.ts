@@ -90,5 +90,5 @@ export const time = z
     error: 'A time is written as 2026-01-31T12:00:00.000Z',
     abort: true,
   })
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such time')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid time')
   .refine((text) => !(Date.parse(text) > Date.now() + SKEW_MS), 'This time is yet to come')

@@ -111,7 +111,7 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
   expect(countsOf(plan)).toEqual([1, 0, 0, 3])
   expect(plan.parts[0]?.refusals).toEqual([
     { what: 'agent-ingresses agin_1', reason: 'The API of this account lists agent ingresses itself.' },
-    { what: 'flying-carpets fc_1', reason: 'This console knows no such kind of thing.' },
+    { what: 'flying-carpets fc_1', reason: 'Unknown kind of resource.' },
     { what: 'bot-users bot_1', reason: 'Its item has another id.' },
   ])
   expect(plan).toMatchObject({ unknown_parts: ['moons'], is_elsewhere: false })

@@ -29,7 +29,7 @@ export function Mentioned({ info, ids, onPick }: MentionedProps) {
   return (
     <section aria-labelledby={headingId} className="max-w-text space-y-2">
       <h2 id={headingId} className="text-base font-medium">
-        {info.label} that other things refer to
+        {info.label} that other resources refer to
       </h2>
       <p className="text-sm text-muted">Only the IDs of these {things} are known.</p>
       <ul className="divide-y divide-line rounded-md border border-line">

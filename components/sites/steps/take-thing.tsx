@@ -96,7 +96,7 @@ function ById({ of, isOpenEnded, take }: ByIdProps) {
         help={
           isAsked
             ? `The console checks it with the platform before linking it.${isOpenEnded ? ' It counts as created by this site.' : ''}`
-            : 'The API of this account can\'t look one up, so it is shown as "never confirmed".'
+            : "This account's API can't read one by its ID, so it is shown as unconfirmed."
         }
         mono
         value={id}

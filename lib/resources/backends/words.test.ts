@@ -20,8 +20,8 @@ test.each([
 ])('labels %j', (labels, expected) => expect(labelsIn(labels)).toBe(expected))
 
 test.each([
-  [[], 'None is online'],
-  [null, 'None is online'],
+  [[], 'No tunnel is online'],
+  [null, 'No tunnel is online'],
   [[{}], 'One is online'],
   [[{}, {}], '2 are online'],
 ])('tunnels %j', (tunnels, expected) => {

@@ -13,7 +13,7 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
   const online = item.tunnels?.length ?? 0
   const now =
     online === 0
-      ? 'None is online, so requests fail.'
+      ? 'No tunnel is online, so requests fail.'
       : `${online === 1 ? 'One is' : `${online} are`} online.`
   return `Balances traffic across the tunnels labelled ${labelsIn(item.labels) || 'with no labels'}. ${now}`
 }

@@ -103,7 +103,7 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
   if (!account)
     throw new Failure(
       'ADIT_UNKNOWN_ACCOUNT',
-      `There is no account ${String(slug).slice(0, 80)} in this console.`,
+      `Account ${String(slug).slice(0, 80)} not found in this console.`,
     )
   return account
 }
@@ -132,7 +132,6 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
 export function resourceOf(name: unknown): Resource {
   const known =
     typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined
-  if (!known)
-    throw new Failure('ADIT_NOT_FOUND', `There is no kind of thing called ${String(name).slice(0, 80)}.`)
+  if (!known) throw new Failure('ADIT_NOT_FOUND', `Unknown kind of resource: ${String(name).slice(0, 80)}.`)
   return known
 }

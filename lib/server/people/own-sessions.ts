@@ -40,6 +40,6 @@ async function realIds(context: Context, person: Person, which: Exclude<Ended, '
   if ('except' in which) return which
   const rows = await context.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
   const row = rows.find(({ id }) => sessionHandle(id) === which.only)
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'There is no such session.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Session not found.')
   return { only: row.id }
 }

@@ -146,7 +146,7 @@ async function personById(db: Db, id: string) {
     .select(['email', 'role', 'disabled_at'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new Failure('ADIT_NOT_FOUND', 'There is no such person.')
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Person not found.')
   return row
 }
 

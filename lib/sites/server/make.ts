@@ -73,7 +73,7 @@ function createdId(text: string): string | null {
 
 function createOf(role: SiteRole): Named {
   const { create } = resourceOf(siteRoleInfo[role].resource).ops
-  if (!create) throw new Error(`There is no create of ${role}`)
+  if (!create) throw new Error(`${role} has no create operation`)
   return create
 }
 
