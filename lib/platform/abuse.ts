@@ -8,7 +8,7 @@ type Store = Pick<PlatformStore, 'db'>
 const read = (id: string, body: string): AbuseReport =>
   abuseReports.item.parse({ id, uri: '', ...decodeBody(abuseReports.name, body, '') })
 
-/** Every abuse report, the newest first. */
+/** Returns every abuse report, newest first. */
 export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   const rows = await db
     .selectFrom('objects')
@@ -27,8 +27,8 @@ function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
 }
 
 /**
- * Sets the status of a host name in a report, as the platform's own people do. Returns the report as it is then;
- * null when there is no such report, or it has no such host name.
+ * Sets the status of a host name in a report, as the platform's staff would. Returns the updated report, or null if the
+ * report or the host name doesn't exist.
  */
 export const setAbuseHostname = (
   { db }: Store,
@@ -38,7 +38,7 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** The same within a transaction. */
+/** Does the same within a transaction. */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

@@ -2,36 +2,41 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * What an agent declares for each command when its session starts: `''` when it obeys, other text with the reason it
- * doesn't, null when it is too old to declare anything.
+ * An agent's support for each command, declared when its session starts: `''` if supported, another text with the
+ * reason if not, null if the agent is too old to declare anything.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
-/** Whoever is at the other end of a session, as far as commands go. */
+/** The other end of a session, as far as commands are concerned. */
 export interface Agent {
   /** `ssh` for a session without an agent. */
   transport: string
   capabilities: Capabilities
-  /** Hands the command over. `''`: accepted, and done after that; other text: why the agent will not. */
+  /**
+   * Sends the command. Resolves to `''` if the agent accepts it and then runs it, or to the agent's reason for
+   * refusing.
+   */
   perform: (command: AgentCommandName) => Promise<string>
 }
 
-/** The agents that are connected now, each behind its session. */
+/** The agents that are connected now, by session. */
 export interface LiveAgents {
   find: (sessionId: string) => Agent | undefined
-  /** Ends the sessions that were begun with a credential, which is one no more; asked for within a write, once that is committed. */
+  /**
+   * Ends the sessions of a credential that is no longer valid. During a write, they end once the write is committed.
+   */
   hangUp: (credentialId: string) => void
 }
 
-/** Where none can be, as in a command beside the platform. */
+/** Used where no agent can be connected, such as in a command beside the platform. */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The agent declared that it does not do it. */
+  /** The agent declared that it doesn't support the command. */
   unable: number
-  /** The agent was asked and said no, with its status. */
+  /** The agent refused the command; includes the HTTP status. */
   failed: readonly [status: number, code: number]
-  /** An SSH client cannot. */
+  /** SSH clients don't support the command. */
   ssh?: number
 }
 
@@ -42,7 +47,10 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
   update: { unable: 806, failed: [400, 809], ssh: 1121 },
 }
 
-/** Has an agent do something; resolves once it accepted. Throws a Refusal with what the platform or the agent said. */
+/**
+ * Sends a command to an agent and resolves once the agent accepts it. Throws a Refusal with the platform's or the
+ * agent's reason.
+ */
 export async function commandAgent(agent: Agent, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)

@@ -23,7 +23,7 @@ function checkContentType({ headers }: IncomingMessage): void {
     throw new Refusal(415, 210, 'Compressed request bodies are not supported')
 }
 
-/** The bytes of a body of at most 1 MiB; E212 when it is longer, or was cut short on its way. */
+/** Reads a body of at most 1 MiB. Throws E212 if it is longer or was cut short. */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () => new Refusal(413, 212, 'The request body is longer than 1 MiB')
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLong()
@@ -39,17 +39,17 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
     throw invalid(212, 'The request body was cut short')
   }
   if (length > MAX_BYTES) {
-    request.resume() // what still comes is thrown away, so that the answer can be read
+    request.resume() // discard the rest, so that the client can read the response
     throw tooLong()
   }
   return Buffer.concat(parts)
 }
 
-/** Leaving the loop early keeps the connection: the answer still has to go out on it. */
+/** Keeps the connection open after an early exit from the loop, since the response is still sent on it. */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 
-/** Walks JSON text outside its strings: how deep it nests, and whether it ends before everything is closed. */
+/** Scans JSON text for its nesting depth, and for brackets and strings that are never closed. */
 function shapeOf(text: string) {
   let [depth, deepest, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
@@ -94,7 +94,7 @@ function parseJson(text: string, open: boolean): unknown {
   }
 }
 
-/** Throws E211 when a request that has no use for a body carries one. */
+/** Throws E211 if a request that doesn't allow a body has one. */
 export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return

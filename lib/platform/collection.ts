@@ -18,7 +18,7 @@ import {
 import { pageOf } from './paging'
 import { collectionPath, decodeBody, uriOf } from './refs'
 
-/** The part of a resource's declaration that storing its objects needs. */
+/** The part of a resource's declaration that is needed to store its objects. */
 interface Kind {
   name: string
   info: { idPrefix: string; one: string; label: string; inUse?: number }
@@ -28,7 +28,7 @@ interface Kind {
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-/** Only the operations that a resource declares are served: where none is `list`, nothing asks for it. */
+/** Only the operations that a resource declares are served, so nothing calls a missing `list`. */
 type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   ? z.input<L['response']>
   : never
@@ -36,23 +36,23 @@ type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
 interface Options<K extends Kind> {
   /** Fields that the `filter` parameter of the list may name; dotted for nested objects. */
   filterable: readonly string[]
-  /** The object as it is shown: the addresses of its parts follow from its own. Must bear being applied twice. */
+  /** Completes an object for display, such as with the URLs of its parts. Must be idempotent. */
   present?: (item: Item<K>) => Item<K>
 }
 
-/** Settings that limit how many of a kind there are. */
+/** Settings that limit the number of objects of a kind. */
 type Quota = Extract<keyof Context['settings'], `quota_${string}`>
 
 interface NewExtras {
-  /** What no second object may have. Handlers look with `isTaken` first and refuse with their own code. */
+  /** A key that no other object may have. Handlers check `isTaken` first and refuse with their own code. */
   uniqueKey?: string
   work?: Work | null
 }
 
-/** Bodies are kept without `id` and `uri`, and shown with them. */
+/** Stored bodies have no `id` and `uri`; both are added when an object is shown. */
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
-    finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update take nothing but its fields
+    finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields
   return {
     present,
     presentText: (id: string, body: string, { baseUrl }: Context) =>
@@ -67,8 +67,8 @@ async function refuseInUse({ db }: Context, id: string, code: number, one: strin
 }
 
 /**
- * The stored objects of one resource, and the three operations that are alike for all. Each function works within the
- * caller's transaction; an unknown id is refused as not found.
+ * Stores the objects of one resource and implements the three operations common to all resources. Each function runs
+ * within the caller's transaction and refuses an unknown ID as not found.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -91,7 +91,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
     return presentText(id, await insertObject(db, row), context)
   }
 
-  /** Puts what `make` says of the object in place of the old; `work`: undefined leaves its background work, null ends it. */
+  /** Merges the result of `make` into the stored object. `work`: undefined keeps the background work, null ends it. */
   async function change(
     context: Context,
     id: string,
@@ -107,7 +107,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const update = (context: Context, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
-  /** Throws the refusal with this code where the account has as many as the setting allows; 0 allows any number. */
+  /** Throws the refusal with this code if the account has reached the quota; 0 means no limit. */
   async function refuseOver({ db, settings }: Context, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
@@ -117,12 +117,12 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   /** Reports whether an object with this unique key exists. */
   const isTaken = async ({ db }: Context, key: string) => (await findByKey(db, keyOf(key))) !== undefined
 
-  /** Finds the object with this unique key; undefined when none has it. */
+  /** Finds the object with this unique key; undefined if there is none. */
   async function find(context: Context, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)
   }
-  /** Objects whose unique key starts like this; all that have one for an empty start. */
+  /** Counts objects whose unique key starts with `start`; an empty `start` counts every object with a key. */
   const count = ({ db }: Context, start = '') => countByKey(db, keyOf(start))
   const handlers = {
     ...listAndDelete(kind, options),

@@ -10,25 +10,25 @@ import type { Settings } from './settings'
 export const BASE_DOMAIN = 'localhost'
 
 /**
- * What a handler works with. A write runs within one transaction, committed before the answer, unless it waits for
- * somebody else (`waitsForOthers` in handlers.ts).
+ * The context of a handler. A write runs within one transaction that is committed before the response is sent, unless
+ * the operation waits for an agent (`waitsForOthers` in handlers.ts).
  */
 export interface Context {
   db: Kysely<Schema>
   now: Date
-  /** Without a final slash. */
+  /** Without a trailing slash. */
   baseUrl: string
   settings: Settings
   newId: NewId
-  /** Who asks: the owner of the API key. */
+  /** The owner of the API key that made the request. */
   caller: { ownerId: string }
   agents: LiveAgents
 }
 
-/** The functions of one resource: one an operation; a missing one is a type error. */
+/** The functions of one resource, one per operation; a missing function is a type error. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], Context>
 
-/** Where the platform writes what a person running it should see. */
+/** The log for the person who runs the platform. */
 export interface Log {
   info: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void

@@ -10,13 +10,13 @@ import { refTo } from './refs'
 interface Served {
   edgeId: string
   proto: Exclude<Scheme, 'http'>
-  /** `host:port`, checked by the contract; none when the edge goes. */
+  /** `host:port`, checked by the contract; empty when the edge is deleted. */
   hostports: readonly string[]
 }
 
 const keyOf = (url: string) => `endpoints:${url}`
 
-/** The endpoints that an edge or a session has now: their ids and unique keys. */
+/** Returns the current endpoints of an edge or a session: their IDs and unique keys. */
 export const endpointsOf = ({ db }: Context, ownerId: string) =>
   db
     .selectFrom('objects')

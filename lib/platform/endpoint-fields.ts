@@ -10,7 +10,7 @@ type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
  * Returns the fields of a new endpoint of any type: those that follow from `place`, and the others unset. Its unique
- * key is `place.url`. The API specification, section "Endpoint".
+ * key is `place.url`. Source: the API specification, section "Endpoint".
  */
 export function endpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',

@@ -5,15 +5,15 @@ interface RefusalDetails {
   /** Dotted path of the request field, or name of the query parameter. */
   field?: string
   supported?: readonly string[]
-  /** Seconds after which the same request may do. */
+  /** Seconds after which the same request may succeed. */
   retryAfter?: number
-  /** Path of a request that no operation has: such an answer carries it instead of the operation id. */
+  /** Path of a request that matches no operation; the response contains it instead of the operation ID. */
   path?: string
 }
 
-/** A refused request. Thrown anywhere below the pipeline, which answers with the error envelope. */
+/** A refused request. Code below the pipeline throws it, and the pipeline answers with the error envelope. */
 export class Refusal extends Error {
-  /** `code` null: an answer without `error_code`, as both kinds of 404 are. */
+  /** `code` null: the response has no `error_code`, as with both kinds of 404. */
   constructor(
     readonly status: number,
     readonly code: number | null,
@@ -24,11 +24,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Status 400 with a numbered code and the field that it is about. */
+/** Returns a refusal with status 400, an error code and the field that caused it. */
 export const invalid = (code: number, message: string, field?: string) =>
   new Refusal(400, code, message, { field })
 
-/** No object has this id. */
+/** Returns the 404 for an unknown object ID. */
 export const notFound = () => new Refusal(404, null, 'Resource not found')
 
 /** Throws 404 with E227 for an ID in a path that has the wrong prefix or form. */
@@ -37,10 +37,10 @@ export function checkIdShape(id: string, prefix: string): void {
     throw new Refusal(404, 227, `The ID must start with ${prefix}_`, { field: 'id' })
 }
 
-/** No operation has this path and method. */
+/** Returns the 404 for a path and method that match no operation. */
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })
 
-/** The body of the answer; `details` are strings only. */
+/** Returns the body of an error response; all values in `details` are strings. */
 export function envelopeOf(refusal: Refusal, operationId: string) {
   const { field, supported, path } = refusal.details
   const details: Record<string, string> = path === undefined ? { operation_id: operationId } : { path }

@@ -30,7 +30,7 @@ function parsed(filter: string): ASTNode {
   }
 }
 
-/** A part that is true or false. */
+/** Compiles a part that is true or false. */
 function test(node: ASTNode, scope: Scope, depth: number): Test {
   if (depth > MAX_DEPTH) throw refuse('it is nested too deeply')
   const below = (inner: ASTNode) => test(inner, scope, depth + 1)
@@ -86,7 +86,10 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
   }
 }
 
-/** Below, at or above 0 as for sorting; NaN, which no comparison holds for, when the two are not alike. */
+/**
+ * Compares two values as for sorting: below, at or above 0. Returns NaN, for which no comparison holds, if the types
+ * differ.
+ */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
@@ -101,7 +104,7 @@ const toTime = (value: Value) =>
       ? Date.parse(value)
       : Number.NaN
 
-/** `obj.field in ["a", "b"]`, or `"x" in obj.list`. */
+/** Compiles `obj.field in ["a", "b"]`, or `"x" in obj.list`. */
 function membership(left: ASTNode, right: ASTNode, scope: Scope): Test {
   if (right.op === 'list') {
     const values = right.args.map((item) => literal(item))
@@ -131,7 +134,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   }
 }
 
-/** A part that has a value: a literal, a field, or a point in time. */
+/** Compiles a part that has a value: a literal, a field or a point in time. */
 function read(node: ASTNode, scope: Scope): Read {
   if (node.op === '.') return field(node, scope)
   if (node.op === 'call' || node.op === 'rcall') return time(node, scope)
@@ -147,11 +150,11 @@ function literal(node: ASTNode): string | number | boolean | null {
   if (node.op !== 'value') throw refuse(`${name(node)} is not supported here`)
   if (typeof node.args === 'bigint') return Number(node.args)
   if (node.args === null || ['string', 'number', 'boolean'].includes(typeof node.args))
-    return node.args as string | number | boolean | null // the two other kinds of literal are excluded
+    return node.args as string | number | boolean | null // the two other kinds of literals are excluded
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/** The dotted name below `obj`, or undefined for anything else. */
+/** Returns the dotted name below `obj`, or undefined for anything else. */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args
@@ -171,7 +174,7 @@ function field(node: ASTNode, { fields }: Scope): Read {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** `timestamp(…)` of a string, a field or `time.now`, with `.add("24h")` or `.subtract("7d")`. */
+/** Compiles `timestamp(…)` of a string or a field, or `time.now`, with `.add("24h")` or `.subtract("7d")`. */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {
     const [method, on, [by]] = node.args
@@ -197,7 +200,7 @@ function time(node: ASTNode, scope: Scope): Read {
   return () => new Date(text)
 }
 
-/** What a part is called in a refusal. */
+/** Returns the name of a part for an error message. */
 function name(node: ASTNode): string {
   if (node.op === 'call' || node.op === 'rcall') return `${node.args[0]}()`
   return node.op

@@ -25,7 +25,7 @@ import { tunnelSessionsHandlers } from './handlers/tunnel-sessions'
 import { tunnelsHandlers } from './handlers/tunnels'
 import { weightedBackendsHandlers } from './handlers/weighted-backends'
 
-/** Every operation of the contract has its function here: one that is missing is a type error. */
+/** The functions of every operation in the contract; a missing one is a type error. */
 const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'abuse-reports': abuseReportsHandlers,
   'agent-ingresses': agentIngressesHandlers,
@@ -51,12 +51,12 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'weighted-backends': weightedBackendsHandlers,
 }
 
-/** Refusals of the resources that have one of their own for a part whose thing is not there. */
+/** Custom refusals, by resource, for a request about a part whose parent doesn't exist. */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 /**
- * Operations that wait for somebody else's answer. A transaction around them would keep every other write waiting as
- * long, so that they make their own where they need one.
+ * Operations that wait for an agent's response. A transaction around them would block every other write for as long, so
+ * they start their own where needed.
  */
 const waitsForOthers: ReadonlySet<string> = new Set(
   (['restartAgent', 'stopAgent', 'updateAgent'] satisfies (keyof Registry['tunnel-sessions']['ops'])[]).map(
@@ -66,21 +66,21 @@ const waitsForOthers: ReadonlySet<string> = new Set(
 
 type Run = (input: { params: unknown; query: unknown; body: unknown }, context: Context) => unknown
 
-/** An operation of the platform: its declaration, the prefix of its resource's ids, and the function behind it. */
+/** An operation of the platform: its declaration, the ID prefix of its resource, and its function. */
 export interface Served {
   op: Named
   resource: string
   idPrefix: string
   run: Run
   waitsForOthers: boolean
-  /** What is refused where a part of a thing is asked for and there is no such thing. */
+  /** The refusal for a request about a part whose parent doesn't exist. */
   noOwner: () => Refusal
 }
 
-/** Every operation with its handler, for routing. */
+/** Returns every operation with its handler, for routing. */
 export function servedOperations(): Served[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
-    const functions = handlers[name] as unknown as Record<string, Run> // the pipeline checks input with the operation's own schemas
+    const functions = handlers[name] as unknown as Record<string, Run> // the pipeline validates input with the operation's own schemas
     return Object.entries<Named>(ops).flatMap(([key, op]) => {
       const run = functions[key]
       const facts = { resource: name, idPrefix: info.idPrefix, noOwner: noOwner[name] ?? notFound }

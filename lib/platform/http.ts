@@ -6,7 +6,10 @@ import { preflight, type Reply, replyTo, send } from './respond'
 const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
-/** An HTTP server around the pipeline, not yet listening: bounded headers and times, one operation id a request. */
+/**
+ * Creates an HTTP server around the pipeline, with limits on headers and times and one operation ID per request. It
+ * doesn't listen yet.
+ */
 export function createHttpServer(
   answer: (request: IncomingMessage) => Promise<Reply>,
   newId: NewId,
@@ -36,7 +39,7 @@ export function createHttpServer(
   )
 }
 
-/** Listens, and gives the port. Rejects when the address cannot be had. */
+/** Starts listening and resolves to the port. Rejects if the address isn't available. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -48,7 +51,7 @@ export function listen(server: Server, host: string, port: number): Promise<numb
   })
 }
 
-/** Lets requests under way end, for at most five seconds. */
+/** Closes the server. Active requests have five seconds to finish. */
 export async function shut(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), CLOSING_MS)
   await new Promise<void>((resolve) => {

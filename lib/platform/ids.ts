@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
 const PAYLOAD_BITS = 128n
-/** KSUIDs count seconds from here, so that 32 bits last until 2150. */
+/** KSUIDs count seconds from this time, so that 32 bits last until 2150. */
 const EPOCH_MS = 1_400_000_000_000
 
 function base62(value: bigint): string {
@@ -14,10 +14,10 @@ function base62(value: bigint): string {
 
 const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')}`)
 
-/** 27 base-62 characters from 160 random bits: the secret part of a key. */
+/** Generates 27 base-62 characters from 160 random bits: the secret part of a key. */
 export const randomSecret = () => base62(random(20))
 
-/** `length` characters a-z and 0-9, for the labels of targets. */
+/** Generates `length` characters a-z and 0-9 for the labels of targets. */
 export function randomLabel(length: number): string {
   return Array.from(randomBytes(length), (byte) =>
     DIGITS.charAt((byte % 36) + (byte % 36 > 9 ? 26 : 0)),
@@ -28,8 +28,8 @@ export function randomLabel(length: number): string {
 export type NewId = (prefix: string, at?: Date) => string
 
 /**
- * A source of ids. Each is greater than every one before it from the same source, and than the body `above`, whatever
- * the clock does: within one second, or when the clock goes back, the last one is counted up.
+ * Creates a source of IDs. Each ID is greater than all earlier ones from the same source and than the body `above`,
+ * even if the clock goes back: within one second, or after a step back, the last ID is incremented.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)
@@ -41,6 +41,6 @@ export function createIdSource(above = ''): NewId {
   }
 }
 
-/** Whether a text has the shape of an id with this prefix; says nothing about existence. */
+/** Reports whether a text has the form of an ID with this prefix. It doesn't check that the object exists. */
 export const hasIdShape = (id: string, prefix: string) =>
   id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(id.slice(prefix.length + 1))

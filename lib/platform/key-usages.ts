@@ -18,7 +18,7 @@ interface Element {
   content: Buffer
 }
 
-/** The elements that stand side by side in DER of definite length. Source: X.690 sections 8.1 and 10.1. */
+/** Returns the consecutive elements in DER of definite length. Source: X.690 sections 8.1 and 10.1. */
 function elementsOf(der: Buffer): Element[] {
   const found: Element[] = []
   let at = 0
@@ -35,7 +35,7 @@ function elementsOf(der: Buffer): Element[] {
 }
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
-/** What a certificate's key may be used for; empty when the certificate, in DER, does not say. */
+/** Returns the allowed uses of a certificate's key, given in DER; empty if the certificate doesn't state any. */
 export function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])
   const [extensions] = inside(inside(body).find(({ tag }) => tag === EXTENSIONS))

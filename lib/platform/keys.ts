@@ -9,7 +9,7 @@ import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** The secret has 160 random bits, so that a plain hash of it cannot be searched. */
+/** The secret has 160 random bits, so a plain hash is safe against brute force. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates the value of an API key or authtoken: the body of its ID, `_`, a secret. Only its hash is stored. */
@@ -22,23 +22,26 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
   return token
 }
 
-/** The id, with this prefix, of what a value was made for; undefined when it is not that value. */
+/** Finds the ID, with this prefix, of the object that a token was issued for; undefined if the token doesn't match. */
 async function holderOf(db: Kysely<Schema>, prefix: string, token: string): Promise<string | undefined> {
   const id = `${prefix}_${token.slice(0, token.indexOf('_'))}`
   const row = await db.selectFrom('tokens').select('hash').where('object_id', '=', id).executeTakeFirst()
   return row && timingSafeEqual(Buffer.from(row.hash), Buffer.from(hashOf(token))) ? id : undefined
 }
 
-/** The form of what `issueToken` makes. */
+/** The format of tokens from `issueToken`. */
 const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
 
 interface NewKey {
   description?: string
-  /** A bot user; without one the key is the admin's. */
+  /** ID of a bot user; without it, the key belongs to the admin. */
   ownerId?: string
 }
 
-/** Makes a management API key without a request, for who has the file. `token` is the value to send as Bearer. */
+/**
+ * Creates a management API key without a request, for anyone with access to the file. `token` is the value to send as
+ * Bearer.
+ */
 export async function createApiKey(
   { db }: Pick<PlatformStore, 'db'>,
   { description = '', ownerId = adminUser.id }: NewKey = {},
@@ -82,7 +85,7 @@ export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
     : invalid(107, 'Unknown authtoken: it was revoked, or belongs to another platform')
 }
 
-/** What a credential lets its agents do now; null when it was deleted, or its bot user is not active. */
+/** Returns the current rights of a credential; null if it was deleted, or its bot user isn't active. */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { encodeBody, linksOf } from './refs'
 import type { Schema } from './schema'
 
-/** Background work of an object: its state, and when it is due. */
+/** Background work of an object: its state and its due time. */
 export interface Work {
   job: object
   dueAt: Date
@@ -19,13 +19,13 @@ interface NewRow extends Place {
   work: Work | null
 }
 
-/** `undefined` leaves the work as it is, null ends it. */
+/** `undefined` keeps the work unchanged, null ends it. */
 const workColumns = (work: Work | null | undefined) =>
   work === undefined
     ? {}
     : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
 
-/** Ids or rows of one statement: it takes 32,766 values at most. */
+/** IDs or rows per statement: SQLite allows at most 32,766 values. */
 const AT_ONCE = 1000
 
 function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
@@ -60,7 +60,7 @@ export async function insertObject(
   return text
 }
 
-/** Puts a body in the place of the old one, and returns it as text. */
+/** Replaces the body of an object, and returns it as text. */
 export async function replaceObject(
   db: Kysely<Schema>,
   { id, resource }: Place,
@@ -80,7 +80,7 @@ export async function deleteObject(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom('objects').where('id', '=', id).execute()
 }
 
-/** The object's row, or undefined when the resource has none with this id. */
+/** Finds the row of an object; undefined if the resource has no object with this ID. */
 export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
   db
     .selectFrom('objects')
@@ -89,11 +89,11 @@ export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The id of the object with a unique key, or undefined. */
+/** Finds the ID of the object with a unique key; undefined if there is none. */
 export const findByKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
 
-/** Up to `limit` rows of a resource, newest first, below an id when one is given. */
+/** Returns up to `limit` rows of a resource, newest first, starting below `before` if set. */
 export function objectsBefore(
   db: Kysely<Schema>,
   resource: string,
@@ -107,7 +107,7 @@ export function objectsBefore(
     .execute()
 }
 
-/** How many objects have a unique key that starts like this. */
+/** Counts objects whose unique key starts with `start`. */
 export async function countByKey(db: Kysely<Schema>, start: string): Promise<number> {
   const { count } = await db
     .selectFrom('objects')
@@ -118,7 +118,7 @@ export async function countByKey(db: Kysely<Schema>, start: string): Promise<num
   return count
 }
 
-/** How many things refer to an object. */
+/** Counts the objects that refer to an object. */
 export async function countReferrers(db: Kysely<Schema>, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('links')
@@ -128,7 +128,7 @@ export async function countReferrers(db: Kysely<Schema>, id: string): Promise<nu
   return count
 }
 
-/** The objects of one resource that refer to an object. */
+/** Returns the objects of one resource that refer to an object. */
 export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
   db
     .selectFrom('links')
@@ -139,7 +139,7 @@ export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
     .orderBy('objects.id')
     .execute()
 
-/** How many objects a resource has. */
+/** Counts the objects of a resource. */
 export async function countObjects(db: Kysely<Schema>, resource: string): Promise<number> {
   const { count } = await db
     .selectFrom('objects')
@@ -149,7 +149,7 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Those of the ids that no object has. */
+/** Returns those of the IDs that no object has. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {
@@ -159,7 +159,7 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** The greatest id of any object, without its prefix; empty when there is none. */
+/** Returns the greatest ID of any object, without its prefix; empty if there are no objects. */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

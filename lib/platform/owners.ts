@@ -2,7 +2,10 @@ import type { Context } from './context'
 import { invalid, Refusal } from './errors'
 import { findObject, missingObjects } from './objects'
 
-/** The one person of the local platform, its admin: has no password and no page, but owns what no bot user owns. */
+/**
+ * The only person on the local platform, its admin. Has no password and no page, and owns everything that no bot user
+ * owns.
+ */
 export const adminUser = { id: `usr_${'1'.padStart(27, '0')}`, email: 'admin@localhost' }
 
 interface Named {
@@ -18,7 +21,7 @@ export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }
   const named = owner_id || owner_email
   if (!named) return caller.ownerId
   const isAdminsMail = named.toLowerCase() === adminUser.email
-  const id = isAdminsMail ? adminUser.id : owner_id // an email is nobody's id
+  const id = isAdminsMail ? adminUser.id : owner_id // an email is never an ID
   if (id === caller.ownerId) return id
   const field = owner_id ? 'owner_id' : 'owner_email'
   if (caller.ownerId !== adminUser.id)
@@ -27,7 +30,7 @@ export async function ownerOf({ db, caller }: Context, { owner_id, owner_email }
   throw invalid(634, 'No user or bot user has this ID or email', field)
 }
 
-/** Throws `code` at `field` for the first id that nothing has. */
+/** Throws `code` at `field` for the first ID that doesn't exist. */
 export async function checkThere(
   { db }: Context,
   ids: readonly string[],

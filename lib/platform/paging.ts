@@ -5,7 +5,7 @@ import { hasIdShape } from './ids'
 import { objectsBefore } from './objects'
 import { decodeBody } from './refs'
 
-/** Rows read at once while a filter looks for those that fit. */
+/** Rows per read while a filter searches for matches. */
 const FILTER_CHUNK = 500
 
 interface PageQuery {

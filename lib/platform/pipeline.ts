@@ -28,12 +28,12 @@ const VERSION = '2'
 interface Options {
   store: PlatformStore
   newId: NewId
-  /** Without a final slash. */
+  /** Without a trailing slash. */
   baseUrl: () => string
   agents: LiveAgents
 }
 
-/** Throws E218 or E217. */
+/** Throws E218 if the version header is missing, and E217 if the version isn't supported. */
 function checkVersion(given: string | string[] | undefined): void {
   if (given === undefined || given === '')
     throw invalid(218, `The header ${VERSION_HEADER} is missing: send ${VERSION_HEADER}: ${VERSION}`)
@@ -41,7 +41,7 @@ function checkVersion(given: string | string[] | undefined): void {
 }
 
 /**
- * Creates the function that answers one request. A response reports one refusal, the first in this order: path, key,
+ * Creates the function that answers one request. A response reports only the first refusal, in this order: path, key,
  * rate, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own.
  */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
@@ -97,7 +97,7 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   }
 }
 
-/** Ends the sessions that a write ends once it is committed: one that comes to nothing ends none. */
+/** Ends the sessions that a write revokes, once it is committed. A write that fails ends none. */
 async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Promise<T>): Promise<T> {
   const credentialIds = new Set<string>()
   const result = await write({ ...agents, hangUp: (id) => void credentialIds.add(id) })
@@ -107,7 +107,7 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
 
 /**
  * Checks that the resource in a path exists. Throws 404 with E227 for an ID of the wrong form, and 404 without a code
- * for an unknown one. Handlers check the parts below the resource.
+ * for an unknown one. Handlers check the parts of the resource.
  */
 async function checkId(
   db: Context['db'],
@@ -120,7 +120,9 @@ async function checkId(
   throw isPart(op) ? noOwner() : notFound()
 }
 
-/** Parses the body by the operation's schema. A path parameter that the body repeats is ignored: clients send it. */
+/**
+ * Parses the body by the operation's schema. A path parameter repeated in the body is ignored, because clients send it.
+ */
 function checkedBody(
   { op, params }: Served & { params: Record<string, string> },
   given: Record<string, unknown>,
@@ -139,7 +141,7 @@ function checkedBody(
   return op.body.parse(own)
 }
 
-/** What the API offers: the addresses of its collections. */
+/** Returns the API's index: the URLs of its collections. */
 async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<Reply> {
   await expectNoBody(request)
   parseQuery(query, [])
@@ -160,7 +162,7 @@ const openApi = (baseUrl: string) =>
 const WINDOW_MS = 60_000
 
 /**
- * Counts the requests of a rolling minute. The returned function throws E226 with the seconds to wait once `limit` is
+ * Limits the requests in any 60 seconds. The returned function throws E226 with the seconds to wait once `limit` is
  * reached; 0 turns the limit off.
  */
 function createRateLimit() {

@@ -17,16 +17,16 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Thrown for a release that cannot be; the message is for people. */
+/** Thrown for an invalid release; the message is meant for people. */
 export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 
-/** Three numbers, none with a zero before it (Semantic Versioning 2.0.0, without what may follow them). */
+/** Three numbers without leading zeros: Semantic Versioning 2.0.0 without prerelease and build parts. */
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
-/** The Ed25519 key that releases are signed with, made at first use. `publicKey` is base64 of the SPKI DER. */
+/** Returns the Ed25519 key that signs releases, created on first use. `publicKey` is base64 of the SPKI DER. */
 export async function releaseKey(db: Kysely<Schema>) {
   const name = 'release_key'
   const fresh = () =>
@@ -47,7 +47,7 @@ export async function releaseKey(db: Kysely<Schema>) {
 const readSetting = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** Copies a file so that it is whole and on disk before anything names it. Returns its size and hash. */
+/** Copies a file completely to disk before anything refers to it. Returns its size and hash. */
 async function keepFile(file: string, releasesDir: string) {
   await mkdir(releasesDir, { recursive: true, mode: 0o700 })
   const partial = join(releasesDir, `.partial-${randomUUID()}`)
@@ -93,13 +93,13 @@ export async function addRelease(store: Store, version: string, file: string) {
   return row
 }
 
-/** All releases, the newest version first. */
+/** Returns all releases, newest version first. */
 export async function listReleases({ db }: Pick<Store, 'db'>) {
   const rows = await db.selectFrom('releases').selectAll().execute()
   return rows.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
 }
 
-/** Takes a release off the feed, and its file away unless another release has the same. Throws a `ReleaseError`. */
+/** Removes a release from the feed, and deletes its file unless another release uses it. Throws a `ReleaseError`. */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db
     .selectFrom('releases')
@@ -112,7 +112,7 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
     await rm(join(releasesDir, row.sha256), { force: true })
 }
 
-/** The file of a release by its hash, with its size; null where no release has it, or it is not there. */
+/** Finds the file of a release by its hash, with its size; null if no release has it or the file is missing. */
 export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()
   const file = join(releasesDir, sha256)
@@ -120,8 +120,8 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Finds the newest release with the same major as `version` that is newer and whose file exists; null when none is. An
- * update never crosses a major version: the API specification, section "Versioning".
+ * Finds the newest release with the same major as `version` that is newer and whose file exists; null if there is none.
+ * An update never crosses a major version. Source: the API specification, section "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

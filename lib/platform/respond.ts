@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { envelopeOf, Refusal } from './errors'
 import type { Log } from './context'
 
-/** What the pipeline answers: `body` undefined is an answer without one. */
+/** A response of the pipeline; `body` is undefined for a response without a body. */
 export interface Reply {
   status: number
   headers?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ function corsOf(origin: string | undefined): Record<string, string> {
   }
 }
 
-/** The answer to a preflight request, or null when the request is none. */
+/** Returns the response to a preflight request, or null for any other request. */
 export function preflight(request: IncomingMessage): Reply | null {
   const {
     origin,
@@ -36,7 +36,7 @@ export function preflight(request: IncomingMessage): Reply | null {
   return { status: 204, headers }
 }
 
-/** A thrown error as an answer; what is no refusal is logged, and answered without its text. */
+/** Converts a thrown error to a response. An error other than a refusal is logged, and its message isn't sent. */
 export function replyTo(error: unknown, operationId: string, log: Log): Reply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {
@@ -51,7 +51,7 @@ export function replyTo(error: unknown, operationId: string, log: Log): Reply {
   return { status: error.status, headers, body: envelopeOf(error, operationId) }
 }
 
-/** Writes the answer, with the headers that every answer has. */
+/** Writes the response, with the headers common to all responses. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,

@@ -13,22 +13,22 @@ import { refTo } from './refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
 import { reservationOf } from './endpoint-fields'
 
-/** The sessions that are there, whoever is at their other end; each has its agent's id as unique key. */
+/** The online sessions of real and sample agents; the unique key of each is its agent's ID. */
 export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** Objects of agents that the platform plays itself: not served, only behind a session. */
+/** Objects of simulated agents: not served themselves, only through their sessions. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
-/** How long the parts of a command take, in milliseconds. */
+/** Durations of the steps of a command, in milliseconds. */
 const STOPPING_MS = 1000
 const AWAY_MS = 2000
 const UPDATING_MS = 3000
 
 const agentState = z.object({
-  /** Id of its session; null while it restarts. */
+  /** ID of its session; null during a restart. */
   session_id: z.string().nullable(),
   credential_id: z.string(),
   ip: z.string(),
@@ -44,7 +44,7 @@ const agentState = z.object({
     stop: z.string().nullable(),
     update: z.string().nullable(),
   }),
-  /** A version that was installed and runs after the next restart. */
+  /** An installed version that runs after the next restart. */
   installed: z.string().nullable(),
 })
 type SampleAgent = z.infer<typeof agentState>
@@ -60,7 +60,7 @@ const workOf = (context: Context, what: Doing, inMs: number) => ({
 
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
-/** Makes an agent that the platform plays itself, connected. Returns the id of its session. */
+/** Creates a simulated agent that is connected. Returns the ID of its session. */
 export async function addSampleAgent(context: Context, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)
@@ -86,7 +86,7 @@ async function readAgent({ db }: Context, id: string) {
   return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
 }
 
-/** The agent behind a session, ready for commands. Throws a Refusal where the session is not there. */
+/** Returns the agent of a session, ready for commands. Throws a Refusal if the session doesn't exist. */
 export async function agentOf(context: Context, sessionId: string): Promise<Agent> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')
@@ -105,7 +105,7 @@ export async function agentOf(context: Context, sessionId: string): Promise<Agen
   }
 }
 
-/** Returns why an update can't start; `''` when it can. The API specification, section "Errors". */
+/** Returns the reason why an update can't start, or `''` if it can. Source: the API specification, section "Errors". */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is already being updated'
   if (installed !== null) return `The agent was already updated to ${installed} and is waiting for a restart`
@@ -114,7 +114,7 @@ function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | n
   return ''
 }
 
-/** Goes on with what a sample agent was told to do: its time has come. */
+/** Runs the due step of a sample agent's command. */
 export async function playSampleAgent(context: Context, id: string): Promise<void> {
   const agent = await readAgent(context, id)
   if (!agent?.doing) return
@@ -145,7 +145,7 @@ async function hangUp(context: Context, { session_id }: SampleAgent): Promise<vo
   await deleteObject(context.db, session_id)
 }
 
-/** An agent that obeys everything, unless told otherwise; on Windows none can be restarted. */
+/** Returns the default capabilities: all commands, except for restart on Windows. */
 export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
   restart: os === 'windows' ? 'Restarting by command is not supported on Windows' : '',
   stop: '',
@@ -155,7 +155,7 @@ export const usualCapabilities = (os: string): Record<AgentCommandName, string |
 interface Serving {
   session_id: string
   region: string
-  /** URLs that are covered by a reservation; any other, or one that is served already, is passed over. */
+  /** URLs covered by a reservation. Any other URL, or one that is already served, is skipped. */
   urls: readonly string[]
 }
 
@@ -175,8 +175,8 @@ async function openEndpoints(context: Context, { session_id, region, urls }: Ser
   }
 }
 
-/** Releases that sample agents know of; of each major the newest is what an update installs. */
+/** Releases known to sample agents; an update installs the newest of its major. */
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
-/** Finds the version that a sample agent is updated to, within its major; null when it runs the newest. */
+/** Finds the version that an update of a sample agent installs, within its major; null if it runs the newest. */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

@@ -1,28 +1,30 @@
 import type { Generated } from 'kysely'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Tables of the local platform's file. A resource has no table of its own: its objects are rows with a JSON body. */
+/**
+ * Tables of the local platform's file. Resources have no tables of their own: their objects are rows with a JSON body.
+ */
 export interface Schema {
   objects: {
-    /** Prefix, underscore, sortable body: order of ids is order of creation. */
+    /** Prefix, underscore and a sortable body: the order of IDs is the order of creation. */
     id: string
     resource: string
-    /** The object as the API shows it, without `id`; a `uri` of a Ref is empty here and filled in when read. */
+    /** The object as the API shows it, without `id`. The `uri` of a Ref is empty and filled in on read. */
     body: string
-    /** What no two objects may share, such as `reserved-domains:app.example.com`. */
+    /** A key that no two objects may share, such as `reserved-domains:app.example.com`. */
     unique_key: string | null
-    /** When the background work of the object is due, in milliseconds since 1970; null when there is none. */
+    /** Due time of the object's background work, in milliseconds since 1970; null if there is none. */
     due_at: number | null
-    /** State of that work, JSON. */
+    /** State of that work as JSON. */
     job: string | null
   }
-  /** Who refers to whom: one row a Ref or owner id in a body. */
+  /** References between objects: one row per Ref or owner ID in a body. */
   links: { source_id: string; target_id: string }
-  /** What an API key or authtoken is recognised by: the value itself is kept nowhere. */
+  /** Hashes of API keys and authtokens. The values themselves are not stored. */
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
-  /** Releases of the agent that the feed offers; their files lie beside the store, named by `sha256`. */
+  /** Releases of the agent in the feed. Their files are beside the store, named by `sha256`. */
   releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }
@@ -61,7 +63,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // API keys are objects like all others; what came before belonged to the account's admin (owners.ts).
+    // API keys are stored like all other objects; older ones belong to the account's admin (owners.ts).
     name: '2026-11-tokens',
     statements: [
       `create table tokens (
@@ -76,7 +78,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    // Tunnels are objects of their own; what came before named them in its endpoints alone.
+    // Tunnels are objects of their own; older ones exist only in their endpoints.
     name: '2026-11-tunnels',
     statements: [
       `insert into objects (id, resource, body)

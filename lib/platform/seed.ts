@@ -12,7 +12,7 @@ import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
 
-/** Sample data that is too much for one transaction. */
+/** Sample data that is too large for one transaction. */
 const chunked = {
   large: { count: LARGE, seedChunk: seedLargeChunk },
   fleet: { count: FLEET, seedChunk: seedFleetChunk },
@@ -20,7 +20,7 @@ const chunked = {
 export const sampleSizes = ['small', 'large', 'fleet'] as const
 export type SampleSize = (typeof sampleSizes)[number]
 
-/** Quotas do not hold for sample data, and abuse reports are part of it. */
+/** Turns off quotas and turns on abuse reports for sample data. */
 async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<Context> {
   const settings = await readSettings(db)
   const off = {
@@ -50,8 +50,8 @@ async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<C
 }
 
 /**
- * Fills the platform with sample data, once a size: false when it has that already. `small` is a lab to look around
- * in, `large` is for tests of long lists, `fleet` is ten thousand agents that the platform plays itself. Works beside a running platform.
+ * Adds sample data, once per size; returns false if the platform already has it. `small` is a lab to explore, `large`
+ * is for tests of long lists, and `fleet` is ten thousand simulated agents. Works beside a running platform.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
@@ -65,7 +65,7 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   const { count, seedChunk } = chunked[size]
   for (let from = 0; from < count; from += CHUNK)
     await db.transaction().execute(async (tx) => {
-      // A chunk that an earlier run finished is not made again.
+      // Skip a chunk that an earlier run finished.
       if (await isSeeded(tx, `seed:${size}:${from}`)) return
       await nextNumber(tx, `seed:${size}:${from}`)
       await seedChunk(await contextOf(tx, newId), from, from + CHUNK)
@@ -74,7 +74,7 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   return true
 }
 
-/** Connects one more sample agent; works beside a running platform. Returns the id of its session. */
+/** Connects one more sample agent; works beside a running platform. Returns the ID of its session. */
 export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
   db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 

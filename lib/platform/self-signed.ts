@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const VALID_YEARS = 10
 
-/** One element of DER: tag, length, contents. Source: X.690 sections 8.1 and 10.1. */
+/** Encodes one element of DER: tag, length, contents. Source: X.690 sections 8.1 and 10.1. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const contents = Buffer.concat(parts)
   const { length } = contents
@@ -15,10 +15,10 @@ const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 /** 1.2.840.10045.4.3.2 (RFC 5758 section 3.2). */
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
-/** 2.5.4.3, the common name. */
+/** Encodes a common name, 2.5.4.3. */
 const commonName = (name: string) =>
   sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(name, 'utf8')))))
-/** YYMMDDHHMMSSZ, as RFC 5280 section 4.1.2.5.1 wants it until 2049. */
+/** Encodes a time as YYMMDDHHMMSSZ, required by RFC 5280 section 4.1.2.5.1 until 2049. */
 const utcTime = (at: Date) =>
   der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`))
 
@@ -27,7 +27,10 @@ function pem(certificate: Buffer): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-/** The extensions of a certificate that may sign those of clients. Source: RFC 5280 sections 4.2.1.3, .9, .12. */
+/**
+ * Returns the extensions of a certificate that may sign client certificates. Source: RFC 5280 sections 4.2.1.3, .9,
+ * .12.
+ */
 const authorityExtensions = () => {
   const yes = der(0x01, Buffer.from([0xff]))
   const extension = (id: string, ...parts: readonly Uint8Array[]) => sequence(oid(id), ...parts)
@@ -42,7 +45,7 @@ interface Wanted {
   name: string
   from: Date
   until: Date
-  /** Whether it may sign others: version 3 then, else version 1. */
+  /** True for a certificate that may sign others (version 3), false for version 1. */
   isAuthority: boolean
 }
 
@@ -65,7 +68,7 @@ function selfSigned({ name, from, until, isAuthority }: Wanted): string {
 }
 
 /**
- * A certificate (X.509 version 1, P-256, ten years) that its own key signed, as PEM. The key is thrown away: the local
+ * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. The key is discarded: the local
  * platform shows the certificate and signs nothing with it. Source: RFC 5280 section 4.1.
  */
 export function selfSignedCertificate(name: string, now: Date): string {
@@ -74,6 +77,6 @@ export function selfSignedCertificate(name: string, now: Date): string {
   return selfSigned({ name, from: now, until, isAuthority: false })
 }
 
-/** The same for a certificate authority of client certificates, with the dates that are wanted, before 2050. */
+/** Creates a self-signed certificate authority for client certificates, with the requested dates, before 2050. */
 export const selfSignedAuthority = (wanted: Omit<Wanted, 'isAuthority'>): string =>
   selfSigned({ ...wanted, isAuthority: true })

@@ -47,7 +47,7 @@ export type Settings = z.output<typeof schema>
 type Name = keyof Settings
 const names = Object.keys(schema.shape) as Name[] // keys of a literal object
 
-/** Thrown for a name or a value that is not one; the message is for people. */
+/** Thrown for an unknown name or an invalid value; the message is meant for people. */
 export class SettingError extends Error {}
 
 function known(name: string): Name {
@@ -56,7 +56,7 @@ function known(name: string): Name {
   return found
 }
 
-/** All settings as they stand in the file now. A stored value that no longer fits counts as not set. */
+/** Reads all settings from the file. A stored value that is no longer valid counts as not set. */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   const fitting = rows.filter(({ name, value }) => {
@@ -66,12 +66,12 @@ export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   return schema.parse(Object.fromEntries(fitting.map(({ name, value }) => [name, value])))
 }
 
-/** One setting's value. Throws a `SettingError` for an unknown name. */
+/** Returns the value of one setting. Throws a `SettingError` for an unknown name. */
 export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/** Sets one; a running platform reads it with its next request. Throws a `SettingError`. */
+/** Sets a setting. A running platform uses it from the next request on. Throws a `SettingError`. */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()
@@ -86,7 +86,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
     .execute()
 }
 
-/** Every setting with its value and what it does. */
+/** Returns every setting with its value and its description. */
 export async function listSettings(store: PlatformStore) {
   const values = await readSettings(store.db)
   return names.map((name) => ({ name, value: values[name], about: schema.shape[name].description ?? '' }))

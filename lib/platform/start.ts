@@ -13,38 +13,40 @@ import { readZones } from './zones'
 
 interface Options {
   host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** The platform's SQLite file; its lock is kept beside it. */
+  /** The platform's SQLite file; its lock file is beside it. */
   file: string
-  /** Port of the name server; 0 takes a free one. */
+  /** Port of the name server; 0 selects a free port. */
   dnsPort: number
-  /** Port of the ingress; 0 takes a free one. */
+  /** Port of the ingress; 0 selects a free port. */
   ingressPort: number
-  /** Where clients reach the platform, when that is not `host` and `port`: what every `uri` starts with. */
+  /**
+   * Base URL under which clients reach the platform, if it differs from `host` and `port`; every `uri` starts with it.
+   */
   baseUrl?: string
-  /** Whom certificate checks ask; by default the platform's own name server. */
+  /** Resolver for certificate checks; by default the platform's own name server. */
   resolver?: ResolverConfig
   log: Log
 }
 
 interface RunningPlatform {
-  /** Base URL of the management API, without a final slash. */
+  /** Base URL of the management API, without a trailing slash. */
   url: string
   /** `host:port` of the name server. */
   dnsAddress: string
-  /** Where agents connect and visitors of their tunnels come in: a base URL without a final slash. */
+  /** Base URL for agents and for visitors of their tunnels, without a trailing slash. */
   ingressUrl: string
-  /** Ends requests under way, then everything else. */
+  /** Lets active requests finish, then stops everything else. */
   close: () => Promise<void>
 }
 
-/** An address as it stands in a URL. */
+/** Formats an address for a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const LOOPBACK = '127.0.0.1'
 
-/** Asks the platform's own name server for everything, as if it were the root. */
+/** Returns a resolver that sends all queries to the platform's own name server, as if it were the root. */
 function ownResolver(port: number): ResolverConfig {
   const roots = [{ host: LOOPBACK, port }]
   return {
@@ -61,8 +63,9 @@ function ownResolver(port: number): ResolverConfig {
 type Undo = () => unknown
 
 /**
- * Starts the local platform: management API, name server, ingress, and the work on certificates. Rejects with a `LockedError`
- * when another platform runs on the file, and when an address is taken; nothing is left running then.
+ * Starts the local platform: management API, name server, ingress, and certificate provisioning. Rejects with a
+ * `LockedError` if another platform uses the file, and rejects if an address is taken; in both cases nothing keeps
+ * running.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []
@@ -85,7 +88,7 @@ async function run(
   store: PlatformStore,
   undo: Undo[],
 ) {
-  // Its zones give their own name server the loopback address.
+  // The zones point their own name server at the loopback address.
   const dnsHost = host === '0.0.0.0' ? host : LOOPBACK
   const nameServer = await startNameServer({ host: dnsHost, port: dnsPort, zones: () => readZones(store.db) })
   undo.push(nameServer.close)

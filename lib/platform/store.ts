@@ -3,21 +3,21 @@ import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { migrations, type Schema } from './schema'
 
-/** The platform's file, open. Several processes may hold it: the platform itself, and commands beside it. */
+/** The platform's open file. Several processes can use it: the platform itself, and commands beside it. */
 export interface PlatformStore {
   db: Kysely<Schema>
-  /** Where files of releases lie; made at first use. */
+  /** Directory of the release files; created on first use. */
   releasesDir: string
   close: () => Promise<void>
 }
 
-/** Opens the platform's SQLite file, creates it when it is not there, and brings its tables up to date. Throws a `StoreFault`. */
+/** Opens the platform's SQLite file, creates it if missing, and migrates its tables. Throws a `StoreFault`. */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, migrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** The next number of a sequence that survives restarts, from 0; a number given out is never given again. */
+/** Returns the next number of a sequence that survives restarts, from 0. A number is never returned twice. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

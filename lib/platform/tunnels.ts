@@ -8,7 +8,7 @@ import { endpointFields, type reservationOf } from './endpoint-fields'
 import { deleteObject, insertObject } from './objects'
 import { refTo } from './refs'
 
-/** The tunnels that are open, whoever serves them. */
+/** The open tunnels of real and sample agents. */
 export const tunnels = collection(resource, {
   filterable: ['id', 'metadata', 'proto', 'public_url', 'region', 'forwards_to', 'started_at'],
 })
@@ -17,11 +17,11 @@ interface NewTunnel {
   session_id: string
   region: string
   place: EndpointPlace
-  /** What covers the place, looked up by whoever opens the tunnel; null for a name that the platform gave. */
+  /** The reservation that covers the place, found by the caller; null for a name that the platform assigned. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
-  /** Where the agent forwards to: `http://localhost:8080`. */
+  /** URL that the agent forwards to, such as `http://localhost:8080`. */
   upstream_url: string
-  /** What the agent calls it, and says of it. */
+  /** The agent's own name for the tunnel, and its description and metadata. */
   name?: string
   description?: string
   metadata?: string
@@ -29,15 +29,13 @@ interface NewTunnel {
   principal?: string | null
 }
 
-/** Unique key of the endpoint at a place: no two stand at one. */
+/** Returns the unique key of the endpoint at a place, since a place has at most one endpoint. */
 export const endpointKey = ({ url }: EndpointPlace) => `endpoints:${url}`
 
 /** A tunnel and its endpoint share the end of their IDs: `tn_X` serves `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
-/**
- * Creates an endpoint that a session serves, and its tunnel, at a free place (`endpointKey`). Returns the IDs of both.
- */
+/** Creates an endpoint that a session serves, and its tunnel, at a free place (`endpointKey`). Returns both IDs. */
 export async function openTunnel(context: Context, tunnel: NewTunnel) {
   const { session_id, region, place, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)
@@ -86,13 +84,13 @@ export async function openTunnel(context: Context, tunnel: NewTunnel) {
   return { endpoint_id, tunnel_id }
 }
 
-/** Ends one tunnel, and the endpoint that it serves. */
+/** Closes one tunnel, and deletes its endpoint. */
 export async function closeTunnel({ db }: Context, endpointId: string): Promise<void> {
   await deleteObject(db, endpointId)
   await deleteObject(db, tunnelIdOf(endpointId))
 }
 
-/** Ends what a session serves: its tunnels and their endpoints. */
+/** Closes the tunnels of a session, and deletes their endpoints. */
 export async function closeTunnels(context: Context, sessionId: string): Promise<void> {
   for (const { id } of await endpointsOf(context, sessionId)) await closeTunnel(context, id)
 }

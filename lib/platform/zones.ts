@@ -14,10 +14,10 @@ const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfie
 const LOOPBACK = '127.0.0.1'
 const SECONDS = 300
 
-/** Thrown for a record that cannot be; the message is for people. */
+/** Thrown for an invalid record; the message is meant for people. */
 export class DnsRecordError extends Error {}
 
-/** The middle label of every CNAME target of this platform: one for its account, made at first use. */
+/** Returns the middle label of this platform's CNAME targets: one per account, created on first use. */
 export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   const name = 'account_label'
   await db
@@ -34,8 +34,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * What the name server serves: the stored zones, below a root of its own, so that a name outside them is known not to
- * exist instead of being refused.
+ * Returns the zones that the name server serves: the stored ones below a root of its own, so that the server answers
+ * other names as nonexistent instead of refusing them.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -55,7 +55,7 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 
 const rootZone: Zone = { name: '', records: serverRecords('') }
 
-/** A zone's name server: this platform's own. */
+/** Returns the records of a zone's name server, which is this platform's own. */
 function serverRecords(zone: string): ZoneRecord[] {
   const server = zone === '' ? `ns.${BASE_DOMAIN}` : `ns1.${zone}`
   return [
@@ -64,7 +64,7 @@ function serverRecords(zone: string): ZoneRecord[] {
   ]
 }
 
-/** Adds a zone that this platform's name server serves; nothing when it is there. Throws a `DnsRecordError`. */
+/** Adds a zone that this platform's name server serves; does nothing if it exists. Throws a `DnsRecordError`. */
 export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string): Promise<void> {
   const zone = canonicalName(name)
   if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is not a valid zone name`)
@@ -81,7 +81,7 @@ export async function addDnsZone({ db }: Pick<PlatformStore, 'db'>, name: string
     .execute()
 }
 
-/** Every record of the name server's zones, by name. */
+/** Returns every record of the name server's zones, by name. */
 export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
   return db
     .selectFrom('dns_records')
@@ -102,8 +102,8 @@ interface RecordSet {
 }
 
 /**
- * Replaces all values that the name has of this type; the running name server answers with them at once. Throws a
- * `DnsRecordError`, also for what can't share its name with a record that is there (RFC 1034 section 3.6.2).
+ * Replaces all values of the name's records of this type; the running name server uses them immediately. Throws a
+ * `DnsRecordError`, also if an existing record can't share the name (RFC 1034 section 3.6.2).
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)
@@ -113,7 +113,7 @@ export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: R
   })
 }
 
-/** As `setDnsRecord`, within the caller's transaction, but deletes what can't share the name. */
+/** Does the same as `setDnsRecord` within the caller's transaction, but deletes records that can't share the name. */
 export async function writeDnsRecord(db: Kysely<Schema>, records: RecordSet): Promise<void> {
   await replaceRecords(db, checkedSet(records))
 }
@@ -135,7 +135,7 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
   return { owner: canonicalName(name), kind, values: kept, ttl }
 }
 
-/** Throws a `DnsRecordError` where a CNAME and a record of another type would have the same name. */
+/** Throws a `DnsRecordError` if a CNAME and a record of another type would have the same name. */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   const present = await db
     .selectFrom('dns_records')
@@ -183,7 +183,7 @@ function checkedValue(type: RecordType, value: string): string {
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
 
-/** Removes a name's records of one type, or the one with this value. Returns how many went. */
+/** Removes a name's records of one type, or only the one with this value. Returns the number of deleted records. */
 export async function removeDnsRecord(
   { db }: Pick<PlatformStore, 'db'>,
   { name, type, value }: { name: string; type: string; value?: string },

@@ -14,16 +14,16 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * What each module of a map is stored and shown as; `at` is its path in the request body, with a final dot, empty where
- * the body is the module. Throws where it refers to what is not there.
+ * Functions that convert each module from a request to its stored and displayed form. `at` is the module's path in the
+ * request body, with a trailing dot, or empty if the body is the module. Throws if a referenced object doesn't exist.
  */
 export type Stored<M extends ModuleMap> = {
   [K in keyof M]: (body: Request<M, K>, context: Context, at: string) => Promise<Answer<M, K>> | Answer<M, K>
 }
-/** The modules that a thing has. */
+/** The modules of an edge or a route. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
 
-/** The modules of a thing after a request: absent is as it was, present replaces the stored one whole. */
+/** Returns the modules after a request: an absent module keeps its value, a present one replaces the stored one. */
 export async function modulesAfter<M extends ModuleMap>(
   stored: Stored<M>,
   body: { [K in keyof M]?: Request<M, K> | undefined },
@@ -36,7 +36,7 @@ export async function modulesAfter<M extends ModuleMap>(
   }
   const entries: (readonly [string, unknown])[] = []
   for (const key of Object.keys(stored)) entries.push([key, await after(key)])
-  return Object.fromEntries(entries) as { [K in keyof M]: Answer<M, K> | null } // each key with what is stored for it
+  return Object.fromEntries(entries) as { [K in keyof M]: Answer<M, K> | null } // each key with its stored module
 }
 
 type Handler<I, R> = (input: I, context: Context) => Promise<R>
@@ -45,11 +45,11 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 } & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
 
 interface Keeper<P, B, R> {
-  /** The module as it is there now. Throws where what would have it is not there. */
+  /** Loads the current module. Throws if its edge or route doesn't exist. */
   load: (context: Context, params: P) => Promise<R | null | undefined>
-  /** Puts a module in the place of the one that is there, null for none, and returns what is there then. */
+  /** Replaces the module, or removes it if null, and returns the stored result. */
   save: (context: Context, params: P, module: R | null) => Promise<R | null | undefined>
-  /** What a request is stored as. */
+  /** Converts a request to its stored form. */
   store: (body: B, context: Context, params: P) => Promise<R> | R
 }
 
@@ -68,16 +68,16 @@ export function moduleHandlers<N extends string, P, B, R>(
   const remove: Handler<{ params: P }, undefined> = async ({ params }, context) =>
     void (await save(context, params, null))
   const named = { [`${name}.put`]: put, [`${name}.get`]: get, [`${name}.delete`]: remove }
-  return named as unknown as Handlers<N, P, B, R> // keys built from the name
+  return named as unknown as Handlers<N, P, B, R> // the keys are built from the name
 }
 
-/** The stored things that have the modules. */
+/** The stored objects that have the modules. */
 interface Rows<M extends ModuleMap> {
   get: (context: Context, id: string) => Promise<Held<M>>
   update: (context: Context, id: string, changes: Held<M>) => Promise<Held<M>>
 }
 
-/** Put, get and delete of one module of an edge itself. */
+/** Returns put, get and delete of one module of an edge. */
 export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & string>(
   rows: Rows<M>,
   stored: Stored<M>,
@@ -87,7 +87,7 @@ export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & stri
   return moduleHandlers(key, {
     load: async (context: Context, { id }: { id: string }) => moduleOf(await rows.get(context, id)),
     async save(context, { id }, module: Answer<M, K> | null) {
-      const changes = { [key]: module } as Held<M> // one of the modules, by its key
+      const changes = { [key]: module } as Held<M> // a single module, by its key
       return moduleOf(await rows.update(context, id, changes))
     },
     store: (body: Request<M, K>, context) => stored[key](body, context, ''),
@@ -100,7 +100,7 @@ interface Shared {
   traffic_policy: ReturnType<typeof trafficPolicyModule>
 }
 
-/** The modules that routes and TCP edges share, as they are stored. */
+/** Stored forms of the modules that routes and TCP edges share. */
 export const sharedModules: Stored<Pick<Shared, keyof Shared>> = {
   async backend({ enabled, backend_id: id }, context, at) {
     await checkThere(context, [id], 6501, `${at}backend_id`)

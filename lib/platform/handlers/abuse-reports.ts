@@ -5,7 +5,7 @@ import { Refusal } from '../errors'
 
 const reports = collection(resource, { filterable: [] })
 
-/** Throws E221 when the account isn't authorized to file reports. The API specification, section "Errors". */
+/** Throws E221 if the account isn't authorized to file reports. Source: the API specification, section "Errors". */
 function needRight({ settings }: Context): void {
   if (settings.abuse_reports === 'off')
     throw new Refusal(403, 221, 'This account is not authorised to file or view abuse reports')

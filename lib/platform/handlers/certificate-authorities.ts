@@ -15,7 +15,10 @@ const rows = collection(resource, {
   ],
 })
 
-/** An authority in use answers DELETE with E1966, the code for a TLS certificate in use: it has none of its own. */
+/**
+ * Deleting an authority in use returns E1966, the code for a TLS certificate in use: authorities have no code of their
+ * own.
+ */
 export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,
   create: ({ body }, context) =>

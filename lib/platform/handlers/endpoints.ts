@@ -26,7 +26,7 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/** The place of an endpoint and its binding, after the rules that its fields have among each other. */
+/** Returns the place and the binding of an endpoint after checking its fields against each other. */
 function placed(asked: Asked) {
   const { place, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')
@@ -35,7 +35,7 @@ function placed(asked: Asked) {
   return { place, binding: bindingOf(place.host, asked.bindings) ?? 'public' }
 }
 
-/** The reservation of a public url, which has to be the account's own; none of others. */
+/** Finds the reservation of a public URL. Throws E18006 if the account has none. Other bindings don't need one. */
 async function reserved(context: Context, place: EndpointPlace, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
   const found = await reservationOf(context, place)
@@ -64,14 +64,14 @@ async function setKey({ db }: Context, id: string, key: string | null): Promise<
   await db.updateTable('objects').set({ unique_key }).where('id', '=', id).execute()
 }
 
-/** An endpoint that may be changed: edge and ephemeral ones go with what serves them. */
+/** Returns an endpoint that can be changed. Edge and ephemeral endpoints belong to whatever serves them. */
 async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)
   if (endpoint.type === 'cloud') return endpoint
   throw invalid(18_014, 'Only a cloud endpoint can be changed or deleted here', 'type')
 }
 
-/** Create, update and delete apply to cloud endpoints only. The API specification, section "Endpoints". */
+/** Create, update and delete apply to cloud endpoints only. Source: the API specification, section "Endpoints". */
 export const endpointsHandlers: HandlersOf<'endpoints'> = {
   ...rows.handlers,
   async create({ body }, context) {
@@ -105,7 +105,7 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
       )
     const reservation = await reserved(context, place, binding)
     if (place.url !== old.url || pooling_enabled !== old.pooling_enabled) {
-      await setKey(context, params.id, null) // so that it does not stand in its own way
+      await setKey(context, params.id, null) // so that the endpoint doesn't conflict with itself
       await setKey(context, params.id, await keyOf(context, place.url, pooling_enabled))
     }
     return rows.update(context, params.id, {

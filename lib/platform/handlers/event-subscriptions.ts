@@ -14,10 +14,10 @@ const rows = collection(resource, {
   }),
 })
 
-/** Kept without addresses: these follow from that of the subscription. */
+/** Stored without URLs, which follow from the URL of the subscription. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
-/** Throws E238, which lists the types that there are. */
+/** Throws E238 with the supported types for an unknown one. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
   throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the known types`, {
@@ -39,11 +39,11 @@ async function sourceOf(context: Context, id: string, type: string): Promise<Eve
   return source
 }
 
-/** Unlike other kinds this one says so in a code, when a source of it is asked for. */
+/** Unlike for other resources, a request for a source of an unknown subscription has an error code. */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/** A source has no field that can change, so its update returns it as it is. */
+/** A source has no field that can change, so an update returns it unchanged. */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

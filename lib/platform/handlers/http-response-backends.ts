@@ -7,7 +7,10 @@ const rows = collection(resource, { filterable: [] })
 
 type Answer = Pick<Input<(typeof resource.ops)['create']>['body'], 'body' | 'headers' | 'status_code'>
 
-/** The answer after a request: null goes back to what holds without one, absent keeps what was there. */
+/**
+ * Returns the fields of the response after a request: null resets a field to its default, an absent one keeps its
+ * value.
+ */
 const answerOf = (given: Answer, old: Answer = {}) => ({
   body: (given.body === undefined ? old.body : given.body) ?? '',
   headers: lowerCased((given.headers === undefined ? old.headers : given.headers) ?? {}),

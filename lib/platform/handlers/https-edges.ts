@@ -12,7 +12,10 @@ import { rows } from '../https-edges/rows'
 
 type Body = Input<(typeof resource.ops)['update']>['body']
 
-/** Returns the fields of an edge after a request: an absent field keeps its value, a present module replaces the old one. */
+/**
+ * Returns the fields of an edge after a request: an absent field keeps its value, a present module replaces the old
+ * one.
+ */
 async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge> = {}) {
   return {
     ...texts(body, old),
@@ -21,7 +24,7 @@ async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge>
   }
 }
 
-/** Makes the edge serve its hostports, and those only. */
+/** Makes the edge serve exactly its hostports. */
 async function serve(context: Context, edge: HttpsEdge): Promise<HttpsEdge> {
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports

@@ -10,7 +10,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],
 })
 
-/** One spelling for networks that are the same. */
+/** Normalizes a network, so that equal networks are spelled the same. */
 const spelled = (cidr: string) => {
   const network = parseCidr(cidr)
   return network ? formatCidr(network) : cidr
@@ -18,13 +18,13 @@ const spelled = (cidr: string) => {
 
 async function refuseDuplicate(context: Context, policyId: string, cidr: string, ownId?: string) {
   const rules = await referrersOf(context.db, policyId, 'ip-policy-rules')
-  const others = rules.filter(({ id }) => id !== ownId).map(({ body }) => JSON.parse(body) as IpPolicyRule) // as insert wrote it
+  const others = rules.filter(({ id }) => id !== ownId).map(({ body }) => JSON.parse(body) as IpPolicyRule) // written by insert
   if (others.some((rule) => spelled(rule.cidr) === spelled(cidr)))
     throw invalid(1408, `The policy already has a rule for ${spelled(cidr)}`, 'cidr')
   return others.length
 }
 
-/** A policy holds each network once, however it is written. */
+/** A policy can contain each network only once, in any spelling. */
 export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -29,7 +29,7 @@ const managed = ({ authority, private_key_type = 'ecdsa' }: Policy) => ({ author
 const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
-/** Refuses contradictory certificate fields, and any of them for names under the platform's own domain. */
+/** Refuses contradictory certificate fields, and any certificate field for a name under the platform's own domain. */
 async function checkCertificates(body: Body, domain: string, { db }: Context): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
@@ -60,7 +60,10 @@ async function checkQuotas(context: Context, isWildcard: boolean): Promise<void>
     throw invalid(418, `The limit of ${wildcards} wildcard domains is reached`, 'domain')
 }
 
-/** A name of one's own has a target of its own; a wildcard is proved over DNS and has one for that too. */
+/**
+ * Returns the DNS targets of a domain. A custom name has its own target; a wildcard is verified over DNS and has a
+ * second target for that.
+ */
 async function targetsOf(domain: string, { db }: Context) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
   const challenge = `${randomLabel(8)}.acme-challenge.${BASE_DOMAIN}`
@@ -70,7 +73,9 @@ async function targetsOf(domain: string, { db }: Context) {
   }
 }
 
-/** The certificate of a domain after a request, and the work that this starts, ends (null) or leaves (undefined). */
+/**
+ * Returns the certificate fields of a domain after a request, and the work to start, end (null) or keep (undefined).
+ */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body
   if (policy && sameCertificate(managed(policy), old)) return { fields: {}, work: undefined }

@@ -9,12 +9,12 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/** A public key is unique by its key data; its comment and format don't count. */
+/** A public key is unique by its key data, without its comment and format. */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {
     const owner_id = await ownerOf(context, body)
-    // One key in two forms is one key.
+    // The same key in another format is still a duplicate.
     const uniqueKey = readPublicKey(body.public_key)?.blob ?? body.public_key
     if (await rows.isTaken(context, uniqueKey))
       throw invalid(609, 'Another SSH credential already has this public key', 'public_key')

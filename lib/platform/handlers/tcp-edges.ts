@@ -10,7 +10,10 @@ import { invalid } from '../errors'
 import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
-/** Throws E7120 for a domain and E7156 for addresses of several regions. Whether each is free is the endpoints' matter. */
+/**
+ * Throws E7120 for a domain and E7156 for addresses of several regions. Conflicts are found when the endpoints are
+ * created.
+ */
 async function checkHostports(context: Context, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()
   for (const hostport of hostports) {

@@ -3,7 +3,10 @@ import { commandAgent } from '../agents'
 import type { Context, HandlersOf } from '../context'
 import { agentOf, sessions } from '../sample-sessions'
 
-/** A live agent is asked outside any transaction; a sample one is rows, and commanded within one. */
+/**
+ * A live agent gets the command outside any transaction. A sample agent consists of rows, so its command runs within
+ * one.
+ */
 const command =
   (name: AgentCommandName) =>
   async ({ params: { id } }: { params: { id: string } }, context: Context): Promise<undefined> => {
@@ -13,7 +16,7 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/** Only online sessions are listed; an ended one answers reads and commands with 404. */
+/** Only online sessions are listed; for an ended one, reads and commands return 404. */
 export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

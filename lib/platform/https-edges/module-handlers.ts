@@ -34,4 +34,4 @@ function ofRoute<K extends RouteModuleKey>(key: K) {
 /** Put, get and delete of each module of a route. */
 export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
   [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
-} // the handlers of every key, each named by it
+} // the handlers of every key, named after it

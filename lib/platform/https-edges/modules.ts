@@ -18,7 +18,7 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
   remove: remove.map((name) => name.toLowerCase()),
 })
 
-/** Returns how each module of a route is stored: IDs as Refs, unset fields with their defaults. */
+/** Returns the stored form of each module of a route: IDs as Refs, unset fields with their defaults. */
 export const routeModulesStored = (routeId: string): Stored<typeof routeModules> => ({
   ...sharedModules,
   circuit_breaker: (body) => body,
@@ -35,7 +35,7 @@ export const routeModulesStored = (routeId: string): Stored<typeof routeModules>
 
 const logins = ['oauth', 'oidc', 'saml'] as const
 
-/** Throws E7079 when a route has more than one of OAuth, OIDC and SAML. */
+/** Throws E7079 if a route has more than one of OAuth, OIDC and SAML. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
   const given = logins.filter((key) => route[key])
   if (given.length > 1)
@@ -45,7 +45,7 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
     )
 }
 
-/** How each module of an HTTPS edge is stored. */
+/** Stored forms of the modules of an HTTPS edge. */
 export const edgeModulesStored: Stored<typeof httpsEdgeModules> = {
   async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
     await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)

@@ -10,13 +10,13 @@ import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
 
 type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
 
-/** The host in lower case; the path as it was sent. */
+/** Converts the host to lower case and leaves the path unchanged. */
 function normalMatch(match: string): string {
   const at = match.indexOf('/')
   return at < 0 ? match.toLowerCase() : match.slice(0, at).toLowerCase() + match.slice(at)
 }
 
-/** Throws E7126 when another route of the edge has the same selector. */
+/** Throws E7126 if another route of the edge has the same selector. */
 function checkUnique(routes: readonly HttpsEdgeRoute[], route: HttpsEdgeRoute): void {
   const isSame = (each: HttpsEdgeRoute) =>
     each.id !== route.id && each.match_type === route.match_type && each.match === route.match
@@ -58,7 +58,7 @@ async function update({ params, body }: In<'routes.update'>, context: Context): 
   return changeRoute(context, params, route)
 }
 
-/** Create, get, update and delete of a route. Routes have no list: the edge shows them. */
+/** Create, get, update and delete of a route. Routes have no list; the edge contains them. */
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,

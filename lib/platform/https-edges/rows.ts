@@ -6,7 +6,7 @@ import { checkIdShape, notFound } from '../errors'
 
 export const ROUTE_PREFIX = 'edghtsrt'
 
-/** Edges as they are stored; their routes stand in their bodies. */
+/** Stored edges; their bodies contain their routes. */
 export const rows = collection(resource, {
   filterable: [],
   present: (item) => ({
@@ -19,7 +19,7 @@ export const rows = collection(resource, {
   }),
 })
 
-/** Where a route is: the parameters of its path. */
+/** The path parameters that identify a route. */
 export interface RoutePlace {
   edge_id: string
   id: string
@@ -32,7 +32,7 @@ export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
   return route
 }
 
-/** Stores the routes that `change` makes of an edge's routes, and returns the edge. */
+/** Replaces an edge's routes with the result of `change`, and returns the edge. */
 export async function changeRoutes(
   context: Context,
   edgeId: string,
@@ -41,7 +41,7 @@ export async function changeRoutes(
   return rows.change(context, edgeId, ({ routes }) => ({ routes: change(routes ?? []) }))
 }
 
-/** Changes fields of one route, and returns it as it is then. */
+/** Changes fields of one route, and returns the updated route. */
 export async function changeRoute(
   context: Context,
   { edge_id, id }: RoutePlace,

@@ -4,10 +4,10 @@ import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
 
 const IDP_HOST = `idp.${BASE_DOMAIN}`
-/** Unique key of the row that holds the certificate; no resource shows it. */
+/** Unique key of the row that stores the certificate; no resource exposes it. */
 const SIGNING = 'saml-signing'
 
-/** The certificate that the platform names for its SAML requests: made once, the same for every route. */
+/** Returns the certificate of the platform's SAML requests. It is created once, and every route uses it. */
 async function signingCertificate({ db, now, newId }: Context): Promise<string> {
   const stored = await db
     .selectFrom('objects')

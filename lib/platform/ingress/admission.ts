@@ -16,24 +16,24 @@ import type { Facts } from './session'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
-/** There is one ingress, on this machine. */
+/** There is a single ingress, on this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** Marks the sessions of real agents, by their unique key, from those that the platform plays itself. */
+/** Prefix of the unique keys of real agents' sessions, as opposed to sample sessions. */
 const LIVE = 'live'
 
-/** For a credential that was deleted since it was looked up. */
+/** Returns the refusal for a credential that was deleted after it was read. */
 const revoked = () => invalid(107, 'The credential of this authtoken was just deleted')
 
-/** The connection that says `hello`. */
+/** The connection that sent `hello`. */
 interface Caller {
   ip: string
   isThere: () => boolean
-  /** Its session begins, just before that is committed: whoever takes the credential away after that finds it. */
+  /** Starts the session just before the commit, so that a later revocation of the credential finds it. */
   begin: (facts: Facts) => void
 }
 
-/** Checks a `hello` as far as it can be without a session. Throws E105, E107, E121 and E100. */
+/** Checks a `hello` as far as possible without a session. Throws E105, E107, E121 and E100. */
 async function checked({ store }: House, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
@@ -44,9 +44,9 @@ async function checked({ store }: House, hello: Hello) {
 }
 
 /**
- * Admits an agent and creates its session. Throws E105, E107, E121, E100 and E108. The last `hello` of a client counts:
- * a session on another connection ends first, and simultaneous hellos are handled one after the other. Returns the
- * welcome message, or null when the agent has disconnected meanwhile.
+ * Admits an agent and creates its session. Throws E105, E107, E121, E100 and E108. The last `hello` of a client wins: a
+ * session on another connection ends first, and simultaneous hellos run one after the other. Returns the welcome
+ * message, or null if the agent has disconnected meanwhile.
  */
 export async function admit(house: House, hello: Hello, { ip, isThere, begin }: Caller) {
   const credential = await checked(house, hello)
@@ -84,8 +84,8 @@ export async function admit(house: House, hello: Hello, { ip, isThere, begin }: 
 const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
 
 /**
- * Takes away the sessions of real agents that a platform before left: they were alive only as long as its connections.
- * Returns the hosts that they served.
+ * Deletes the sessions of real agents left over from an earlier run: they can't outlive its connections. Returns the
+ * hosts that they served.
  */
 export async function clearSessions({ write }: House): Promise<string[]> {
   return write(async (context) => {

@@ -27,7 +27,7 @@ interface Binding {
   region: string
 }
 
-/** The place that a name asks for. Throws E326 for what is no name, or none that a tunnel can have. */
+/** Returns the place of a requested name. Throws E326 for an invalid name or one that a tunnel can't have. */
 function placeOf({ proto, host }: Bind): EndpointPlace {
   const { place, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
@@ -37,7 +37,7 @@ function placeOf({ proto, host }: Bind): EndpointPlace {
   return place
 }
 
-/** What covers a place. Throws E319, for a wildcard E318. */
+/** Finds the reservation that covers a place. Throws E319 if there is none, or E318 for a wildcard. */
 async function reserved(context: Context, place: EndpointPlace) {
   const found = await reservationOf(context, place)
   if (found) return found
@@ -49,7 +49,7 @@ async function reserved(context: Context, place: EndpointPlace) {
   )
 }
 
-/** Throws E381 where an edge holds the place, E334 where anything else is online there. */
+/** Throws E381 if an edge serves the place, and E334 if any other endpoint is online there. */
 async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void> {
   const key = endpointKey(place)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
@@ -62,7 +62,7 @@ async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void>
 
 /**
  * Opens a tunnel for a session: creates the endpoint and the tunnel within the caller's transaction. Throws a refusal
- * when the credential's ACL, the reservation or another endpoint is in the way.
+ * if the credential's ACL, the reservation or another endpoint doesn't allow it.
  */
 export async function bindTunnel(
   context: Context,
@@ -102,8 +102,8 @@ export async function bindTunnel(
 const PORTS = { http: 80, https: 443 } as const
 
 /**
- * Whether a name is one that tunnels may have, so that the ingress answers nothing of its own there: any below the base
- * domain, and any that a reservation covers.
+ * Reports whether tunnels can have a name: any name below the base domain, and any that a reservation covers. The
+ * ingress serves no responses of its own under these names.
  */
 export async function isTunnelName(db: Context['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false

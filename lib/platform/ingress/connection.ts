@@ -12,18 +12,18 @@ import { admit } from './admission'
 import type { House } from './house'
 import { AgentSession } from './session'
 
-/** Messages that wait for their turn; an agent that sends more is cut off. */
+/** Maximum number of queued messages; an agent that sends more is disconnected. */
 const MAX_WAITING = 2000
-/** Bounds of what an agent may ask for as its heartbeat, in milliseconds. */
+/** Limits of the heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
-/** How long an agent that was hung up may take to close, in milliseconds. */
+/** Time that an agent has to close after the platform ends its session, in milliseconds. */
 export const CLOSING_MS = 2000
-/** Codes of RFC 6455 section 7.4.1. */
+/** Close codes of RFC 6455 section 7.4.1. */
 const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
-/** Ends the connection of an agent that is not heard of any more. Returns what stops watching. */
+/** Closes the connection of an agent that stops responding. Returns a function that stops watching. */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
   const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)
@@ -39,9 +39,9 @@ function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_m
   return () => clearInterval(timer)
 }
 
-const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws gives a message as one buffer
+const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws delivers a message as one buffer
 
-/** What a frame says; undefined for what is no message. */
+/** Parses a frame; returns undefined if it isn't a message. */
 function read(data: RawData, isBinary: boolean) {
   try {
     return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))
@@ -53,7 +53,7 @@ function read(data: RawData, isBinary: boolean) {
 /** Serves one agent's connection, from `hello` to its end. */
 export const serveAgent = (house: House, socket: WebSocket, ip: string) => new Connection(house, socket, ip)
 
-/** What an agent asks for is done in the order in which it came. */
+/** Serves an agent's requests in the order of their arrival. */
 class Connection {
   #session: AgentSession | undefined
   #hasGreeted = false

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { GatewayFault } from './fault'
 
-/** Called once: with a stream, or with why there is none. */
+/** Called once: with a stream, or with the reason why there is none. */
 export type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**
- * The streams that agents were asked for and have not dialled yet. Each has a secret of 128 random bits, good for one
- * stream within `DIAL_MS`.
+ * Tracks the streams that agents were asked for but haven't dialed yet. Each has a secret of 128 random bits, valid for
+ * one stream within `DIAL_MS`.
  */
 export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
-    /** Has `ask` send a new secret to the agent. Returns what gives up waiting, with a fault. */
+    /** Calls `ask` to send a new secret to the agent. Returns a function that stops waiting with a fault. */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
       const secret = randomBytes(16).toString('base64url')
       const settle: Dialled = (fault, stream) => {
@@ -27,7 +27,7 @@ export function createDials() {
       ask(secret)
       return giveUp
     },
-    /** Whoever waits for the stream of this secret. */
+    /** Finds the callback that waits for the stream with this secret. */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }

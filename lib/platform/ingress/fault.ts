@@ -5,13 +5,16 @@ import { answerText } from '@/lib/tunnel/http/head'
 import { endSocket } from '@/lib/util/sockets'
 
 interface Details {
-  /** Number of the platform's error. */
+  /** Error code of the platform. */
   code?: number
-  /** Seconds after which the same request may do. */
+  /** Seconds after which the same request may succeed. */
   retryAfter?: number
 }
 
-/** What the ingress itself answers a visitor, in the place of what is behind the tunnel. Its message is for people. */
+/**
+ * An error that the ingress itself sends to a visitor instead of the tunnel's response. The message is meant for
+ * people.
+ */
 export class GatewayFault extends Error {
   constructor(
     readonly status: number,
@@ -22,7 +25,7 @@ export class GatewayFault extends Error {
   }
 }
 
-/** The answer to a visitor of a host without a tunnel. */
+/** Returns the response to a visitor of a host without a tunnel. */
 export const noTunnel = (host: string) =>
   new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
 export const agentAway = (host: string) =>
@@ -37,7 +40,7 @@ export const tooSlow = () => new GatewayFault(504, 'The agent did not respond in
 const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
 
-/** Plain text, so that nothing of a request that is repeated in it can be markup. */
+/** Plain text, so that a part of the request that the message repeats is never interpreted as markup. */
 const headersOf = (text: string, { details }: GatewayFault): string[] => [
   'Content-Type',
   'text/plain; charset=utf-8',
@@ -50,7 +53,7 @@ const headersOf = (text: string, { details }: GatewayFault): string[] => [
   ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
 ]
 
-/** Answers with a fault; where an answer has begun already it is cut off, so that nobody takes it for whole. */
+/** Responds with a fault. A response that has already begun is cut off, so that no client takes it for complete. */
 export function answerFault(response: ServerResponse, fault: GatewayFault): void {
   if (response.headersSent) return void response.destroy()
   const text = textOf(fault)
@@ -58,7 +61,7 @@ export function answerFault(response: ServerResponse, fault: GatewayFault): void
   response.end(response.req.method === 'HEAD' ? undefined : text)
 }
 
-/** The same where an upgrade was asked for, and nothing but the socket is there to answer on. */
+/** Responds to an upgrade request, for which only the socket is available. */
 export function answerFaultOn(socket: Socket, fault: GatewayFault): void {
   const text = textOf(fault)
   endSocket(

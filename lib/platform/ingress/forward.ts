@@ -7,10 +7,10 @@ import { answerFault, answerFaultOn, cutOff, GatewayFault, tooSlow, unfit } from
 import { requestHeaders } from './headers'
 import type { Tunnel } from './tunnel'
 
-/** How long a WebSocket may be silent, in milliseconds. */
+/** Idle timeout of a WebSocket, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
 
-/** What a visitor is told of an error on the way to the agent and back. */
+/** Returns the visitor's response for an error on the way to the agent or back. */
 function faultOf(error: Error): GatewayFault {
   if (error instanceof GatewayFault) return error
   if (!(error instanceof AnswerFault)) return cutOff()
@@ -25,7 +25,7 @@ function begin(send: () => void): void {
   }
 }
 
-/** Passes a request and its answer through a tunnel, both as they come. Throws a `GatewayFault` for what cannot be passed. */
+/** Streams a request and its response through a tunnel. Throws a `GatewayFault` if either can't be forwarded. */
 export function forwardRequest(
   { streams: pool }: Tunnel,
   host: string,
@@ -36,7 +36,7 @@ export function forwardRequest(
   begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, onFault }))
 }
 
-/** Passes a WebSocket's handshake through a tunnel as a request, and after the 101 bare bytes. */
+/** Forwards a WebSocket handshake through a tunnel as a request, and raw bytes after the 101. */
 export function forwardUpgrade(
   { streams: pool }: Tunnel,
   host: string,

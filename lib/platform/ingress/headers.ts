@@ -4,7 +4,7 @@ import { framingOf } from '@/lib/tunnel/http/framing'
 import { passedOn } from '@/lib/tunnel/passed-on'
 import { GatewayFault } from './fault'
 
-/** What the ingress says itself of a request: a visitor's word for it does not count. */
+/** Header fields that the ingress sets itself, because values from a visitor can't be trusted. */
 const saidAnew = new Set([
   'content-length',
   'expect',
@@ -14,12 +14,14 @@ const saidAnew = new Set([
   'x-forwarded-proto',
 ])
 
-/** The name that a Host field asks for: lower case, without port and final dot; an IPv6 address in its brackets. */
+/**
+ * Normalizes the name in a Host field: lower case, without port and trailing dot; an IPv6 address keeps its brackets.
+ */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
 /**
- * What a request is addressed to. Throws where two readers could understand it in two ways: several hosts, a target
- * that names another one, a coding of the body that is not just chunks. Source: RFC 9112 sections 3.2, 6.1, 11.2.
+ * Returns the host of a request. Throws if the request is ambiguous: several hosts, a target that names another host,
+ * or a transfer coding other than chunked. Source: RFC 9112 sections 3.2, 6.1, 11.2.
  */
 export function hostOf(request: IncomingMessage): string {
   const { rawHeaders, headers, url = '' } = request
@@ -39,7 +41,7 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** Header fields of a request as they go to the agent, and how its body does. */
+/** Returns the header fields of a request for the agent, and how its body is sent. */
 export function requestHeaders(
   request: IncomingMessage,
   host: string,
@@ -51,6 +53,6 @@ export function requestHeaders(
   return { headers, body }
 }
 
-/** Where a request comes from: an IPv4 address is written as one, also where the socket is of both kinds. */
+/** Returns the client address of a request. IPv4 addresses on a dual-stack socket lose their IPv6 prefix. */
 export const addressOf = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')

@@ -10,28 +10,31 @@ import { createDials, type Dials } from './dials'
 import { createRoutes, type Routes } from './routes'
 import type { AgentSession } from './session'
 
-/** What the sessions of agents share. */
+/** The state shared by the sessions of all agents. */
 export interface House {
   store: PlatformStore
   log: Log
   dials: Dials
   routes: Routes
   agents: LiveAgents
-  /** Runs a change in a transaction of its own. */
+  /** Runs a change in its own transaction. */
   write: <T>(work: (context: Context) => Promise<T>) => Promise<T>
   join: (session: AgentSession) => void
   leave: (session: AgentSession) => void
-  /** Whether a client proves by its cookie that it was here before, with the same credential. */
+  /** Reports whether a client's cookie proves that it connected before with the same credential. */
   isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
   /** Runs work for a client, by its ID, once earlier work for it has ended. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => AgentSession | undefined
-  /** What a client proves by that it is the one that was here with this credential. */
+  /** Returns the cookie that later proves that a client connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => AgentSession[]
   /** Public key of the releases: Ed25519, base64 of the SPKI DER. */
   releaseKey: string
-  /** The platform ends: what sessions leave is taken away at its next start, which then expects their agents back. */
+  /**
+   * True while the platform shuts down. Remaining sessions are then deleted at the next start, which expects their
+   * agents to reconnect.
+   */
   isClosing: () => boolean
   close: () => void
 }
@@ -50,7 +53,7 @@ function isSame(given: string, right: string): boolean {
 
 export function createHouse({ store, releaseKey, newId, log }: Options): House {
   const sessions = new Map<string, AgentSession>()
-  /** Cookies need not outlive the process: after it there is no session that could be taken over. */
+  /** Cookies are only valid for this process: after a restart there is no session to resume. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
@@ -58,7 +61,7 @@ export function createHouse({ store, releaseKey, newId, log }: Options): House {
   const agents: LiveAgents = {
     find(sessionId) {
       const session = sessions.get(sessionId)
-      return session?.isOver ? undefined : session // it could be told nothing any more
+      return session?.isOver ? undefined : session // an ended session can't receive commands
     },
     hangUp(credentialId) {
       const fault = {

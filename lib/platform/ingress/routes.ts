@@ -1,19 +1,19 @@
 import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
 import type { Tunnel } from './tunnel'
 
-/** An agent that went without saying so is expected back for so long, in milliseconds. */
+/** Time in which an agent that disconnected unexpectedly should reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointPlace, 'scheme' | 'host'>
 const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 
-/** The names under which a host is served: its own first, then the wildcards above it. */
+/** Returns the names under which a host is served: its own first, then the wildcards above it. */
 const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostport: '' })
 
-/** Which tunnel serves which host. Names are in lower case. */
+/** Maps hosts to the tunnels that serve them. Names are in lower case. */
 export function createRoutes() {
   const live = new Map<string, Tunnel>()
-  /** Hosts whose agent is expected back, and until when; the oldest first. */
+  /** Hosts whose agent should reconnect, with the deadline; oldest first. */
   const expected = new Map<string, number>()
 
   function forgetOld(now: number): void {
@@ -33,14 +33,14 @@ export function createRoutes() {
     remove(place: Named): void {
       live.delete(keyOf(place))
     },
-    /** Has the visitors of a host be told to try again rather than that nothing is there. */
+    /** Marks a host as temporarily away, so that its visitors are asked to try again. */
     expect(host: string): void {
       const now = performance.now()
       forgetOld(now)
       expected.delete(host)
       expected.set(host, now + EXPECTED_MS)
     },
-    /** The tunnel of a host: that of the name itself, https before http, else that of the closest wildcard. */
+    /** Finds the tunnel of a host: the one with that name, https before http, else the one of the closest wildcard. */
     find(host: string): Tunnel | undefined {
       const own = serving(host)
       if (own || live.size === 0) return own

@@ -34,13 +34,13 @@ const OWN_PATHS = '/_adit/'
 interface Options {
   store: PlatformStore
   host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
   newId: NewId
   log: Log
 }
 
-/** The tunnel of a host. Throws a `GatewayFault` that says whether its agent is expected back. */
+/** Returns the tunnel of a host. Throws a `GatewayFault` that depends on whether its agent should reconnect. */
 function tunnelOf({ routes }: House, name: string): Tunnel {
   const tunnel = routes.find(name)
   if (tunnel) return tunnel
@@ -49,8 +49,8 @@ function tunnelOf({ routes }: House, name: string): Tunnel {
 }
 
 /**
- * Whether a request is for the platform itself: by its path, and under a name that no tunnel can have, so that neither
- * a tunnel's visitors get at the platform nor what a tunnel serves is taken for it.
+ * Reports whether a request is for the platform itself: by its path, and by a name that no tunnel can have. This keeps
+ * visitors of a tunnel away from the platform, and keeps tunnel content from passing as the platform's.
  */
 const isOwn = async ({ store, routes }: House, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
@@ -83,7 +83,7 @@ function onRequest(house: House, request: IncomingMessage, response: ServerRespo
   }
 }
 
-/** Hands a stream that an agent dialled to whoever waits for it. */
+/** Passes a stream that an agent dialed to the request that waits for it. */
 function takeStream({ dials }: House, request: IncomingMessage, socket: Socket, early: Buffer): void {
   const secret = request.headers[STREAM_HEADER]
   const dialled = typeof secret === 'string' ? dials.find(secret) : undefined
@@ -135,7 +135,7 @@ function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
   }
 }
 
-/** Resolves when no request is under way, after a second at the latest. */
+/** Resolves when no request is active, after at most one second. */
 function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MS)
@@ -149,7 +149,7 @@ function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   })
 }
 
-/** Lets requests under way end, for a moment, and then cuts off everything, agents too. */
+/** Gives active requests a moment to finish, then closes all connections, including those of agents. */
 async function close(
   house: House,
   server: Server,
@@ -165,8 +165,8 @@ async function close(
 }
 
 /**
- * Starts the ingress: what agents connect to, and what visitors of their tunnels reach, by host name. It ends no TLS
- * and applies no edge module. Rejects when the address cannot be had.
+ * Starts the ingress: agents connect to it, and visitors reach their tunnels by host name. It doesn't terminate TLS and
+ * doesn't apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {
   const house = createHouse({ store, releaseKey: (await releaseKey(store.db)).publicKey, newId, log })

@@ -17,7 +17,7 @@ import { bindTunnel } from './bind'
 import type { House } from './house'
 import { Tunnel } from './tunnel'
 
-/** Tunnels of one session. */
+/** Maximum number of tunnels per session. */
 const MAX_TUNNELS = 1000
 
 interface Bound {
@@ -35,22 +35,22 @@ export interface Facts {
 }
 
 /**
- * How a session ends: the agent says `bye`, and is expected back only where it restarts; its connection is `lost`, and
- * it is expected back; or its credential is `revoked`.
+ * The end of a session: the agent sent `bye` (it should reconnect only if it restarts), its connection was `lost` (it
+ * should reconnect), or its credential was `revoked`.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 
 const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check its session")
 
-/** An agent that is connected: its tunnels, and what it is told to do. Nothing of it outlives its connection. */
+/** A connected agent with its tunnels and pending commands. It ends with its connection. */
 export class AgentSession implements Agent {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /** By the id of the command; null: there will be no answer. */
+  /** By command ID; null means that no answer will come. */
   readonly #answers = new Map<string, (error: string | null) => void>()
-  /** Its connection is gone; what is left of it is being taken away. */
+  /** True once the connection is gone, while the rest of the session is being removed. */
   #isOver = false
   #restarts = false
 
@@ -58,13 +58,13 @@ export class AgentSession implements Agent {
     private readonly house: House,
     readonly facts: Facts,
     private readonly send: (message: PlatformMessage) => void,
-    /** Ends the connection, with a fault after having said so. Resolves when nothing of the session is left. */
+    /** Closes the connection, with a fault after sending it. Resolves when the session is completely removed. */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {
     this.capabilities = facts.capabilities
   }
 
-  /** Binds a tunnel, and says so or why not. */
+  /** Binds a tunnel, and sends the result or the reason for a refusal. */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
@@ -92,7 +92,7 @@ export class AgentSession implements Agent {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Ends one tunnel, in order: what is under way through it may end. Nothing happens where there is none of this name. */
+  /** Closes one tunnel gracefully: active requests may finish. Does nothing if no tunnel has this name. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return
@@ -106,7 +106,10 @@ export class AgentSession implements Agent {
     return this.#isOver
   }
 
-  /** Throws E810 where the agent does not answer in time, or is gone before it has: nobody knows then whether it obeys. */
+  /**
+   * Throws E810 if the agent doesn't answer in time, or disconnects first: it is then unknown whether it runs the
+   * command.
+   */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()
     const answered = new Promise<string | null>((resolve) => {
@@ -128,7 +131,7 @@ export class AgentSession implements Agent {
     this.#answers.get(command_id)?.(error)
   }
 
-  /** Stops serving. */
+  /** Stops serving requests. */
   close(end: SessionEnd): void {
     this.#isOver = true
     const isExpected = end === 'lost' || (end === 'bye' && this.#restarts)
@@ -141,7 +144,7 @@ export class AgentSession implements Agent {
     this.#tunnels.clear()
   }
 
-  /** Takes the session away, with its tunnels and their endpoints. */
+  /** Deletes the session with its tunnels and their endpoints. */
   async remove(): Promise<void> {
     await this.house.write(async (context) => {
       await closeTunnels(context, this.facts.id)

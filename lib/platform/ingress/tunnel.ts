@@ -3,16 +3,16 @@ import { STREAM_IDLE_MS } from '@/lib/tunnel/messages'
 import type { Dialled, Dials } from './dials'
 import { agentAway, GatewayFault } from './fault'
 
-/** Streams of one tunnel at once, those that are being dialled included; those without a request that are kept. */
+/** Limits of one tunnel: concurrent streams, including those being dialed, and idle streams that are kept. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
-/** Requests under way may go on for so long when an agent ends in order. */
+/** Time for active requests to finish when an agent disconnects gracefully, in milliseconds. */
 const DRAIN_MS = 10_000
-/** How long a request may wait without a byte either way, in milliseconds. */
+/** Timeout of a request without a byte in either direction, in milliseconds. */
 const REQUEST_IDLE_MS = 120_000
 
-/** A name that an agent serves: sends requests through streams that the agent dials, and keeps for those that follow. */
+/** A name that an agent serves. Sends requests through streams that the agent dials, and reuses them. */
 export class Tunnel {
-  /** Lends streams; where none can be had the error is a `GatewayFault`. */
+  /** Provides streams; fails with a `GatewayFault` if none is available. */
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 
@@ -36,7 +36,7 @@ export class Tunnel {
     this.#waiting.add(giveUp)
   }
 
-  /** Serves no more. In order: what is under way may end; otherwise it is cut off. */
+  /** Stops serving. If `isInOrder`, active requests may finish; otherwise they are cut off. */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))
     this.streams.close()

@@ -4,7 +4,7 @@ import { dueObjects, workOn, type WorkOptions } from './work'
 const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
-/** Milliseconds to the next look at what is due: at most a second, since other processes write too. */
+/** Returns the milliseconds until the next check for due work: at most a second, since other processes write too. */
 async function untilNext({ db }: PlatformStore): Promise<number> {
   const { next } = await db
     .selectFrom('objects')
@@ -15,8 +15,8 @@ async function untilNext({ db }: PlatformStore): Promise<number> {
 }
 
 /**
- * Drives certificates by what DNS answers: looks at each object whose time has come, and stores when to look again, so
- * that a process that is killed loses nothing. Returns the function that stops it and waits for looks under way.
+ * Provisions certificates based on DNS: checks each object that is due and stores the time of the next check, so that a
+ * killed process loses nothing. Returns a function that stops the loop and waits for running checks.
  */
 export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {
   const stopped = new AbortController()

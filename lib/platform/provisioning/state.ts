@@ -4,7 +4,7 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Work } from '../objects'
 import type { Settings } from '../settings'
 
-/** The settings that say when a certificate comes. */
+/** The settings that control when a certificate is issued. */
 export type Timing = Pick<
   Settings,
   | 'cert_issue_seconds'
@@ -14,19 +14,19 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/** What is remembered between two looks at DNS; times in milliseconds since 1970. */
+/** State kept between two DNS checks; times in milliseconds since 1970. */
 export const provisioningJob = z.object({
   started: z.number(),
-  /** Since when the records have not been right. */
+  /** Start of the time in which the records were not correct. */
   without_since: z.number(),
-  /** Since when they have been, or null. */
+  /** Start of the time in which the records have been correct, or null. */
   right_since: z.number().nullable(),
-  /** Looks after the time for `DNS_ERROR` was over. */
+  /** Checks since `DNS_ERROR` was due. */
   retries: z.number(),
 })
 type Job = z.infer<typeof provisioningJob>
 
-/** What a look at DNS came to. `unknown`: nobody could be asked. */
+/** The result of a DNS check. `unknown`: no DNS server could answer. */
 export type Finding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 const IN_PROGRESS = 'Managed certificate provisioning in progress.'
@@ -47,7 +47,7 @@ function statusOf(job: Job, renewsAt: string | null, trouble: Trouble): Certific
 
 const newJob = (at: number): Job => ({ started: at, without_since: at, right_since: null, retries: 0 })
 
-/** The certificate fields of an object whose certificate is to be issued, and the work that this takes. */
+/** Returns the certificate fields of an object whose certificate is requested, and the work to issue it. */
 export function startProvisioning(now: Date): {
   fields: { certificate_management_status: CertificateStatus }
   work: Work
@@ -109,7 +109,7 @@ interface Policy {
   private_key_type: string
 }
 
-/** Whether a policy asks for the certificate that an object is managed by already. */
+/** Reports whether a policy requests the same certificate as the object's current policy. */
 export function sameCertificate(
   policy: Policy,
   old: { certificate_management_policy?: Policy | null | undefined },

@@ -16,7 +16,7 @@ import type { PlatformStore } from '../store'
 import { advance, type Finding, provisioningJob } from './state'
 import { checkRecords } from '@/lib/dns/check'
 
-/** Until the next attempt on an object that could not be looked after. */
+/** Delay before the next attempt after a failure, in milliseconds. */
 const FAILED_MS = 60_000
 
 export interface WorkOptions {
@@ -31,7 +31,7 @@ interface Due {
   job: string | null
 }
 
-/** The objects whose work is due, the longest waiting first. */
+/** Returns the objects whose work is due, longest overdue first. */
 export const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]> =>
   db
     .selectFrom('objects')
@@ -41,13 +41,13 @@ export const dueObjects = ({ db }: PlatformStore, limit: number): Promise<Due[]>
     .limit(limit)
     .execute()
 
-/** The records that an object's certificate waits for. */
+/** Returns the DNS records that an object's certificate requires. */
 async function wantedFor(context: Context, { id, resource }: Due): Promise<WantedRecord[]> {
   if (resource === 'agent-ingresses') return wantedForIngress(await ingresses.get(context, id))
   return wantedForDomain(await domains.get(context, id))
 }
 
-/** Writes what follows from a look at DNS, unless the object's work was changed or ended meanwhile. */
+/** Stores the result of a DNS check, unless the object's work changed or ended meanwhile. */
 async function apply(context: Context, due: Due, finding: Finding): Promise<void> {
   const row = await findObject(context.db, due.resource, due.id)
   if (!row?.job || row.job !== due.job) return
@@ -65,7 +65,7 @@ async function apply(context: Context, due: Due, finding: Finding): Promise<void
   )
 }
 
-/** Does what is due for one object. Nothing it meets stops the others: a failure is logged and tried again later. */
+/** Runs the due work of one object. A failure doesn't affect other objects: it is logged and retried later. */
 export async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,
@@ -86,14 +86,14 @@ export async function workOn(
     const finding = await lookAt(await wantedFor(await contextOf(store.db), due), resolver, signal)
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
-    if (signal.aborted || error instanceof Refusal) return // the platform ends, or the object was deleted
+    if (signal.aborted || error instanceof Refusal) return // the platform shuts down, or the object was deleted
     log.error('A scheduled step of an object failed', { id: due.id, error: String(error) })
     const later = { due_at: Date.now() + FAILED_MS }
     await store.db.updateTable('objects').set(later).where('id', '=', due.id).execute()
   }
 }
 
-/** Asks DNS whether the records that a certificate needs are there. Rejects only when `signal` is aborted. */
+/** Checks in DNS whether the records that a certificate requires exist. Rejects only when `signal` is aborted. */
 async function lookAt(
   wanted: readonly WantedRecord[],
   resolver: ResolverConfig,

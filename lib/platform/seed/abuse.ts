@@ -6,7 +6,7 @@ import type { Story } from './story'
 interface Planned {
   ticket: number
   urls: string[]
-  /** What was done about its host names since. */
+  /** Later status of its host names. */
   done: Record<string, HostnameStatus>
 }
 
@@ -32,7 +32,10 @@ const reports: readonly Planned[] = [
   { ticket: 324, urls: ['https://gate-pass.example/renew'], done: {} },
 ]
 
-/** Abuse reports: one processed, one in part, one pending. The API lists none: a console adds them by id. */
+/**
+ * Creates abuse reports: one processed, one partially processed, one pending. The API doesn't list them, so a console
+ * adds them by ID.
+ */
 export async function seedAbuse({ db }: Context, story: Story): Promise<void> {
   for (const { ticket, urls, done } of reports) {
     const body = { urls, metadata: JSON.stringify({ ticket }) }

@@ -6,13 +6,13 @@ import { reservedAddrsHandlers } from '../handlers/reserved-addrs'
 import { reservedDomainsHandlers } from '../handlers/reserved-domains'
 import { addSampleSession, type SampleSession } from './sessions'
 
-/** Objects of each of the two large kinds. */
+/** Number of objects of each of the two large kinds. */
 export const LARGE = 10_000
 const SMALLER = 500
 const none = { params: {}, query: {} }
 const padded = (n: number) => String(n).padStart(5, '0')
 
-/** The things of one chunk, `from` to below `to`: for tests of long lists. Certificates are not managed. */
+/** Creates the objects `from` to below `to`, for tests of long lists. Their certificates are not managed. */
 export async function seedLargeChunk(context: Context, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const region = regionCodes[n % regionCodes.length]
@@ -35,9 +35,9 @@ export async function seedLargeChunk(context: Context, from: number, to: number)
   }
 }
 
-/** Sample agents of a large fleet. */
+/** Number of sample agents in a large fleet. */
 export const FLEET = 10_000
-/** Of them, the last ones stand behind one address and say nothing of themselves. */
+/** Number of agents, the last ones, that share one address and have no metadata. */
 const UNNAMED = 1_000
 const SITES = 97
 const HOUR_MS = 3_600_000
@@ -61,7 +61,7 @@ function sample(n: number): SampleSession {
   }
 }
 
-/** The agents of one chunk, `from` to below `to`, that connected one hour after the other. */
+/** Connects the agents `from` to below `to`, one hour apart. */
 export async function seedFleetChunk(context: Context, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)

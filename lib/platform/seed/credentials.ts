@@ -3,7 +3,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import type { Body, Story } from './story'
 
-/** `owner`: name of a bot user; without one it is the admin's. */
+/** `owner`: name of a bot user; without it, the admin owns the object. */
 type Owned<B> = Omit<B, 'owner_id' | 'owner_email'> & { owner?: string; description: string }
 
 const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
@@ -27,7 +27,7 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
   },
 ]
 
-/** Public keys whose private halves were thrown away. */
+/** Public keys whose private keys were discarded. */
 const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
   {
     owner: 'harbour-site-2',
@@ -70,7 +70,7 @@ const apiKeys: readonly Owned<Body<typeof keys.ops.create>>[] = [
   { owner: 'former-contractor', description: 'Nightly import of berths', metadata: '{"revoke":"soon"}' },
 ]
 
-/** Authtokens, SSH credentials and API keys of the bot users and of the admin; nobody has the values. */
+/** Creates authtokens, SSH credentials and API keys of the bot users and of the admin. Their values are discarded. */
 export async function seedCredentials(story: Story): Promise<void> {
   const withOwner = <B extends { owner?: string }>({ owner, ...body }: B) => ({
     ...body,

@@ -5,7 +5,7 @@ import type { Body, IdOf, Story } from './story'
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
-/** An edge with its routes; `id` gives what they refer to. */
+/** Edges with their routes; `id` returns the IDs of the objects that they refer to. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge: serves nothing yet' }, routes: [] },
   {
@@ -40,7 +40,7 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
   },
 ]
 
-/** HTTPS edges: without modules, with modules that are on, and with ones that are configured and disabled. */
+/** Creates HTTPS edges: without modules, with enabled modules, and with configured but disabled ones. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
   for (const { edge, routes } of httpsPlan(story.id)) {
     const { id } = await story.make(httpsEdges.ops.create, edge.description, edge)
@@ -53,7 +53,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** `addr` gives the address that was reserved under a description. */
+/** `addr` returns the address that was reserved under a description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station: no address, no module' },
   {
@@ -76,7 +76,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** TCP edges: one with an IP restriction, one with a disabled one, one with nothing. */
+/** Creates TCP edges: one with an IP restriction, one with a disabled one, one with nothing. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.make(tcpEdges.ops.create, each.description, each)
 }

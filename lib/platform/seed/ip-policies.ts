@@ -5,11 +5,11 @@ import type { Story } from './story'
 interface Planned {
   description: string
   metadata?: string
-  /** Action, network, and what the network is. */
+  /** Action, network, and description of the network. */
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 
-/** Networks are those that are set aside for documentation: RFC 5737, RFC 3849. */
+/** The networks are reserved for documentation: RFC 5737, RFC 3849. */
 const ipPolicies: readonly Planned[] = [
   {
     description: 'Port offices',
@@ -38,7 +38,10 @@ const ipPolicies: readonly Planned[] = [
   { description: 'Night shift: no rules yet', rules: [] },
 ]
 
-/** IP policies with rules for both families; one only denies, so that it lets nobody in, and one has no rule. */
+/**
+ * Creates IP policies with rules for both address families. One only has deny rules, so it allows no address, and one
+ * has no rules.
+ */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {
     const { id } = await story.make(policies.ops.create, body.description, body)

@@ -63,7 +63,10 @@ interface Made {
   ingresses: readonly AgentIngress[]
 }
 
-/** The sample zones' records: two things are right, and each of the others is wrong in a way that people meet. */
+/**
+ * Returns the records of the sample zones: two resources are configured correctly, and each of the others has a common
+ * mistake.
+ */
 export function recordsFor(made: Made): Planned[] {
   const target = (domain: string) => made.domains.find((each) => each.domain === domain)?.cname_target ?? ''
   const challenge = (domain: string) =>

@@ -1,7 +1,7 @@
 import type { httpsEdges } from '@/lib/resources/https-edges'
 import type { Body, IdOf } from './story'
 
-/** A route of an HTTPS edge, as a client makes it. */
+/** The request to create a route of an HTTPS edge. */
 export type Route = Body<(typeof httpsEdges.ops)['routes.create']>
 
 const perMinute = JSON.stringify({
@@ -24,7 +24,7 @@ const perMinute = JSON.stringify({
   ],
 })
 
-/** Routes of the public API: webhooks and programs. The secret is made up. */
+/** Routes of the public API: webhooks and programs. The secret is fictitious. */
 export const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -95,10 +95,10 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** Routes of the gatehouse: every way to sign in. The secrets are made up. */
+/** Routes of the gatehouse: every way to sign in. The secrets are fictitious. */
 export const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
-/** By an account that people have elsewhere. */
+/** Sign-in with an existing account of another provider. */
 const oauthRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -139,7 +139,7 @@ const oauthRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** By the identity provider of an office. */
+/** Sign-in with an office's identity provider. */
 const officeRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',

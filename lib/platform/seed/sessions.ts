@@ -12,17 +12,17 @@ export interface SampleSession {
   ip: string
   region: string
   metadata: string
-  /** What its tunnels serve; each has to be covered by a reserved domain. */
+  /** URLs that its tunnels serve; a reserved domain must cover each. */
   urls?: string[]
-  /** Id of the authtoken or SSH credential that it connected with; else one that the platform has. */
+  /** ID of the authtoken or SSH credential that it connected with; by default, any credential of the platform. */
   credential_id?: string
-  /** Reasons for what its agent does not do. */
+  /** Reasons for unsupported commands. */
   unable?: Partial<SampleOptions['capabilities']>
 }
 
 const managementOff = 'Remote management is disabled in the agent configuration (remote_management: false)'
 
-/** `hours`: since it connected. `credential`: the name of what it connected with. */
+/** `hours`: time since it connected. `credential`: the name of its credential. */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {
     hours: 700,
@@ -94,7 +94,7 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
 ]
 
-/** A credential that this platform has, else an id that nobody has. */
+/** Returns a credential of this platform, or an unused ID if there is none. */
 async function anyCredential({ db, newId, now }: Context, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
   const first = await db
@@ -107,7 +107,7 @@ async function anyCredential({ db, newId, now }: Context, transport: string): Pr
   return first?.id ?? newId(prefix, now)
 }
 
-/** Adds a session whose agent the platform plays itself. Returns its id. */
+/** Adds a session with a simulated agent. Returns its ID. */
 export async function addSampleSession(context: Context, sample: SampleSession): Promise<string> {
   const { transport = 'service/2', urls = [], unable, ...facts } = sample
   const credential_id = sample.credential_id ?? (await anyCredential(context, transport))
@@ -115,7 +115,7 @@ export async function addSampleSession(context: Context, sample: SampleSession):
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Sessions as an operator meets them: some obey every command, others none, each with its reason. */
+/** Creates realistic sessions: some agents support every command, others none, each with its reason. */
 export async function seedSessions(start: Context, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

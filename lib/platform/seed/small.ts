@@ -17,7 +17,7 @@ import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { selfSignedAuthority } from '@/lib/platform/self-signed'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 
-/** Ingresses and domains, and zones in which some records are wrong. */
+/** Creates ingresses and domains, and zones with some incorrect records. */
 async function seedNames({ db, ...start }: Context, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plan.ingresses)
@@ -30,8 +30,8 @@ async function seedNames({ db, ...start }: Context, story: Story): Promise<void>
 }
 
 /**
- * A lab that a newcomer can look around in: half a year at a small harbour, with things of every resource in every
- * state. Goes through the operations, so that every rule holds for it.
+ * Creates a lab for newcomers to explore: half a year at a small harbour, with every resource in every state. It goes
+ * through the operations, so that all rules apply.
  */
 export async function seedSmall(start: Context): Promise<void> {
   const story = storyOf(start)
@@ -58,14 +58,14 @@ export async function seedSmall(start: Context): Promise<void> {
 
 const DAY_MS = 86_400_000
 
-/** Days from now on which each is valid. */
+/** Days from now between which each is valid. */
 const authorities = [
   { name: 'Dock 7 gate CA', days: [-750, -20], description: 'Readers of the old gate at dock 7: ended' },
   { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers: to be replaced within days' },
   { name: 'Crane controllers CA', days: [-60, 3590], description: 'Controllers of all cranes' },
 ] as const
 
-/** Certificate authorities: one that ended, one about to end, one for years to come. Nobody has their keys. */
+/** Creates certificate authorities: one expired, one about to expire, one valid for years. Their keys are discarded. */
 async function seedAuthorities(story: Story, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   for (const { name, days, description } of authorities) {
@@ -89,7 +89,7 @@ const subscriptions = [
   },
 ]
 
-/** Event subscriptions with sources, and one without. */
+/** Creates event subscriptions with sources, and one without. */
 async function seedEvents(story: Story): Promise<void> {
   for (const { types, ...body } of subscriptions)
     await story.make(eventSubscriptions.ops.create, body.description, {

@@ -6,23 +6,23 @@ import { servedOperations } from '../handlers'
 const HOUR_MS = 3_600_000
 const WEEK_MS = 168 * HOUR_MS
 
-/** What a request that makes something carries, as a client writes it. */
+/** The request body of a create operation, as a client writes it. */
 export type Body<O extends Operation> = z.input<O['body']>
 
 /**
- * Tells what happened at the platform, in order: each thing is made by the operation that a client would ask for, with
- * the contract's rules and the handler's. Throws where one of them does not hold.
+ * Creates sample objects in chronological order. Each goes through the operation that a client would call, with the
+ * rules of the contract and of the handler. Throws if a rule is violated.
  */
 export function storyOf(start: Context) {
   const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))
   const ids = new Map<string, string>()
   let nowMs = start.now.getTime()
   return {
-    /** What follows happened from so many weeks ago on, a few hours apart. */
+    /** Dates the following objects from this many weeks ago, a few hours apart. */
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
-    /** Makes a thing, and keeps its id under a name. */
+    /** Creates an object, and stores its ID under a name. */
     async make<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
       op: Named<Operation<P, z.ZodObject, B, R>>,
       name: string,
@@ -35,7 +35,7 @@ export function storyOf(start: Context) {
       ids.set(name, made.id)
       return made
     },
-    /** The id of what was made under a name. */
+    /** Returns the ID of the object with this name. */
     id: (name: string): string => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The sample has no ${name} yet`)
@@ -44,5 +44,5 @@ export function storyOf(start: Context) {
   }
 }
 export type Story = ReturnType<typeof storyOf>
-/** The id of what was made under a name, for tables of what refers to it. */
+/** Returns the ID of the object with this name, for tables of references. */
 export type IdOf = Story['id']
