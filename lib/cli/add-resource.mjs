@@ -1,4 +1,4 @@
-// npm run add-resource -- <name> [id prefix]: writes the files of a new resource, ready to run, and lists it.
+// npm run add-resource -- <name> [id prefix]: writes the files of a new resource and adds it to the lists of resources.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

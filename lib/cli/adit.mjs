@@ -9,9 +9,9 @@ const { whenNpmIsGone } = await import('./setup/npm.mjs')
 await main(async () => {
   await readyPrograms()
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
-  if (secret !== undefined) process.env.ADIT_SECRET = secret // the tools are done
+  if (secret !== undefined) process.env.ADIT_SECRET = secret // the tools don't need it any more
   process.env.ADIT_DATA_DIR = inRoot(process.env.ADIT_DATA_DIR || '.adit')
-  process.chdir(process.env.INIT_CWD ?? '.') // files are named from where the command was typed, not from npm's place
+  process.chdir(process.env.INIT_CWD ?? '.') // resolve file arguments relative to the user's folder, not npm's
   const { adit } = await import(pathToFileURL(inRoot('dist/adit.mjs')).href)
   process.exitCode = await adit(process.argv.slice(2))
 })

@@ -9,10 +9,10 @@ import { KeyFault, keyRingOf } from '@/lib/util/key-ring'
 import { LockedError, LockFileError, takeProcessLock } from '@/lib/util/process-lock'
 import { StoreFault } from '@/lib/util/sqlite'
 
-/** A reason why a program cannot start, as one sentence for the person who started it. */
+/** The reason why a program can't start, as one sentence for the person who started it. */
 export class StartFault extends Error {}
 
-/** The environment. Throws a `StartFault` that names every bad variable in one sentence. */
+/** Reads the environment. Throws a `StartFault` that names every invalid variable in one sentence. */
 export function checkedEnv(source: Record<string, string | undefined> = process.env): Env {
   try {
     const env = readEnv(source)
@@ -26,7 +26,7 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
   }
 }
 
-/** Makes the data directory, its owner's alone, and tries it. Throws a `StartFault`. */
+/** Creates the data directory, accessible only to its owner, and tests it. Throws a `StartFault`. */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `.trial-${process.pid}`)
   try {
@@ -40,16 +40,16 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** The lock of the local platform on its store. */
+/** Returns the lock file of the local platform's store. */
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
-/** The sentence for a store whose lock another program holds. */
+/** Returns the error for a store that another program has locked. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
     `Another ${program} is running on the data directory ${dirname(file)}: stop it first, or set ADIT_DATA_DIR to another.`,
   )
 
-/** Takes the lock of a program on its store, or throws a `StartFault`. Returns the function that gives it back. */
+/** Locks a program's store, or throws a `StartFault`. Returns the function that releases the lock. */
 export function lockStore(file: string, program: string): () => void {
   try {
     return takeProcessLock(file)
@@ -58,7 +58,7 @@ export function lockStore(file: string, program: string): () => void {
   }
 }
 
-/** Why listening failed, in one sentence that names the variable to change; other errors pass. */
+/** Explains in one sentence why listening failed and which variable to change. Returns other errors unchanged. */
 export function listenFault(error: unknown, address: string, variable: string): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
@@ -77,10 +77,10 @@ export function listenFault(error: unknown, address: string, variable: string): 
   }
 }
 
-/** Errors whose message is for the person who started a program. */
+/** Errors whose message is meant for the person who started a program. */
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
-/** The sentence for whatever kept a program from starting. */
+/** Returns the sentence for any error that prevented a program from starting. */
 export function explain(error: unknown): string {
   if (error instanceof Error && forPeople.some((kind) => error instanceof kind)) return error.message
   const fault = storeFault(error)

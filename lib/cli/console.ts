@@ -10,7 +10,7 @@ import { enterDataDir } from './data-dir'
 import { localPlatformOf } from './local-platform'
 import { runProgram } from './parent'
 
-/** The console: its store locked for this process alone, the built pages behind the front door. */
+/** Starts the console: locks its store for this process, and serves the built pages through the front door. */
 async function start() {
   const env = checkedEnv()
   const leave = enterDataDir(env)
@@ -37,7 +37,7 @@ async function start() {
   return { ready, stop }
 }
 
-/** Next has a listener of its own, which prints the stack over many lines; under this name it finds ours instead. */
+/** Next installs its own listener, which prints the stack over many lines, unless it finds one under this name. */
 const nextListener = Symbol.for('next.unhandledRejectionListener')
 
 const onRejection = handleUncaught({ error: (message, fields) => log.error(fields, message) })

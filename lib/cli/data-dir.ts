@@ -7,14 +7,14 @@ type DataDir = { dataDir: string }
 
 const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 
-/** Takes the data directory for one process alone, which may then replace its stores. Throws a `StartFault`. */
+/** Locks the data directory for this process alone, which may then replace its stores. Throws a `StartFault`. */
 export function claimDataDir(env: DataDir): () => void {
   return lock(env, 'exclusive', `Another adit command is using the data directory ${env.dataDir}`)
 }
 
 /**
- * Joins those who use the stores, so that none is replaced under them; completes a restore that was interrupted first.
- * Everything that opens a store comes through here. Returns the function that leaves; throws a `StartFault`.
+ * Takes a shared lock, so that no store is replaced while in use; first completes an interrupted restore. Every program
+ * that opens a store calls this. Returns the function that releases the lock; throws a `StartFault`.
  */
 export function enterDataDir(env: DataDir): () => void {
   prepareDataDir(env.dataDir)
@@ -23,7 +23,7 @@ export function enterDataDir(env: DataDir): () => void {
     if (isSwapPending(env)) completeRestore(env)
     const leave = lock(env, 'shared', `A restore is running on the data directory ${env.dataDir}`)
     if (!isSwapPending(env)) return leave
-    leave() // a restore began and died between the two lines above
+    leave() // a restore started and died between the two lines above
   }
 }
 
@@ -41,7 +41,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes what a backup or restore has left, unless one is running, which isn't worth a wait. */
+/** Deletes leftovers of a backup or restore, unless one is running, for which it doesn't wait. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)
@@ -50,7 +50,7 @@ function cleanUp(env: DataDir): void {
   }
 }
 
-/** Commands are short, so a moment's wait is better than a refusal. */
+/** Commands are short, so a brief wait is better than a refusal. */
 const waitMs = 500
 
 function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {

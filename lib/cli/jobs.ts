@@ -25,10 +25,12 @@ import { recoverRemoval } from '@/lib/sites/removals'
 import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
 const SWEEP_MS = 10_000
-/** What a person began and waits for: it has a worker of its own, so that a queue of checks never holds it up. */
+/**
+ * Jobs that a person started and waits for. They have their own worker, so that a queue of checks never delays them.
+ */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, TAKE_DOWN_JOB]
 
-/** What a job asks an API for is kept as asked for by its kind. */
+/** Records the kind of a job as the origin of its API requests. */
 const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> =>
   Object.fromEntries(
     Object.entries(kinds).map(([work, run]): [string, Run] => [
@@ -37,10 +39,10 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
     ]),
   )
 
-/** Settles acts whose process ended, for each kind of row that an act claims. */
+/** Functions that settle acts whose process has ended, one for each kind of row that an act claims. */
 const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval]
 
-/** Settles the acts of the processes that ran before this one. Call it with the lock of the store, before anything is served. */
+/** Settles the acts of earlier processes. Call it while holding the lock of the store, before serving any request. */
 export async function takeOverActs(context: Context): Promise<void> {
   try {
     await takeOver(actsOf(context), settlers)
@@ -64,7 +66,7 @@ const sweeps = [
   sweepKnown,
 ]
 
-/** Starts the durable work of the console: what is looked at, or goes on, without anybody asking. */
+/** Starts the console's durable background jobs and periodic checks. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')

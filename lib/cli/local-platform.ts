@@ -8,7 +8,7 @@ import { enterDataDir } from './data-dir'
 
 type Files = Pick<Env, 'platformFile' | 'platformUrl'>
 
-/** Does something with the local platform's file, whether the platform runs or not. */
+/** Runs work on the local platform's file, whether or not the platform is running. */
 async function withPlatformStore<T>(
   { platformFile }: Pick<Files, 'platformFile'>,
   work: (store: PlatformStore) => Promise<T>,
@@ -21,7 +21,7 @@ async function withPlatformStore<T>(
   }
 }
 
-/** What the console may do with the local platform beyond its API. */
+/** Returns the console's operations on the local platform beyond its API. */
 export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
   createKey: async () =>
@@ -29,7 +29,7 @@ export const localPlatformOf = (files: Files): LocalPlatform => ({
   seed: (size) => withPlatformStore(files, (store) => seedPlatform(store, size)),
 })
 
-/** Does something with the local platform's file, which is made when it is not there. */
+/** Runs work on the local platform's file, which is created if missing. */
 export async function withStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
   const env = checkedEnv()
   const leave = enterDataDir(env)

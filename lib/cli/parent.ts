@@ -1,7 +1,7 @@
-/** What a program tells whoever started it, once: where it serves, or the sentence why it cannot. */
+/** The single report of a program to its launcher: the addresses that it serves, or the reason why it can't start. */
 type Report = { ready: Record<string, string> } | { fault: string }
 
-/** Sends the report through the channel of the launcher; started by hand, prints it. Resolves when it was handed over. */
+/** Sends the report to the launcher, or prints it if the program was started by hand. Resolves once it is delivered. */
 function report(message: Report): Promise<void> {
   return new Promise((resolve) => {
     if (process.send) return void process.send(message, undefined, undefined, () => resolve())
@@ -12,12 +12,12 @@ function report(message: Report): Promise<void> {
   })
 }
 
-/** How long the last requests may take once a stop was asked for, in milliseconds. */
+/** Time for the last requests to finish after a stop was requested, in milliseconds. */
 const patienceMs = 5000
 
 /**
- * Runs a program: `start` makes it serve and returns its facts and how to stop. It stops once, on a signal or when the
- * launcher is gone (its channel closes, however the launcher ended); then the process exits with 0.
+ * Runs a program: `start` starts serving and returns its facts and a stop function. The program stops once, on a signal
+ * or when its channel to the launcher closes, however the launcher ended. The process then exits with 0.
  */
 export async function runProgram(
   start: () => Promise<{ ready: Record<string, string>; stop: () => Promise<void> }>,

@@ -12,19 +12,21 @@ import { runProgram } from './parent'
 
 const host = '127.0.0.1'
 const lines = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
-/** One JSON object a line. */
+/** Logs one JSON object per line. */
 const log = {
   info: (message: string, fields: Record<string, unknown> = {}) => lines.info(fields, message),
   error: (message: string, fields: Record<string, unknown> = {}) => lines.error(fields, message),
 }
 
-/** Whom certificate checks ask: what the environment names, else the platform's own name server. */
+/**
+ * Returns the resolver for certificate checks that the environment names; undefined for the platform's own name server.
+ */
 function resolverOf(env: Env): ResolverConfig | undefined {
   const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0
   return isNamed ? resolverFor(env, 'local', addressPolicy(env.ADIT_ALLOWED_NETWORKS)) : undefined
 }
 
-/** The local platform as a process of its own. */
+/** Starts the local platform in its own process. */
 async function start() {
   const env = checkedEnv()
   forgetSecret()

@@ -46,7 +46,7 @@ async function check(env: Env): Promise<void> {
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** What works, but is dangerous: a sentence each. */
+/** Returns warnings about settings that work but are dangerous, one sentence each. */
 function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []
@@ -56,15 +56,15 @@ function warningsOf({ publicUrl }: Env): string[] {
 }
 
 interface Preflight {
-  /** What is wrong; null when nothing is. */
+  /** The problem that prevents a start; null if there is none. */
   sentence: string | null
-  /** What the person who starts the console should know; it starts all the same. */
+  /** Warnings for the person who starts the console; they don't prevent the start. */
   warnings: string[]
   /** Programs to start, in order. */
   programs: ('console' | 'platform')[]
 }
 
-/** Tries everything that a start needs, without starting: environment, data directory, locks, ports. */
+/** Checks everything that a start requires, without starting: environment, data directory, locks, ports. */
 export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
     const env = checkedEnv(environment)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { inRoot } from './setup/root.mjs'
 
 /**
- * Returns the sentences of a page: without code, tables, headings and addresses.
+ * Returns the sentences of a page, without code, tables, headings and URLs.
  * @param {string} page
  */
 function sentencesOf(page) {
@@ -22,8 +22,8 @@ function sentencesOf(page) {
 }
 
 /**
- * Counts the syllables of an English word: its groups of vowels without a silent ending, and two for vowels that are
- * spoken apart, as in "via" and "create".
+ * Counts the syllables of an English word: its groups of vowels without a silent ending, with two for vowels that are
+ * pronounced separately, as in "via" and "create".
  * @param {string} word
  */
 function syllablesIn(word) {

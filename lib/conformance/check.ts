@@ -1,28 +1,28 @@
 import { type Json, Mismatch, type Server } from './server'
 
-/** One claim of the specification about a server, and how it is tried. */
+/** A claim of the specification about a server, and how to test it. */
 export interface Check {
   claim: string
-  /** The operations that the claim is about, as `POST /endpoints`. */
+  /** The operations that the claim is about, such as `POST /endpoints`. */
   operations: readonly string[]
-  /** The row of the specification's tables Errors and Limits that it tries. */
+  /** The tested row of the specification's tables "Errors" and "Limits". */
   rule?: SpecificationRule
   run: (server: Server) => Promise<void>
 }
 
-/** Throws Mismatch when a condition does not hold. */
+/** Throws Mismatch if a condition doesn't hold. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new Mismatch(otherwise)
 }
 
-/** A list in an answer; its entries are what the operation's schema says. */
+/** Returns a list in a response; its entries conform to the operation's schema. */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no list ${key}`)
   return rows
 }
 
-/** A name that no earlier run has used. */
+/** Returns a name that no earlier run has used. */
 export const fresh = (start: string) =>
   `${start}-${Date.now().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`
 
@@ -31,8 +31,8 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: Server) => Promise<Json>
 
 /**
- * The checks of a collection with all five operations: what is made is shown, listed, changed and gone; what an update
- * leaves out stays.
+ * Returns the checks of a collection with all five operations: a created object is shown, listed, updated and deleted,
+ * and an update keeps the fields that it leaves out.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
@@ -92,7 +92,10 @@ export const limits = {
   metadata: { max: 4096, rule: 'metadata max 4096 bytes' },
 } as const
 
-/** The checks of a byte limit on a create and an update: exactly at the limit is taken, one more is refused. */
+/**
+ * Returns the checks of a byte limit on create and update: a value at the limit is accepted, and one more byte is
+ * refused.
+ */
 export function limitOf(
   path: string,
   field: keyof typeof limits,
@@ -108,7 +111,7 @@ export function limitOf(
       const made = await server.make(path, { ...(await sample(server)), [field]: bytes(max) })
       ensure(made[field] === bytes(max), `${field} of ${max} bytes is not stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
-      // The limit counts bytes of UTF-8: half as many characters of two bytes each are over it as well.
+      // The limit counts bytes of UTF-8, so half as many two-byte characters also exceed it.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: wide } })
       if (!verbs.includes('PATCH')) return
@@ -118,7 +121,7 @@ export function limitOf(
   }
 }
 
-/** The rows of the specification's tables "Errors" and "Limits" that a server has to hold to. */
+/** The rows of the specification's tables "Errors" and "Limits" that a server must follow. */
 export const specificationRules = [
   'no update available, update checks disabled, already updating, or updated but not restarted',
   'restart requested for an agent on Windows',

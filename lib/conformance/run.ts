@@ -18,19 +18,19 @@ export const checks: readonly Check[] = [
   ...trustChecks,
 ]
 
-/** `lacking`: the server has no such operation. `untried`: what the check needs does not exist there. */
+/** `lacking`: the server has no such operation. `untried`: the server lacks an object that the check requires. */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface Outcome {
   claim: string
   state: State
-  /** Why it did not pass. */
+  /** Why the check didn't pass. */
   reason?: string
 }
 export interface Report {
   outcomes: readonly Outcome[]
   /** Operations that the server lacks. */
   lacking: readonly string[]
-  /** What the run made and could not take away. */
+  /** Objects that the run created and couldn't delete. */
   leftBehind: readonly string[]
 }
 
@@ -48,7 +48,9 @@ async function tried(server: Server, { claim, run }: Check): Promise<Outcome> {
   }
 }
 
-/** Tries every claim, one after another, and takes away what each has made. `onOutcome` is told of each at once. */
+/**
+ * Checks every claim, one after another, and deletes the objects created by each check. Calls `onOutcome` after each.
+ */
 export async function conformance(target: Target, onOutcome: (outcome: Outcome) => void): Promise<Report> {
   const server = new Server(target)
   const outcomes: Outcome[] = []

@@ -8,7 +8,7 @@ import { fieldsOf, isRecord } from '@/lib/util/is-record'
 export type Json = Record<string, unknown>
 export interface Reply {
   status: number
-  /** The parsed body; empty where there is none. */
+  /** The parsed body; empty if there is none. */
   json: Json
 }
 interface Args {
@@ -17,7 +17,7 @@ interface Args {
   body?: unknown
 }
 
-/** Where the suite runs, and what exists there that it may use and cannot make itself. */
+/** The server under test, and existing objects that the suite may use but can't create itself. */
 export interface Target {
   baseUrl: string
   key: string
@@ -28,24 +28,24 @@ export interface Target {
   subscription?: string
   /** A tunnel session whose agent may be updated, restarted and stopped. */
   session?: string
-  /** The key's owner is no admin: another owner of a credential has to be refused. */
+  /** True if the key's owner isn't an admin; naming another owner of a credential must then be refused. */
   notAdmin?: boolean
-  /** The account is not authorised for abuse reports: they have to be refused. */
+  /** True if the account isn't authorized for abuse reports; they must then be refused. */
   notAuthorised?: boolean
 }
 
-/** The server answers otherwise than the specification says. */
+/** Thrown if the server's response contradicts the specification. */
 export class Mismatch extends Error {}
-/** The server has no such operation. */
+/** Thrown if the server has no such operation. */
 export class Lacking extends Error {}
-/** What the check needs does not exist, and cannot be made. */
+/** Thrown if an object that the check requires doesn't exist and can't be created. */
 export class Unavailable extends Error {}
 
 const operations: readonly Named[] = Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops))
 const timeoutMs = 20_000
 const maxWaits = 5
 
-/** The operation with this method and path template, such as `POST /endpoints`. */
+/** Finds the operation with this method and path template, such as `POST /endpoints`. */
 function operation(name: string): Named {
   const found = operations.find(({ method, path }) => `${method} ${path}` === name)
   if (!found) throw new Error(`The contract has no operation ${name}`)
@@ -62,19 +62,22 @@ function parse(text: string): Json | null {
   }
 }
 
-/** Whether an answer says that there is no such path or method, rather than no such thing. */
+/** Reports whether a response means that the path or method doesn't exist, as opposed to the object. */
 const isNoPath = (status: number, json: Json | null) =>
   status === 405 || status === 501 || (status === 404 && (!json || Boolean(fieldsOf(json.details).path)))
 
-/** A management API under test: what it is asked, and what has to be taken away in the end. */
+/** A management API under test, with the objects to delete at the end. */
 export class Server {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
-  /** What was made and could not be taken away, with the reason. */
+  /** Objects that were created and couldn't be deleted, with the reason. */
   readonly leftBehind: string[] = []
 
   constructor(readonly target: Target) {}
 
-  /** Asks, and answers whatever comes: a 429 is waited for. Throws Lacking where the server has no such operation. */
+  /**
+   * Sends a request and returns any response, after waiting out a 429. Throws Lacking if the server has no such
+   * operation.
+   */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
     const query = new URLSearchParams(args.query)
@@ -88,7 +91,7 @@ export class Server {
   #bodyOf = ({ method }: Operation, body: unknown) =>
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body ?? {})
 
-  /** One request as it is given; `json` is null for a body that is no JSON object. */
+  /** Sends one request unchanged; `json` is null if the response body isn't a JSON object. */
   async request(
     method: string,
     path: string,
@@ -111,7 +114,7 @@ export class Server {
     }
   }
 
-  /** Asks, and throws Mismatch unless the answer is the documented success in the documented shape. */
+  /** Sends a request, and throws Mismatch unless the response is the documented success in the documented form. */
   async expect(name: string, args: Args = {}): Promise<Json> {
     const op = operation(name)
     const { status, json } = await this.ask(name, args)
@@ -126,7 +129,7 @@ export class Server {
     throw new Mismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`)
   }
 
-  /** Asks for what must be refused; throws Mismatch unless it is refused with a 4xx in the error envelope. */
+  /** Sends a request that must be refused; throws Mismatch unless it is refused with a 4xx in the error envelope. */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
     if (status < 300) this.#forget(name, json)
@@ -136,14 +139,14 @@ export class Server {
     return json
   }
 
-  /** What was made although it had to be refused is taken away as well. */
+  /** Also deletes an object that was created although the request had to be refused. */
   #forget(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })
   }
 
-  /** Creates a thing that the end of the run takes away again. */
+  /** Creates an object, which is deleted at the end of the run. */
   async make(path: string, body: Json): Promise<Json & { id: string }> {
     const made = await this.expect(`POST ${path}`, { body })
     const { id } = made
@@ -160,7 +163,7 @@ export class Server {
     this.#undo.push({ what, act })
   }
 
-  /** Takes away what was made, newest first. */
+  /** Deletes the created objects, newest first. */
   async cleanUp(): Promise<void> {
     for (const { what, act } of this.#undo.splice(0).toReversed()) {
       try {

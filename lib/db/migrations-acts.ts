@@ -1,11 +1,13 @@
 import type { Migration } from '@/lib/util/sqlite'
 
-/** The ID of the act of a request in the audit; null where its intent wasn't written. */
+/** Returns SQL for the act ID of a request in the audit; null if its intent wasn't written. */
 const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
   and account_id = ${table}.account_id and request_id = ${table}.request_id)`
 const newId = 'lower(hex(randomblob(16)))'
 
-/** Adds the acts of rows that a process of an earlier version left under way, unless their keys have brought them already. */
+/**
+ * Adds acts for rows that a process of an earlier version left in progress, unless their keys have already added them.
+ */
 const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
   `insert into acts
     select coalesce(${audited('r')}, ${newId}), 'before', account_id, user_id, ${of.operation}, ${of.target}, null, null,
@@ -18,11 +20,11 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** Removals with the columns that the others have of their own. */
+/** Removals with the columns that the other tables have themselves. */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 
-/** Acts, and what earlier versions kept of them in other tables. Their owner, which has no heartbeat, is `before`. */
+/** Adds acts from the tables in which earlier versions kept them. Their owner, `before`, has no heartbeat. */
 export const actMigrations: readonly Migration[] = [
   {
     name: '18-acts',
@@ -45,7 +47,7 @@ export const actMigrations: readonly Migration[] = [
   {
     name: '19-keys-act',
     statements: [
-      // A key without an answer whose request is not known stays one with an unknown outcome.
+      // A key without an answer and without a known request keeps an unknown outcome.
       `insert into acts
         select coalesce(case when status is null then ${audited('i')} end, ${newId}), case when status is null and request_id is not null then 'before' end,
           account_id, user_id, substr(operation, 1, instr(operation || ' ', ' ') - 1),
@@ -98,7 +100,8 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Bodies of writes could hold secrets in clear, when the console had been restarted before. Nothing tells which.
+    // Bodies of writes could contain secrets in clear text if the console had been restarted before. Such rows can't be
+    // identified.
     name: '23-requests-bodies',
     statements: [
       `update requests set body = '{"left_out":"by an update of the console"}' where body is not null`,
@@ -106,10 +109,10 @@ export const actMigrations: readonly Migration[] = [
   },
 ]
 
-/** Later migrations, of what earlier versions kept of an account. */
+/** Later migrations of an account's data from earlier versions. */
 export const copyMigrations: readonly Migration[] = [
   {
-    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear
+    name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in clear text
     statements: [
       `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and
         (operation like '%.traffic_policy.%' or body like '%"traffic_policy"%')`,

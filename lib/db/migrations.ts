@@ -1,7 +1,7 @@
 import { actMigrations, copyMigrations } from './migrations-acts'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Never edited once released: a change is a new entry. */
+/** Never edited once released; a change is a new entry. */
 export const migrations: readonly Migration[] = [
   {
     name: '1-first',
@@ -262,7 +262,7 @@ export const migrations: readonly Migration[] = [
     statements: [`create index agent_commands_session on agent_commands (account_id, session_id, sent_at)`],
   },
   {
-    // Imports used to believe a file about what was created here; only an import leaves the person empty.
+    // Imports used to trust a file about which resources were created here. Only an import leaves the person empty.
     name: '11-imported-sites-link',
     statements: [`update site_things set is_made = 0 where user_id = ''`],
   },

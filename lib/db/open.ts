@@ -6,18 +6,18 @@ import type { Tables } from './schema'
 
 export type Db = Kysely<Tables>
 
-/** Opens the console's store and brings it to the newest schema. Throws a `StoreFault`. */
+/** Opens the console's store and migrates it to the newest schema. Throws a `StoreFault`. */
 export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
 
-/** Runs in the transaction that `db` already is, or in one of its own. */
+/** Runs in the current transaction of `db`, or in a new one. */
 export const within = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
-const mark = '\0' // no text of ours begins with it
+const mark = '\0' // none of our texts begins with it
 
 /**
- * A read of at most one row that is built once and run with other values each time: building a query costs more than
- * SQLite takes to answer it, which counts where every request asks. `value` stands for a value that comes later.
+ * Returns a read of at most one row that is compiled once and run with different values. Building a query takes longer
+ * than running it in SQLite, which matters for reads on every request. `value` stands for a value supplied later.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,
@@ -34,10 +34,10 @@ export function prepared<N extends string, R>(
   }
 }
 
-/** A text as a pattern of `like … escape '\\'` that matches that text alone. */
+/** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** What to tell a person about each SQLite result code that is a fault of the disk, its locks or the file. */
+/** Messages for the SQLite result codes that mean a problem with the disk, its locks or the file. */
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /^SQLITE_FULL/,
@@ -52,7 +52,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
 ]
 
-/** The sentence for an error that means the database cannot answer right now; null for any other error. */
+/** Returns the message for an error that means the database can't answer right now; null for any other error. */
 export function storeFault(error: unknown): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null

@@ -10,28 +10,28 @@ interface ActOwnersTable {
   heartbeat_at: Time
 }
 
-/** Something that changes what is outside of the console: see `lib/acts/README.md`. */
+/** An operation that changes something outside the console: see `lib/acts/README.md`. */
 export interface ActsTable {
   /** Also the ID of its rows in the audit. */
   id: string
-  /** The process that runs it; null once it has ended. */
+  /** The process that runs it; null once the act has ended. */
   owner_id: string | null
   account_id: string
   user_id: string
   operation: string
   target: string | null
-  /** Idempotency key, unique for each person and account; null where there is none, or where it was freed. */
+  /** Idempotency key, unique per person and account; null if there is none or it was freed. */
   key: Generated<string | null>
-  /** HMAC over what the key was used for. */
+  /** HMAC over the request that used the key. */
   body_hash: Generated<string | null>
   /**
    * `pending`: claimed, nothing was sent; `sent`: its intent is in the audit, and it may have been sent; `confirmed`,
-   * `failed`, `unknown`: how it ended.
+   * `failed`, `unknown`: its outcome.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
   request_id: string | null
   created_at: Time
-  /** The answer that repeated requests with the key get; null where there is none. */
+  /** The response for repeated requests with the same key; null if there is none. */
   status: Generated<number | null>
   response: Generated<string | null>
 }

@@ -6,49 +6,49 @@ import type { AgentUpdateEventKind, AgentUpdateState, AgentUpdateStep } from '@/
 type Time = string
 
 /**
- * An agent that the console follows through its changing sessions. From `started_at` on, the columns repeat what is
- * known of its session, or of the last one that it had, so that lists need no other table.
+ * An agent that the console tracks across its sessions. From `started_at` on, the columns copy the data of its current
+ * or last session, so that lists need no other table.
  */
 export interface AgentsTable {
   account_id: string
   id: string
   name: string
-  /** 1: its metadata says the name; 0: it is called after its credential or its address. */
+  /** 1: its metadata contains the name; 0: it is named after its credential or address. */
   is_named: number
   first_seen_at: Time
-  /** The session it has now; null while it has none. */
+  /** The current session; null if there is none. */
   current_session_id: string | null
-  /** The session it has now, or had last. */
+  /** The current or last session. */
   last_session_id: string
   session_count: number
   started_at: Time
   /** Null while it has a session. */
   gone_at: Time | null
   agent_version: string
-  /** The version as text that sorts as versions do. */
+  /** The version as text that sorts in version order. */
   version_order: string
   ip: string
   os: string
   region: string
   transport: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   credential_id: string
-  /** Text that search looks into, lower-case. */
+  /** Lower-case text for search. */
   words: string
-  /** Hashes of credential and metadata, credential and address, metadata and address; null where one of the two is empty. */
+  /** Hashes of credential and metadata, credential and address, metadata and address; null if either is empty. */
   by_metadata: string | null
   by_address: string | null
   by_place: string | null
 }
 
-/** Every session ever seen, and whose it is. */
+/** Every session ever listed, and the agent that it belongs to. */
 export interface AgentSessionsTable {
   account_id: string
   session_id: string
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** When it was last listed; while it is there, the inventory has a newer time. */
+  /** Time when it was last listed; while it is online, the inventory has a newer time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string
@@ -62,14 +62,14 @@ export interface AgentSessionsTable {
   match: string | null
 }
 
-/** From when to when the console looked without a gap: what lies between two of them is unknown. */
+/** Periods in which the console polled without a gap; the state between two of them is unknown. */
 interface AgentLooksTable {
   account_id: string
   from_at: Time
   to_at: Time
 }
 
-/** A command to an agent and what was seen of it; see `AgentCommandRecord`. */
+/** A command to an agent and its observed effects; see `AgentCommandRecord`. */
 interface AgentCommandsTable {
   account_id: string
   id: string
@@ -91,7 +91,7 @@ interface AgentCommandsTable {
   /** JSON of code and message. */
   error: string | null
   update_id: string | null
-  /** The request that sent it, as its intent in the audit has it; null in rows of older versions. */
+  /** The request that sent it, as recorded in the audit's intent; null in rows of older versions. */
   request_id: string | null
   /** The act that sends it; null in rows of older versions. */
   act_id: Generated<string | null>
@@ -111,7 +111,7 @@ interface AgentUpdatesTable {
   has_canary: number
   settle_ms: number
   patience_ms: number
-  /** Why it stands or ended, in words; null where nothing is to be said. */
+  /** Explanation of the state; null if there is nothing to explain. */
   reason: string | null
 }
 
@@ -119,22 +119,22 @@ interface AgentUpdateTargetsTable {
   update_id: string
   agent_id: string
   name: string
-  /** 0 is the canary's. */
+  /** 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /** When its next step is due; null when it waits for its wave or has ended. */
+  /** Time when its next step is due; null while it waits for its wave, or after it ended. */
   due_at: Time | null
-  /** When its step began. */
+  /** Time when its step began. */
   since_at: Time
-  /** The session that it has, as far as the update followed it. */
+  /** Its latest session known to the update. */
   session_id: string
   version_before: string
   version_after: string | null
   /** JSON list of the URLs that it served before. */
   endpoints: string
-  /** Restarts that were seen. */
+  /** Number of observed restarts. */
   restarts: number
-  /** 1 while the answer to its last update is lost, else 0. */
+  /** 1 while the response to its last update is lost, else 0. */
   is_lost: number
   error: string | null
   ended_at: Time | null
@@ -151,7 +151,7 @@ interface AgentUpdateEventsTable {
   evidence: string
 }
 
-/** The endpoint through which an agent's own API is reached. */
+/** The endpoint of an agent's own API. */
 interface AgentApisTable {
   account_id: string
   agent_id: string
@@ -159,7 +159,7 @@ interface AgentApisTable {
   url: string
 }
 
-/** Acts of the audit that are not over: reads of an agent's API that one person caused; more are counted until `until_at`. */
+/** Open acts of the audit: reads of an agent's API by one person, counted together until `until_at`. */
 interface AgentApiReadsTable {
   act_id: string
   account_id: string
@@ -168,18 +168,18 @@ interface AgentApiReadsTable {
   url: string
   until_at: Time
   calls: number
-  /** Calls that the agent answered with its tunnels. */
+  /** Calls to which the agent responded with its tunnels. */
   answered: number
-  /** Of the last answer. */
+  /** Status of the last response. */
   status: number | null
 }
 
-/** Tunnels that an agent is to have, offered again after a restart. */
+/** Tunnels configured for an agent, offered to it again after a restart. */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string
   name: string
-  /** JSON of the definition as the agent takes it. */
+  /** JSON of the definition, in the agent's format. */
   definition: string
 }
 

@@ -4,7 +4,7 @@ import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '
 /** As in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** A site: what a guide through the site-to-site set-up is about, one a customer. */
+/** A site: the subject of the site-to-site setup guide, one per customer. */
 export interface SitesTable {
   account_id: string
   id: string
@@ -12,29 +12,29 @@ export interface SitesTable {
   customer: string
   zone: string
   connect_domain: string
-  /** Email of who began it. */
+  /** Email of the person who created it. */
   user_email: string
   created_at: Time
-  /** When every step had been done. */
+  /** Time when every step was done. */
   finished_at: Time | null
-  /** Who confirmed its take-down, or tried a part of it again, and when it began. */
+  /** The person who confirmed its deletion or retried a part of it, and the start of the deletion. */
   taker_id: string | null
   taker_email: string | null
   taken_at: Time | null
   ended_at: Time | null
-  /** JSON of the last visit through a tunnel that was answered; null: none was. */
+  /** JSON of the last answered visit through a tunnel; null if there was none. */
   visit: string | null
 }
 
-/** A thing of a site. Its row is there before the platform is asked to make it. */
+/** A resource of a site. Its row exists before the platform is asked to create the resource. */
 interface SiteThingsTable {
   row_id: Generated<number>
   account_id: string
   site_id: string
   role: SiteRole
-  /** The agent of a credential; empty for the others, of which a site has one each. */
+  /** The agent of a credential; empty for other roles, which a site has once each. */
   label: string
-  /** Null while its creation is not known to be done. */
+  /** Null until its creation is confirmed. */
   thing_id: string | null
   title: string
   is_made: number
@@ -42,11 +42,11 @@ interface SiteThingsTable {
   user_id: string
   user_email: string
   added_at: Time
-  /** Idempotency key of its creation; null for one that was there. */
+  /** Idempotency key of its creation; null if it was linked. */
   key: string | null
-  /** The request that created it; null for one that was linked. */
+  /** The request that created it; null if it was linked. */
   request_id: string | null
-  /** The act that creates it; null for one that was linked, and in rows of older versions. */
+  /** The act that creates it; null if it was linked, and in rows of older versions. */
   act_id: Generated<string | null>
   reason: string | null
 }
@@ -56,11 +56,11 @@ interface SiteAgentsTable {
   label: string
   server_addr: string
   domain: string
-  /** Chosen by hand. */
+  /** Set manually. */
   agent_id: string | null
 }
 
-/** The evidence of a step that was seen last. */
+/** The latest evidence for a step. */
 interface SiteEvidenceTable {
   site_id: string
   step: SiteStepName
@@ -70,10 +70,10 @@ interface SiteEvidenceTable {
   facts: string
 }
 
-/** A removal of a take-down, as it was confirmed, and what came of it. */
+/** A confirmed removal in the deletion of a site, with its outcome. */
 interface SiteRemovalsTable {
   site_id: string
-  /** Its place in the order. */
+  /** Its position in the order. */
   place: number
   kind: SiteRemovalKind
   id: string
@@ -82,15 +82,15 @@ interface SiteRemovalsTable {
   state: SiteRemovalState
   at: Time | null
   reason: string | null
-  /** The agent of a tunnel; null for the others. */
+  /** The agent of a tunnel; null for other kinds. */
   agent_id: string | null
-  /** JSON of the record that DNS was to hold, and whether it ever was seen there; null for the others. */
+  /** JSON of the required DNS record, and whether it was ever found in DNS; null for other kinds. */
   wanted: string | null
   /** The request that deletes it; null before it is sent. */
   request_id: string | null
   /** The act that deletes it; null before it is sent, and in rows of older versions. */
   act_id: Generated<string | null>
-  /** When the agent of a session was told to stop. */
+  /** Time when the agent of a session was asked to stop. */
   stopped_at: Time | null
 }
 

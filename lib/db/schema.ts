@@ -10,7 +10,7 @@ export type Role = 'viewer' | 'operator' | 'admin'
 
 export interface UsersTable {
   id: string
-  /** As typed; unique without regard to case. */
+  /** As entered; unique regardless of case. */
   email: string
   password_hash: string
   role: Role
@@ -18,15 +18,15 @@ export interface UsersTable {
   created_at: Time
 }
 
-/** A signed-in browser. The token holds only the id; everything else is read from here on each request. */
+/** A signed-in browser. The token contains only the ID; everything else is read from this table on each request. */
 export interface SessionsTable {
   id: string
   user_id: string
   created_at: Time
   seen_at: Time
-  /** Absolute end, whatever the use. */
+  /** Time when the session ends, regardless of use. */
   expires_at: Time
-  /** When the person last gave their password in this session; signing in counts. */
+  /** Time when the person last entered their password in this session, including at sign-in. */
   confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
@@ -53,14 +53,14 @@ export interface AccountsTable {
   base_url: string
   version_header: string
   version: string
-  /** AES-256-GCM over the API key; additional data: table, row and key id. */
+  /** AES-256-GCM over the API key; additional data: table, row and key ID. */
   sealed_key: string
-  /** `local`: the local platform, whose rules all hold; its name server is asked. */
+  /** `local`: the local platform, to which all rules apply; DNS checks use its name server. */
   kind: 'local' | 'connected'
   created_at: Time
 }
 
-/** What an account's API is known to offer: `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
+/** The known capabilities of an account's API: `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
 export interface CapabilitiesTable {
   account_id: string
   name: string
@@ -68,7 +68,7 @@ export interface CapabilitiesTable {
   checked_at: Time
 }
 
-/** The console's copy of an account. Facet columns hold the resource's facets in their declared order. */
+/** The console's copy of an account. Facet columns contain the resource's facets in their declared order. */
 export interface InventoryTable {
   row_id: Generated<number>
   account_id: string
@@ -80,29 +80,29 @@ export interface InventoryTable {
   facet_2: string
   facet_3: string
   facet_4: string
-  /** The resource as JSON, secrets removed. */
+  /** The resource as JSON, without secrets. */
   body: string
-  /** What the platform itself says is wrong with it, as its error code; null for nothing. */
+  /** Error code of a problem that the platform reports for it; null if there is none. */
   attention: string | null
-  /** Until when it is valid; null where it does not say. */
+  /** End of its validity; null if it doesn't state any. */
   ends_at: Time | null
-  /** 1 where DNS must hold records for it, 2 where its targets can't be read, else 0. */
+  /** 1 if DNS must contain records for it, 2 if its targets can't be read, else 0. */
   needs_dns: Generated<number>
-  /** How the console came to know it. */
+  /** The way in which the console learned of it. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
-  /** When the API last had it; where it never did, when somebody or a file said so. */
+  /** Time when the API last returned it; if it never did, the time when a person or a file last named it. */
   seen_at: Time
-  /** When what is kept last became another; null where it is still the first. */
+  /** Time when the copy last changed; null if it never has. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
-  /** 0: this account's API never told this console of it; what is kept is what somebody typed or a file said. */
+  /** 0: this account's API never returned it to this console; the copy comes from user input or a file. */
   is_confirmed: Generated<number>
-  /** When the console last asked for it by its id without anybody waiting; null: never. */
+  /** Time of the last background request for it by ID; null if there was none. */
   looked_at: Generated<Time | null>
 }
 
-/** What a row refers to, for "used by". */
+/** References of a row, for "Used by". */
 export interface InventoryRefsTable {
   account_id: string
   resource: string
@@ -116,11 +116,11 @@ export interface InventorySyncsTable {
   resource: string
   started_at: Time
   finished_at: Time | null
-  /** Error code and sentence of the last try, null when it worked. */
+  /** Error code and message of the last attempt; null if it succeeded. */
   error: string | null
-  /** End of the last walk that saw every page. */
+  /** End of the last walk that read every page. */
   complete_at: Time | null
-  /** Pages that the last walk asked for. */
+  /** Number of pages that the last walk requested. */
   pages: number
 }
 
@@ -141,7 +141,7 @@ export interface AuditTable {
   result: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
-  /** JSON, secrets replaced by fingerprints. */
+  /** JSON, with secrets replaced by fingerprints. */
   before: string | null
   after: string | null
   /** HMAC over the previous row's mac and this row. */
@@ -158,56 +158,58 @@ export interface DnsChecksTable {
   body: string
 }
 
-/** What was done about a host name of an abuse report, each time it was seen to be otherwise. */
+/** Status history of the host names in abuse reports: one row per observed change. */
 export interface AbuseHostnamesTable {
   account_id: string
   report_id: string
   hostname: string
   status: string
-  /** When the console first saw it so. */
+  /** Time when the console first observed this status. */
   seen_at: Time
 }
 
-/** Durable work: a row until it is done. Whoever holds the lease runs it. */
+/** Background jobs; a row exists until its job is done. The lease holder runs it. */
 export interface JobsTable {
   id: Generated<number>
   kind: string
   account_id: string
-  /** What it is about; one job of a kind about one thing. */
+  /** The subject of the job; only one job per kind and subject exists. */
   subject: string
   due_at: Time
-  /** How often it ran already, for back-off. */
+  /** Number of previous runs, for back-off. */
   runs: number
   lease_until: Time | null
 }
 
-/** Every call that the console made to an account's API. What it sent is kept without its secrets; what came back is not kept. */
+/**
+ * Every call that the console made to an account's API. The request is stored without its secrets; the response isn't.
+ */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string
   at: Time
   operation: string
-  /** What it was about, as the audit names it. */
+  /** The target of the call, as named in the audit. */
   target: string | null
   method: string
   /** Path and query as sent, below the base URL. */
   path: string
-  /** JSON, secrets as fingerprints; null where nothing was sent. */
+  /** JSON, with secrets as fingerprints; null if nothing was sent. */
   body: string | null
-  /** Of the answer; null while there is none, or when none came. */
+  /** Status of the response; null if there is none. */
   status: number | null
   /** The platform's error code. */
   code: string | null
-  /** Why there was no usable answer, as of `NoAnswer`. */
+  /** Reason for the lack of a usable response; see `NoAnswer`. */
   reason: string | null
-  /** From the start to the whole answer; null while it runs, and where its end is unknown. */
+  /** Time until the response was complete; null while the call runs, and if its end is unknown. */
   ms: number | null
-  /** The process that runs it, in `act_owners`; null once it has ended. */
+  /** The process that runs it, in `act_owners`; null once the call has ended. */
   owner_id: Generated<string | null>
   request_id: string | null
-  /** Who asked for it; null for the console's own work. */
+  /** Email of the person who caused the call; null for the console's own work. */
   user_email: string | null
-  /** What of the console's own work it served: the kind of a job, `sync`. */
+  /** The console's own work that caused the call: the kind of a job, or `sync`. */
   work: string | null
 }
 

@@ -1,15 +1,15 @@
 /** Platforms report times to the second. */
 export const clockMarginMs = 2000
-/** How far the clocks of the console and the platform may differ. */
+/** Maximum expected difference between the clocks of the console and the platform. */
 const clockSkewMs = 5 * 60_000
-/** A request takes 15 s at most, and a gateway may carry it out somewhat later. */
+/** A request takes at most 15 s, and a gateway may execute it somewhat later. */
 const requestMs = 60_000
-/** A row counts as first seen when its page was requested, and that page may have been answered this much later. */
+/** A row's first-seen time is when its page was requested; the response may have come this much later. */
 const pageMs = 60_000
 
 interface Times {
   created_at: string
-  /** When the console first saw it; null where it keeps no such time. */
+  /** Time when the console first saw it; null if the console stores no such time. */
   first_seen_at: string | null
 }
 
@@ -21,9 +21,9 @@ export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, s
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
 
 /**
- * Reports whether a resource was there before a request was sent, or was created at its time. The console's own sighting
- * proves that it was there; the platform's time proves it only where the difference is larger than clocks usually differ.
- * One that was created long after the request may be anybody's.
+ * Reports whether a resource existed before a request was sent, or was created at its time. The console's own record
+ * proves that it existed; the platform's time proves it only if the difference is larger than usual between clocks. A
+ * resource created long after the request may belong to anyone.
  */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'

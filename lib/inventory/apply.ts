@@ -18,10 +18,11 @@ interface Place {
 }
 
 /**
- * What an answer means for the inventory: a thing that was made, changed, read, deleted, or is gone. A thing that no
- * list of this account's API will ever show is registered: the inventory is its only record. `at` is when a read was
- * sent: a copy that changed since is newer than its answer. A write counts from its answer. The answer about a part of
- * a thing is not the thing: where the API cannot be asked for that, it says that the thing is there.
+ * Updates the inventory with the response to an operation: a resource was created, changed, read or deleted, or no
+ * longer exists. A resource that no list of this account's API returns is stored as registered, since the inventory is
+ * its only record. `at` is when a read was sent: a copy that changed since then is newer than the response. A write
+ * counts from its response. A response about a part of a resource isn't the resource itself; if the API can't return
+ * that, the response proves that it exists.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Place,
@@ -47,7 +48,7 @@ export async function applyAnswer(
   await takeIn(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Whether an answer about a thing says that there is no such thing. */
+/** Reports whether a response means that the resource doesn't exist. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 async function isKnown(db: Db, accountId: string, resource: string, id: string): Promise<boolean> {
@@ -62,8 +63,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Takes a thing in whose id somebody knows, where the account's API can be asked for one; one that the API no longer
- * has is marked as gone. Returns what the API answered, or null when it cannot be asked.
+ * Reads a resource by ID from the account's API, if supported, and stores it in the inventory. Marks it as gone if the
+ * API no longer has it. Returns the API's response, or null if the API can't read this resource.
  */
 export async function addById(
   { db, accountId, resource, states }: Place,
@@ -86,8 +87,8 @@ export async function addById(
 }
 
 /**
- * Keeps a thing whose id somebody knows, under a name of theirs: for where the account's API cannot be asked for it. What
- * the API said of it stays.
+ * Stores a resource by its ID under a user-defined name, for an API that can't return it. Data that the API returned
+ * earlier is kept.
  */
 export async function nameById(
   { db, accountId, resource }: Omit<Place, 'states'>,

@@ -5,7 +5,7 @@ import { nearEnd, validityWords } from '@/lib/resources/validity-words'
 
 const resource = 'certificate-authorities'
 
-/** Certificate authorities of the account that have expired, or expire soon. */
+/** Selects the account's certificate authorities that have expired, or expire soon. */
 const ending = (db: Db, accountId: string, nowMs: number) =>
   db
     .selectFrom('inventory')
@@ -14,7 +14,7 @@ const ending = (db: Db, accountId: string, nowMs: number) =>
     .where('gone_at', 'is', null)
     .where('ends_at', '<', nearEnd(nowMs))
 
-/** How many have expired, and how many will soon. */
+/** Counts the certificate authorities that have expired, and those that expire soon. */
 export async function authorityCounts(
   db: Db,
   accountId: string,
@@ -31,7 +31,10 @@ export async function authorityCounts(
   return { ended: count(1), ending: count(0) }
 }
 
-/** Those that have expired or will soon, the earliest first; one that is not valid yet waits. */
+/**
+ * Returns the certificate authorities that have expired or expire soon, earliest first. One that isn't valid yet is
+ * shown as waiting.
+ */
 export async function endingAuthorities(
   db: Db,
   accountId: string,

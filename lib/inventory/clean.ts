@@ -10,19 +10,19 @@ const setting = 'inventory_cleaned'
 const done = 'done'
 
 interface CleanerOptions {
-  /** Receives one sentence when the old content couldn't be erased from the file. */
+  /** Receives one sentence if the old content couldn't be erased from the file. */
   warn: (sentence: string) => void
-  /** Rows that one call cleans. */
+  /** Maximum number of rows that one call cleans. */
   limit?: number
-  /** Returns the free space of the disk that holds a folder. */
+  /** Returns the free space of the disk that contains a folder. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
 /**
- * Returns a function that removes from stored rows what earlier versions let in: undeclared fields, and secrets in
- * policies that aren't JSON. Each call cleans up to `limit` rows, beginning after those of the call before; it costs
- * nothing once all are clean. The last call also erases the old content from the file. It tries that once, since
- * rewriting a large file blocks the console for seconds; the next start tries again.
+ * Returns a function that removes data from stored rows that earlier versions kept: undeclared fields, and secrets in
+ * policies that aren't JSON. Each call cleans up to `limit` rows after those of the previous call; it costs nothing
+ * once all are clean. The last call also erases the old content from the file. It tries that once, since rewriting a
+ * large file blocks the console for seconds; the next start tries again.
  */
 export function inventoryCleaner(
   db: Db,
@@ -42,7 +42,7 @@ export function inventoryCleaner(
   }
 }
 
-/** Cleans the next rows. Returns true when all rows are clean and the file isn't yet. */
+/** Cleans the next rows. Returns true if all rows are clean but the file isn't yet. */
 async function cleanRows(db: Db, resources: readonly Resource[], limit: number): Promise<boolean> {
   const cleaned = await db
     .selectFrom('settings')
@@ -67,7 +67,7 @@ async function cleanRows(db: Db, resources: readonly Resource[], limit: number):
         .updateTable('inventory')
         .set({ body: clean })
         .where('row_id', '=', row_id)
-        .where('body', '=', body) // one that was written meanwhile is newer, and clean
+        .where('body', '=', body) // a row written meanwhile is newer, and clean
         .execute()
     }
     if (!isLast) await saveProgress(db, String(rows.at(-1)?.row_id))
@@ -90,7 +90,9 @@ async function freeBytesOf(folder: string): Promise<number> {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
-/** Returns what to do about a disk without space for `vacuum`, which writes the store to a temporary file and to its log. */
+/**
+ * Returns a message if the disk lacks space for `vacuum`, which writes the store to a temporary file and to its log.
+ */
 async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<number>): Promise<string | null> {
   const { rows } = await sql<{ file: string; bytes: number }>`
     select file, page_count * page_size as bytes
@@ -99,14 +101,14 @@ async function spaceProblem(db: Db, freeBytes: (folder: string) => Promise<numbe
   const [store] = rows
   if (!store) return null
   const [folder, needed] = [dirname(store.file), 2 * store.bytes]
-  const free = await freeBytes(folder).catch(() => Infinity) // unknown: `vacuum` finds out
+  const free = await freeBytes(folder).catch(() => Infinity) // unknown; `vacuum` reports the problem
   if (free >= needed) return null
   return `That needs ${megabytes(needed)} of free disk space in ${folder}, which has ${megabytes(free)}. Free up disk space, then restart the console.`
 }
 
 /**
- * Rewrites the store's file and empties its log. Pages that SQLite rearranged keep copies of what was changed, which
- * `secure_delete` doesn't reach. Returns what prevented it.
+ * Rewrites the store's file and empties its log. Pages that SQLite rearranged keep copies of changed data, which
+ * `secure_delete` doesn't reach. Returns the reason if this fails.
  */
 async function eraseOldContent(db: Db): Promise<string | null> {
   try {
@@ -119,7 +121,9 @@ async function eraseOldContent(db: Db): Promise<string | null> {
   }
 }
 
-/** Moves the log into the store. Returns false, and not an error, where SQLite reports that another process holds it. */
+/**
+ * Moves the log into the store. Returns false, without an error, if SQLite reports that another process has it open.
+ */
 async function emptyLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   return rows[0]?.busy === 0

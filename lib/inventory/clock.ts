@@ -3,12 +3,12 @@ export const CLOCK_CORRECTION_MS = 1000
 
 const slot = Symbol.for('adit.inventory-clock')
 const holder = globalThis as typeof globalThis & { [slot]?: { lastMs: number } } // a slot that only this file uses
-/** One for the process: what reads and what writes may be in different bundles. */
+/** One per process, since readers and writers may be in different bundles. */
 const clock = (holder[slot] ??= { lastMs: 0 })
 
 /**
- * The time now, as milliseconds. Later than every result before, also when the system clock was corrected backwards, so
- * that what was asked later counts as newer. After a larger step back it is the system clock's time.
+ * Returns the current time in milliseconds. It is later than every earlier result, even if the system clock was
+ * corrected backwards, so that later requests count as newer. After a larger step back it is the system clock's time.
  */
 export function orderedMs(): number {
   const now = Date.now()
@@ -17,5 +17,5 @@ export function orderedMs(): number {
   return clock.lastMs
 }
 
-/** `orderedMs` as RFC 3339 with milliseconds. */
+/** Returns `orderedMs` as RFC 3339 with milliseconds. */
 export const orderedTime = () => new Date(orderedMs()).toISOString()

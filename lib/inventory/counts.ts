@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/db/open'
 
-/** How many rows have these facet values; facets that the resource does not have are left out. */
+/** The number of rows with these facet values; facets that the resource doesn't have are omitted. */
 export interface Cell {
   facet_1?: string
   facet_2?: string
@@ -14,7 +14,7 @@ interface Entry {
   cells: Cell[]
 }
 
-/** A process that is not this one may write as well: what is kept counts for this long at most. */
+/** Maximum age of cached counts, since other processes may also write. */
 const maxAgeMs = 10_000
 const maxEntries = 200
 
@@ -24,13 +24,13 @@ interface Kept {
 }
 const slot = Symbol.for('adit.counts')
 const holder = globalThis as typeof globalThis & { [slot]?: Kept } // a slot that only this file uses
-/** One for the process: what writes and what reads may be in different bundles. */
+/** One per process, since readers and writers may be in different bundles. */
 const kept = (holder[slot] ??= { version: 0, byStore: new WeakMap() })
 
-/** Forgets what was counted: called by whatever changes rows. */
+/** Clears the cached counts. Must be called after any change of rows. */
 export const forgetCounts = () => void (kept.version += 1)
 
-/** Counts that are kept until a row changes: over 100,000 rows they cost more than the page itself. */
+/** Returns counts that are cached until a row changes: over 100,000 rows they take longer than the page itself. */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {
   const known = kept.byStore.get(db) ?? new Map<string, Entry>()
   kept.byStore.set(db, known)

@@ -4,7 +4,7 @@ import { rowColumns, rowOf } from './row'
 
 const maxLinks = 200
 
-/** One thing with what refers to it and what it refers to; null when the inventory has never seen it. */
+/** Returns one resource with its references in both directions; null if the inventory never had it. */
 export async function detail(
   db: Db,
   accountId: string,
@@ -26,7 +26,7 @@ export async function detail(
   }
 }
 
-/** What refers to a thing. */
+/** Returns the resources that refer to a resource. */
 function usersOf(db: Db, accountId: string, id: string): Promise<ThingLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -7,7 +7,7 @@ import { matchText } from './search-index'
 
 const pageSize = 100
 
-/** The account's resources that need DNS records, or whose targets can't be read. */
+/** Selects the account's resources that need DNS records, or whose targets can't be read. */
 const needing = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')
@@ -16,10 +16,10 @@ const needing = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
     .where('needs_dns', '>', 0)
 
-/** An old verdict says nothing about records that are no longer known. */
+/** If the targets can't be read, an old verdict is meaningless. */
 const standing = sql<DnsStanding>`case when thing.needs_dns = 2 then 'unreadable' else coalesce("check".verdict, 'unchecked') end`
 
-/** How many things stand how in DNS, over the whole account. */
+/** Counts the account's resources by their DNS status. */
 export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {
   const rows = await db
     .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id', 'needs_dns']).as('thing'))
@@ -37,7 +37,10 @@ export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary>
   return counts
 }
 
-/** How things stand over the whole account; the worst that match, then the newest, at most a hundred; and how many match. */
+/**
+ * Returns up to a hundred matching resources with their DNS status, worst first and then newest, the number of matches,
+ * and the counts for the whole account.
+ */
 export async function dnsThings(
   db: Db,
   accountId: string,
@@ -73,7 +76,7 @@ export async function dnsThings(
     .execute()
   const things = rows.map(({ resource, ...row }) => ({
     ...row,
-    resource: resource as DnsResource, // one of those asked for
+    resource: resource as DnsResource, // one of the requested ones
   }))
   const summary = await dnsSummary(db, accountId)
   if (!text) return { things, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }

@@ -4,7 +4,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { dnsNeed } from '@/lib/dns/model/records'
 
-/** Rows of a list with how each stood in DNS at its last check; those of other resources as they are. */
+/** Adds the status of the last DNS check to the rows of a list; rows of other resources are unchanged. */
 export async function withDnsStanding(
   db: Db,
   accountId: string,

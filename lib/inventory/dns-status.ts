@@ -56,14 +56,17 @@ function statusOf(
   }
 }
 
-/** Whether a check is about the records that are wanted now: targets change when a domain is created again. */
+/** Reports whether a check covers the currently required records. The targets change if a domain is created again. */
 const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
   records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
 
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name && a.type === b.type && a.values.toSorted().join() === b.values.toSorted().join()
 
-/** The DNS status of a resource, as far as its copy can be read, with the last check and its certificate in words. */
+/**
+ * Returns the DNS status of a resource, as far as its copy is readable, with the last check and a text about its
+ * certificate.
+ */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }
   if (!isRecord(item)) return { ...head, check, ...nothing }

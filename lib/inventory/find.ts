@@ -13,8 +13,8 @@ const maxHits = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
- * What a few typed words, or a pasted id, address or URL, may mean in an account: an exact id or name first, then the
- * wildcard that covers a host, then what starts so, then what has the words. At most twenty.
+ * Finds resources by typed words, or by a pasted ID, address or URL. Exact IDs and names come first, then wildcards
+ * that cover the host, then IDs that start with the text, then matches by word. Returns at most twenty.
  */
 export async function find(db: Db, accountId: string, typed: string): Promise<Hit[]> {
   const text = typed.trim().slice(0, 500)
@@ -42,7 +42,7 @@ const known = (db: Db, accountId: string) =>
     .selectFrom('inventory')
     .select(columns)
     .where('account_id', '=', accountId)
-    .where('resource', 'in', resourceNames) // named one by one, so that the indices serve
+    .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
     .where('gone_at', 'is', null)
 
 async function withWords(db: Db, accountId: string, text: string) {
@@ -62,7 +62,7 @@ async function withWords(db: Db, accountId: string, text: string) {
   return known(db, accountId).where(match.where).limit(maxHits).execute()
 }
 
-/** Host and port of a pasted URL or `host:port`. */
+/** Parses a pasted URL or `host:port`. */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')
@@ -72,7 +72,7 @@ function hostOf(text: string): { host: string; port: string; segments: string[] 
   return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
 }
 
-/** Ids and names that the text may stand for, likeliest first. */
+/** Returns the IDs and names that the text may mean, likeliest first. */
 function namesOf(text: string): string[] {
   const parsed = hostOf(text)
   if (!parsed) return [text, text.toLowerCase()]

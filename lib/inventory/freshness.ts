@@ -5,11 +5,13 @@ import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { ageMs } from '@/lib/util/time'
 import { flightKey, type Flights, type WalkError } from './sync'
 
-/** Whether this account's API has a list of these. */
+/** Reports whether this account's API can list a resource. */
 export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
 
-/** How old the console's copy is, by resource. The age is unknown when the clock was set back since the last walk. */
+/**
+ * Returns the age of the console's copy, by resource. The age is unknown if the clock was set back since the last walk.
+ */
 export async function freshnessOf(
   db: Db,
   flights: Flights,
@@ -36,4 +38,4 @@ export async function freshnessOf(
   )
 }
 
-const readError = (text: string): WalkError => JSON.parse(text) as WalkError // as sync.ts wrote it
+const readError = (text: string): WalkError => JSON.parse(text) as WalkError // written by sync.ts

@@ -2,22 +2,22 @@ import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/is-record'
 
-/** Reports whether a value is empty; APIs answer null, an empty value or no field alike. */
+/** Reports whether a value is empty: APIs return null, an empty value or no field. */
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A field of a request, which names a reference by `<field>_id`. */
+/** Returns a field of a request, which names a reference by `<field>_id`. */
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 
-/** The fields of a create's request that identify what it creates; those left empty don't. */
+/** Returns the fields of a create request that identify the new resource, without empty ones. */
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
   const given = isRecord(body) ? body : {}
   const pairs = fields.map((field) => [field, sentValue(given, field)] as const)
   return new Map(pairs.filter(([, value]) => !isBlank(value)))
 }
 
-/** Whether a resource has every value of an identity. */
+/** Reports whether a resource has every value of an identity. */
 export const hasIdentity = (
   item: Readonly<Record<string, unknown>>,
   identity: ReadonlyMap<string, unknown>,
@@ -44,6 +44,9 @@ function canonical(value: unknown): string {
   return text.replace(/\/$/, '').replace(/:(443|80)$/, '')
 }
 
-/** The fields that identify a part of a resource, such as a route, by the field of the resource that lists them. */
+/**
+ * Returns the fields that identify a part of a resource, such as a route, by the name of the field that lists the
+ * parts.
+ */
 export const partIdentity = ({ parts }: Pick<ResourceInfo, 'parts'>, list: string) =>
   parts !== undefined && Object.hasOwn(parts, list) ? parts[list] : undefined

@@ -3,10 +3,10 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
 
-/** Ids that are offered at once, and references that are read to find them. */
+/** Maximum number of suggested IDs, and of references read to find them. */
 const maxOffered = 20
 const maxRead = 2_000
-/** Things that refer to one id that are named. */
+/** Maximum number of referring resources named per ID. */
 const maxNamed = 3
 const maxGone = 20
 /** The prefix of the IDs of users, who can own resources like bot users. */
@@ -19,21 +19,21 @@ interface Place {
 }
 
 /**
- * What a list that no API has can tell beside what is known: ids that other things refer to and the console does not
- * know, and things known by their id that are no longer there.
+ * Returns additional entries for a kind that the API can't list: IDs that other resources refer to but the console
+ * doesn't know, and resources known only by ID that no longer exist.
  */
 export async function knownOnly(place: Place): Promise<KnownOnly> {
   return { mentioned: await mentioned(place), gone: await goneOf(place) }
 }
 
 const prefixOf = (name: ResourceName) => `${catalogue[name].idPrefix}_`
-/** Prefixes of ids that are of something else than this kind. */
+/** Returns the ID prefixes of other kinds. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
 ]
 
-/** Fields of other kinds that are declared to refer to this one. */
+/** Returns the fields of other kinds that are declared to refer to this one. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
     Object.entries<string | undefined>(catalogue[resource].refs).flatMap(([field, target]) =>
@@ -58,7 +58,7 @@ async function mentioned(place: Place): Promise<KnownOnly['mentioned']> {
   return [...byId].slice(0, maxOffered).map(([id, by]) => ({ id, by }))
 }
 
-/** References of things that are there to what the inventory never had as one of this kind. */
+/** Finds references from existing resources to IDs that the inventory never had as this kind. */
 function unknownTargets(
   { db, accountId, info }: Place,
   which: { from: string; to: string } | { resource: string; field: string }[],
@@ -93,7 +93,7 @@ function unknownTargets(
   return narrowed.orderBy('ref.target_id').limit(maxRead).execute()
 }
 
-/** Things that were known by their id alone and that the platform has no longer, the last first. */
+/** Returns resources known only by ID that the platform no longer has, latest first. */
 async function goneOf({ db, accountId, info }: Place): Promise<KnownOnly['gone']> {
   const rows = await db
     .selectFrom('inventory')

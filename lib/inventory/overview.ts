@@ -13,11 +13,13 @@ type Attention = Overview['attention'][number]
 
 const newest = 8
 const maxAttention = 5
-/** Of each kind: one thing may be of both. */
+/** Maximum number per source: a resource may appear in both. */
 const candidates = 50
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'waiting', 'unknown']
 
-/** What an account holds, how fresh that is, what came last, and what needs somebody. */
+/**
+ * Returns an account's overview: its resources, their freshness, the newest ones, and problems that require attention.
+ */
 export async function overview(
   db: Db,
   accountId: string,
@@ -106,7 +108,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     .execute()
   return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
     if (!isResourceName(resource)) return []
-    const { records } = JSON.parse(body) as DnsCheck // as lib/dns/server/dns wrote it
+    const { records } = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
     const sentence =
       records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is incorrect.'
     return [
@@ -148,7 +150,7 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     .where('thing.account_id', '=', accountId)
     .where('thing.attention', 'is not', null)
     .where('thing.gone_at', 'is', null)
-    .orderBy(sql`thing.attention = 'DNS_ERROR'`) // those that only wait, last
+    .orderBy(sql`thing.attention = 'DNS_ERROR'`) // those that only wait come last
     .orderBy('thing.created_at', 'desc')
     .limit(candidates)
     .execute()

@@ -11,7 +11,7 @@ import { matchText, type TextMatch, unindexed } from './search-index'
 
 const pageSize = 100
 const facetValues = 50
-/** Stands for the empty value of a facet, which an address could not hold. */
+/** Stands for the empty value of a facet, which a URL couldn't contain. */
 const none = 'none'
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
 type Condition = (
@@ -22,12 +22,12 @@ interface Scope {
   db: Db
   accountId: string
   resource: string
-  /** Text, then one for each facet that is narrowed. */
+  /** Text search first, then one condition per selected facet. */
   text: TextMatch | null
   facets: { name: string; column: FacetColumn; chosen: string[] }[]
 }
 
-/** Columns that a list can be sorted by: those that the store keeps apart. */
+/** Returns the sortable columns of a list, which are those stored separately. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
     ...facetsOf(info).map(({ name, column }) => [name, column] as const),
@@ -40,8 +40,8 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
 }
 
 /**
- * One page of a resource as the inventory has it, without the freshness. Both directions by key set, so that the depth
- * of a page costs nothing. Throws Failure ADIT_BAD_REQUEST for an unknown sort or a cursor that is none.
+ * Returns one page of a resource from the inventory, without the freshness. Pages in both directions by key, so that
+ * deep pages cost no more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function page(
   db: Db,
@@ -70,7 +70,7 @@ async function scopeOf(
   return { db, accountId, resource: info.name, text: await matchText(db, search.q ?? ''), facets }
 }
 
-/** Rows that there are, narrowed by text, and by facets where asked. */
+/** Selects existing rows that match the text, and the facets if requested. */
 function narrowed({ accountId, resource, text, facets }: Scope, byFacets: boolean): Condition {
   return (eb) =>
     eb.and([
@@ -88,7 +88,7 @@ interface Order {
   column: SortColumn
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** Towards the start of the list. */
+  /** Toward the start of the list. */
   isBackwards: boolean
 }
 
@@ -131,7 +131,7 @@ async function rowsOf(scope: Scope, order: Order) {
 }
 type InventoryRowColumns = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>
 
-/** Up to `limit` rows beyond a position, nearest first. */
+/** Selects up to `limit` rows beyond a position, nearest first. */
 function selected(
   scope: Scope,
   { column, isDescending }: Order,
@@ -177,7 +177,7 @@ async function countsOf(scope: Scope) {
   }
 }
 
-/** How many rows have which facet values together: one pass answers every count of a page, however it is narrowed. */
+/** Counts rows by combination of facet values: a single pass provides every count of a page, for any selection. */
 function tableOf(scope: Scope): Promise<Cell[]> {
   const { db, accountId, resource, text } = scope
   const columns = scope.facets.map(({ column }) => column)
@@ -193,32 +193,32 @@ function tableOf(scope: Scope): Promise<Cell[]> {
 const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
 export type FacetColumn = (typeof columns)[number]
 
-/** The facets of a resource, each with the column that holds it. */
+/** Returns the facets of a resource, each with the column that stores it. */
 export const facetsOf = <F extends string>({ facets }: ResourceInfo<string, F>) =>
   facets.flatMap((name, i) => {
     const column = columns[i]
     return column ? [{ name, column }] : []
   })
 
-/** The column of a facet. Throws Error for a field that is none. */
+/** Returns the column of a facet. Throws Error if the field isn't a facet. */
 export function facetColumn<F extends string>(info: ResourceInfo<string, F>, facet: NoInfer<F>): FacetColumn {
   const found = facetsOf(info).find(({ name }) => name === facet)
   if (!found) throw new Error(`${info.name} has no facet ${facet}`)
   return found.column
 }
 
-/** A position in a list sorted by some value and then by id, as text of an address. */
+/** Encodes a position in a list, sorted by some value and then by ID, as text for a URL. */
 export const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** The position that a text stands for. Throws Failure ADIT_BAD_REQUEST for any other text. */
+/** Decodes a position from text. Throws Failure ADIT_BAD_REQUEST for any other text. */
 export function readCursor(text: string): { value: string; id: string } {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text.slice(0, 2048), 'base64url').toString('utf8'))
     if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
       return { value: parsed[0], id: parsed[1] }
   } catch {
-    // not JSON: the same answer as any other text that is no cursor
+    // not JSON: same error as for any other invalid cursor
   }
   throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to its first page.')
 }

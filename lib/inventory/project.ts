@@ -7,7 +7,7 @@ import { withoutUnknown } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'
 import { refsOf } from './refs'
 
-/** What the inventory keeps of one thing. */
+/** The inventory's data about one resource. */
 export interface Projection {
   columns: {
     id: string
@@ -22,7 +22,7 @@ export interface Projection {
     ends_at: string | null
     needs_dns: number
   }
-  /** Text that search looks into, lower-case. */
+  /** Lower-case text for search. */
   words: string
   refs: { field: string; target_id: string }[]
 }
@@ -31,13 +31,13 @@ const maxWords = 8192
 
 const needsDns = { none: 0, needed: 1, unreadable: 2 } as const
 
-/** Reports whether an entry of a list has an ID that the API could be asked for. */
+/** Reports whether an entry of a list has an ID that can be used in API requests. */
 export const hasUsableId = (item: unknown): item is Record<string, unknown> & { id: string } =>
   isRecord(item) && safeId.safeParse(item.id).success
 
 /**
- * A thing of the management API as the inventory keeps it, without its secrets and undeclared fields. Null when it has no id that could be
- * asked for. `name` is what somebody calls it whose own name the API does not say.
+ * Converts a resource of the management API to its inventory form, without its secrets and undeclared fields. Returns
+ * null if it has no usable ID. `name` is a user-defined name for a resource without a name of its own.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null
@@ -69,11 +69,11 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
 
-/** What a thing is called by its own fields; empty where they say nothing. */
+/** Returns the name of a resource from its own fields; empty if they don't contain one. */
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
 
-/** What stands at a dotted path, such as `routes.match`; of a list, what stands there in each entry. */
+/** Returns the value at a dotted path, such as `routes.match`; for a list, the values of all entries. */
 function valueAt(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
   if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path))
@@ -81,7 +81,7 @@ function valueAt(value: unknown, path: string): unknown {
   return rest.length > 0 ? valueAt(inner, rest.join('.')) : inner
 }
 
-/** A field as text: what a list shows and search finds. Lists line by line, objects as JSON, nothing as ''. */
+/** Converts a field to text for lists and search. Lists become lines, objects JSON, and missing values ''. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -2,24 +2,24 @@ import { safeId } from '@/lib/contract/fields'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Target {
-  /** Where in the thing the reference stands: names joined by dots, places in lists left out. */
+  /** Path of the reference in the resource: names joined by dots, without positions in lists. */
   field: string
   target_id: string
 }
 
-/** One thing refers to so many others at most; an upstream that sends more is cut, not refused. */
+/** Maximum number of references per resource; further ones from an API are dropped, not refused. */
 const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200
 
-/** The ids that a declared reference stands for. */
+/** Returns the IDs in a declared reference. */
 function idsOf(entry: unknown): unknown[] {
   if (!isRecord(entry)) return [entry]
   return 'id' in entry ? [entry.id] : Object.keys(entry)
 }
 
 const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
-/** In a list, what has more than an id and an address is a part of the thing, such as a route, and no Ref. */
+/** In a list, an entry with more than an ID and a URL is a part of the resource, such as a route, and not a Ref. */
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 

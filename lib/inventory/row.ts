@@ -23,7 +23,7 @@ export const rowColumns = [
   'looked_at',
 ] as const
 
-/** A stored row as pages read it. */
+/** Converts a stored row to the form for pages. */
 export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>): InventoryRow {
   const item: unknown = JSON.parse(row.body)
   const { id, title, created_at, source, first_seen_at, seen_at, gone_at, looked_at } = row
@@ -48,7 +48,7 @@ interface ItemKey {
   id: string
 }
 
-/** Finds the inventory's copy of a resource, without its secrets; null where it has none. */
+/** Finds the inventory's copy of a resource, without its secrets; null if there is none. */
 export async function findItem(
   db: Db,
   { accountId, resource, id }: ItemKey,
@@ -64,7 +64,7 @@ export async function findItem(
   return isRecord(item) ? item : null
 }
 
-/** A row as a list reads it: without the fields whose types differ from the contract's, which it names. */
+/** Converts a row for a list: drops fields whose types differ from the contract's, and names them. */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)
   const unreadable = wrong.filter((field) => Object.hasOwn(row.item, field))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 
-// The one module that knows how the store searches text: a trigram index beside the table, by row id.
+// The only module that knows how the store searches text: a trigram index beside the table, by row ID.
 
 interface Entry {
   rowId: number
@@ -17,26 +17,26 @@ export async function indexWords(db: Db, entries: readonly Entry[]): Promise<voi
 
 const maxTokens = 8
 const shortest = 3
-/** Up to so many matches, rows are fetched by their row id, whatever other indices there are. */
+/** Up to this many matches, rows are read by row ID, regardless of other indices. */
 const few = 500
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`
 
-/** The condition that a row of `inventory` matches what was typed. */
+/** The condition that a row of `inventory` matches the search text. */
 export interface TextMatch {
-  /** What was looked for, in one spelling. */
+  /** The normalized search text. */
   key: string
   where: RawBuilder<boolean>
-  /** The same for the first few rows of all accounts: quick, and maybe not all. */
+  /** The same condition for the first few rows of all accounts: fast, but possibly incomplete. */
   first: RawBuilder<boolean>
-  /** Few rows match: a query does best to start from them. */
+  /** True if few rows match, so that a query should start from them. */
   isSelective: boolean
 }
 
 /**
- * Rows that have every typed word in their id, title or searched fields. Words below three characters, which the index
- * does not hold, are looked for in titles and at the start of ids. Null when nothing was typed.
+ * Returns the condition for rows that contain every typed word in their ID, title or searched fields. Words below three
+ * characters aren't in the index, so they are searched in titles and at the start of IDs. Null if the text is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)
@@ -65,18 +65,18 @@ async function firstMatches(db: Db, match: string): Promise<number[]> {
   return (await found.execute(db)).rows.map(({ rowid }) => rowid)
 }
 
-/** Equality that no index is chosen for: the rows were already found by their row ids. */
+/** Compares without using an index, since the rows were already found by row ID. */
 export const unindexed = (column: 'account_id' | 'resource', value: string) =>
   sql<boolean>`+${sql.ref(column)} = ${value}`
 
-/** Takes the rows of an account out of the index, before they go. */
+/** Removes the rows of an account from the index, before they are deleted. */
 export async function dropWords(db: Db, accountId: string): Promise<void> {
   await sql`delete from inventory_search where rowid in (select row_id from inventory where account_id = ${accountId})`.execute(
     db,
   )
 }
 
-/** Takes the words of one thing out of the search, before its row goes. */
+/** Removes one resource from the search index, before its row is deleted. */
 export async function dropWordsOf(db: Db, rowId: number): Promise<void> {
   await sql`delete from inventory_search where rowid = ${rowId}`.execute(db)
 }

@@ -13,21 +13,21 @@ interface Place {
 }
 export interface Seen extends Place {
   source: Source
-  /** When the platform was asked, or when it answered a write, as `orderedTime` has it. */
+  /** Time when the platform was asked, or when it answered a write, from `orderedTime`. */
   at: string
-  /** What somebody calls the thing; where it is left out, the thing says that itself. */
+  /** A user-defined name; without it, the resource's own name is used. */
   name?: string
-  /** True: not the account's API says so, but somebody. It never takes the place of what the API said. */
+  /** True if the data doesn't come from the account's API. It never replaces data from the API. */
   isHearsay?: boolean
 }
 
 const chunkSize = 200
-/** References per statement: a statement of SQLite takes 32,766 values at most. */
+/** References per statement: SQLite allows at most 32,766 values. */
 const refsAtOnce = 1000
 
 /**
- * Takes in things as the platform sent them. What has not changed is only marked as seen; what was seen or went after
- * `at` stays as it is, since what is taken in is older. Returns all their ids.
+ * Stores resources as returned by the platform. Unchanged ones are only marked as seen. Rows seen or gone after `at`
+ * stay unchanged, since the given data is older. Returns all IDs.
  */
 export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -80,7 +80,9 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
     await db.updateTable('inventory').set({ seen_at: at }).where('row_id', 'in', same).execute()
 }
 
-/** Reports whether a row differs from a projection only by what an earlier version kept of the same resource. */
+/**
+ * Reports whether a row differs from a projection only because an earlier version stored the same resource differently.
+ */
 function isRewrite(
   { resource, name }: Seen,
   row: { body: string; title: string; gone_at: string | null },
@@ -90,11 +92,14 @@ function isRewrite(
   return project(resource, JSON.parse(row.body), name)?.columns.body === columns.body
 }
 
-/** Whether a row was written after `at`. A time that is yet to come, of a clock since set back, proves nothing. */
+/**
+ * Reports whether a row was written after `at`. A time in the future, from a clock that was since set back, doesn't
+ * count.
+ */
 const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
   [row.seen_at, row.gone_at].some((time) => time !== null && time > at && time <= now)
 
-/** Takes in things that are not there yet, in the transaction that `db` is. */
+/** Inserts new resources within the caller's transaction. */
 export async function insertNew(
   db: Db,
   { accountId, resource, source, at, isHearsay }: Seen,
@@ -126,7 +131,7 @@ export async function insertNew(
   await insertRefs(db, { accountId, resource }, fresh)
 }
 
-/** Has a row hold what is newer, in the transaction that `db` is. `isChange`: the resource itself differs. */
+/** Updates a row with newer data within the caller's transaction. `isChange`: the resource itself differs. */
 export async function replaceRow(
   db: Db,
   { accountId, resource, at, isHearsay }: Seen,
@@ -171,7 +176,7 @@ async function insertRefs(db: Db, { accountId, resource }: Place, projections: P
       .execute()
 }
 
-/** Marks a thing as seen at `at`, though not the thing itself was told of but a part of it. Does nothing where it is not known. */
+/** Marks a resource as seen at `at` after the API returned a part of it. Does nothing if the resource isn't known. */
 export async function markSeen(
   db: Db,
   { accountId, resource }: Place,
@@ -187,7 +192,7 @@ export async function markSeen(
     .where((eb) =>
       eb.or([
         eb('seen_at', '<', at),
-        eb('seen_at', '>', orderedTime()), // of a clock since set back
+        eb('seen_at', '>', orderedTime()), // from a clock that was since set back
         eb('is_confirmed', '=', 0),
       ]),
     )
@@ -195,8 +200,8 @@ export async function markSeen(
 }
 
 /**
- * Marks one resource as gone, or every row that a whole walk, begun at `unseenSince` and ended at `at`, hasn't seen. A row
- * seen well after `at` was stamped by a clock that has since been set back. Rows that are gone stay as history.
+ * Marks one resource as gone, or every row not seen by a complete walk that began at `unseenSince` and ended at `at`. A
+ * row seen well after `at` was stamped by a clock that has since been set back. Rows that are gone are kept as history.
  */
 export async function markGone(
   db: Db,
@@ -219,7 +224,7 @@ export async function markGone(
   ).execute()
 }
 
-/** Takes a thing out of the inventory, with its references, in the transaction that `db` is. */
+/** Deletes a resource from the inventory, with its references, within the caller's transaction. */
 export async function forget(db: Db, { accountId, resource }: Place, id: string): Promise<void> {
   forgetCounts()
   for (const table of ['inventory_refs', 'dns_checks'] as const)

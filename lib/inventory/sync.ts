@@ -19,7 +19,7 @@ import { hasUsableId } from './project'
 import { markGone, takeIn } from './store'
 import { runInWalkQueue } from './walk-queue'
 
-/** Walks in progress or waiting, by account and resource: one of each. Shared by everything in this process. */
+/** Running or queued walks, at most one per account and resource. Shared across this process. */
 export type Flights = Map<string, Promise<WalkError | null>>
 export type WalkError = NonNullable<Freshness['error']>
 
@@ -32,9 +32,12 @@ interface Walk {
   resource: Resource
   /** Called at the end, before the walk counts as ended; `isWhole`: it read every row. */
   onEnd?: (look: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
-  /** Somebody waits for it: it takes no turn, and its first page needs no room in the budget of background work. */
+  /**
+   * True if a request waits for it: it skips the queue, and its first page isn't limited by the budget of background
+   * work.
+   */
   isWaitedFor?: boolean
-  /** One of walks that go on for as long as the account is there: together they take a third of the request budget. */
+  /** True for walks that run as long as the account exists: together they use a third of the request budget. */
   isSteady?: boolean
 }
 
@@ -42,13 +45,13 @@ const maxPages = 1000
 
 export const flightKey = (accountId: string, resource: string) => `${accountId} ${resource}`
 
-/** Of each flight, what makes it urgent when aborted. */
+/** Controllers that make a running walk urgent when aborted. */
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
- * Brings the inventory up to date with every page of a list; joins a walk that is under way, and makes it urgent where
- * somebody waits for this one. Otherwise waits while two others of the account run. Resolves with what stopped it, or
- * null. A walk that didn't read every row of every page marks nothing as gone.
+ * Updates the inventory with every page of a list. Joins a running walk, and makes it urgent if a request waits for
+ * this one. Otherwise waits while two other walks of the account run. Resolves with the error that stopped it, or null.
+ * A walk that didn't read every row of every page marks nothing as gone.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
@@ -91,7 +94,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const place = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
-    // what was written after a small correction may be stamped earlier than the start of the walk
+    // rows written after a small correction may be stamped earlier than the start of the walk
     const unseenSince = new Date(started - behindMs).toISOString()
     if (!error) await markGone(walk.db, place, { unseenSince }, at)
     await keepEnd(walk, at, progress.pages, error)
@@ -103,14 +106,14 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
   }
 }
 
-/** Starts to watch the system clock. The result returns the milliseconds by which it was set back since. */
+/** Starts watching the system clock. The returned function returns the milliseconds by which it was set back since. */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
-  // the wall clock counts whole milliseconds, so a difference below one is no correction
+  // the wall clock counts whole milliseconds, so a difference below one isn't a correction
   return () => Math.max(0, Math.ceil(performance.now() - steadyMs - (Date.now() - wallMs) - 1))
 }
 
-/** What a row was last seen at can't be compared across a clock that was set back, so nothing counts as missing. */
+/** Last-seen times can't be compared after the clock was set back, so no row counts as missing. */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
@@ -120,11 +123,11 @@ const clockSetBack: WalkError = {
 interface Progress {
   pages: number
   rows: number
-  /** Rows that have no ID that could be asked for. */
+  /** Rows without an ID that can be used in API requests. */
   unusable: number
 }
 
-/** An error when some rows couldn't be read: each of them may be one that would otherwise count as missing. */
+/** Returns an error if some rows couldn't be read: each may be a row that would otherwise count as missing. */
 function unusableRows({ rows, unusable }: Progress): WalkError | null {
   if (unusable === 0) return null
   const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} rows that the API returned`
@@ -133,7 +136,9 @@ function unusableRows({ rows, unusable }: Progress): WalkError | null {
   )
 }
 
-/** Now; a clock set back must not make the seen look old. */
+/**
+ * Returns the current time, but never earlier than `started`, so that a clock set back doesn't make new rows look old.
+ */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 
 async function keepEnd(
@@ -176,7 +181,7 @@ async function readPages(
   let query = new URLSearchParams()
   while (progress.pages < maxPages) {
     progress.pages += 1
-    const at = notBefore(started) // before asking: what is written while the page is on its way is newer than the page
+    const at = notBefore(started) // before the request: rows written while it runs are newer than the page
     const background = !urgent.aborted || progress.pages > 1
     const options = { background, urgent: progress.pages > 1 ? undefined : urgent, isSteady }
     const answer = await transport.send(upstream, list, { query }, options)
@@ -202,13 +207,13 @@ async function readPages(
   return stop(`The list has more than ${maxPages} pages.`)
 }
 
-/** What a walk says where the platform has no such path. */
+/** The error of a walk if the platform has no such path. */
 export const noSuchList: WalkError = {
   code: 'ADIT_UNKNOWN_OPERATION',
   message: "This account's API has no such list.",
 }
 
-/** What an answer that is no page says. */
+/** Returns the error for a response that isn't a page. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
     const failure = failureOf(answer, op)
@@ -227,7 +232,10 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
 
 const maxQuery = 4096
 
-/** The array of a list answer: under its documented key, else its one array. Null when there is none, or no telling which. */
+/**
+ * Returns the array of a list response: under its documented key, else its only array. Null if there is none, or
+ * several.
+ */
 function listOf(json: unknown, key: string): unknown[] | null {
   if (!isRecord(json)) return null
   const named = Object.hasOwn(json, key) ? json[key] : undefined
@@ -237,8 +245,9 @@ function listOf(json: unknown, key: string): unknown[] | null {
 }
 
 /**
- * The query of the next page. Of `next_page_uri` only the query is used, and only when its origin and path are the
- * list's own; the address itself is never asked. `end`: there is no next page. `elsewhere`: it points somewhere else.
+ * Returns the query of the next page. Only the query of `next_page_uri` is used, and only if its origin and path match
+ * the list's own; the URL itself is never requested. `end`: the list has no next page. `elsewhere`: the URL points
+ * elsewhere.
  */
 function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {
   const next = isRecord(json) ? json.next_page_uri : null

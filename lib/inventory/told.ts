@@ -3,10 +3,10 @@ import type { Db } from '@/lib/db/open'
 import { type Projection, project } from './project'
 import { insertNew, replaceRow } from './store'
 
-/** A thing as another console knew it. */
+/** A resource as known to another console. */
 interface Told {
   resource: Resource
-  /** As the API sent it there, without secrets; nothing but an id where somebody typed that. */
+  /** As returned by the API there, without secrets; only an ID if a person entered that. */
   item: Record<string, unknown>
   name: string
   first_seen_at: string
@@ -14,15 +14,15 @@ interface Told {
   gone_at: string | null
 }
 
-/** `better`: what is here was typed or told too, and knew less. `known`: nothing changes. */
+/** `better`: replaces an entry that was also unconfirmed, and less complete or older. `known`: nothing changes. */
 export type ToldFate = 'new' | 'better' | 'known'
 
-/** Whether nothing but an id is known. */
+/** Reports whether only an ID is known. */
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
 
 /**
- * Takes in what another console knew of a thing, in the transaction that `db` is: as hearsay, until the API confirms it.
- * What this console's API said stays as it is, and so does a name that somebody gave here.
+ * Imports a resource from another console within the caller's transaction. It counts as unconfirmed until the API
+ * returns it. Data from this console's API is kept, and so is a name that a person set here.
  */
 export async function takeTold(db: Db, accountId: string, told: Told): Promise<ToldFate> {
   const { resource, item, name, first_seen_at, seen_at, gone_at } = told
@@ -62,7 +62,7 @@ interface Known {
   is_confirmed: number
 }
 
-const itemOf = ({ body }: Known) => JSON.parse(body) as Record<string, unknown> // as it was projected
+const itemOf = ({ body }: Known) => JSON.parse(body) as Record<string, unknown> // written by project
 
 const isNamedHere = (known: Known) => isBare(itemOf(known))
 

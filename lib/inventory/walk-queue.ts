@@ -1,4 +1,4 @@
-/** Walks of one account that nobody waits for and that may run at once: they share its request budget with people. */
+/** Maximum number of concurrent background walks per account, since they share its request budget with people. */
 const atOnce = 2
 
 interface Line {
@@ -7,7 +7,9 @@ interface Line {
 }
 const lines = new WeakMap<object, Map<string, Line>>()
 
-/** The line of an account; `owner` is what all that share the lines hold, and they end with it. */
+/**
+ * Returns the queue of an account. `owner` is the object shared by all users of the queues; they are dropped with it.
+ */
 function lineOf(owner: object, accountId: string): Line {
   const known = lines.get(owner) ?? new Map<string, Line>()
   lines.set(owner, known)
@@ -17,8 +19,8 @@ function lineOf(owner: object, accountId: string): Line {
 }
 
 /**
- * Runs something once fewer than two of the account's run, in the order they came. When `urgent` is aborted it starts
- * immediately, even as a third: a walk that somebody waits for must not queue behind walks that wait for the budget.
+ * Runs a function once fewer than two of the account's functions run, in order of arrival. When `urgent` is aborted, it
+ * starts immediately, even as a third: a walk that a request waits for must not queue behind background walks.
  */
 export async function runInWalkQueue<T>(
   owner: object,

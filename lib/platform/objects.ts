@@ -159,7 +159,7 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Returns the greatest ID of any object, without its prefix; empty if there are no objects. */
+/** Returns the greatest ID of any object, without its prefix; empty without any objects. */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

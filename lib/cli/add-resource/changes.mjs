@@ -27,9 +27,9 @@ function namesOf(name, prefix) {
 }
 
 /**
- * Inserts a line into the block of neighbouring lines that match, in alphabetical order.
+ * Inserts a line into the block of adjacent lines that match, in alphabetical order.
  * @param {string} text
- * @param {RegExp} pattern matches one line of the block; its first group is what it is sorted by
+ * @param {RegExp} pattern matches one line of the block; its first group is the sort key
  * @param {string} line
  */
 function insertSorted(text, pattern, line) {
@@ -44,7 +44,7 @@ function insertSorted(text, pattern, line) {
 }
 
 /**
- * Returns the lists of resources with the new one in them, by path.
+ * Returns the lists of resources with the new one, by path.
  * @param {import('./templates.mjs').Names} names
  * @param {(path: string) => string} read
  * @returns {Record<string, string>}
@@ -90,7 +90,7 @@ function listsWith({ name, camel }, read) {
 }
 
 /**
- * Returns the new files of a resource, and the lists with it in them, by path.
+ * Returns the new files of a resource and the updated lists of resources, by path.
  * @param {string} name the plural noun of its path in kebab case
  * @param {string | undefined} prefix of its IDs; the initials of the name by default
  * @param {(path: string) => string} read reads a file of the project

@@ -57,7 +57,7 @@ function withFlags(command: Command): Command {
     )
 }
 
-/** Options as the program takes them that runs the agent; of what was not given nothing is passed on. */
+/** Converts flags to the options of the program that runs the agent; options that weren't set are left out. */
 const optionsOf = (flags: Flags, more: Partial<StartOptions>): StartOptions => ({
   names: [],
   all: false,
@@ -87,10 +87,10 @@ async function check({ config = [] }: Flags): Promise<Said> {
   return { json: { files, version, tunnels: names }, words }
 }
 
-/** `adit agent …`: the agent, which `own` is the program file of. */
+/** Adds `adit agent …`; `own` is the agent's program file. */
 export function addAgentCommands(program: Command, own: Own): void {
   const run = async (options: StartOptions) => {
-    delete process.env.ADIT_SECRET // the agent runs programs, and seals nothing
+    delete process.env.ADIT_SECRET // the agent runs other programs and doesn't need the key
     handleUncaught(createParentLog(options))
     process.exitCode = await supervise({ own, options })
   }

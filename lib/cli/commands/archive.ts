@@ -6,16 +6,16 @@ import * as z from 'zod'
 import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** What a backup may hold, and nothing else: a name in an archive is never a path. */
+/** The only entries that a backup may contain. A name in an archive is never used as a path. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** Names this backup in the audit of whoever restores it. */
+  /** Identifies this backup in the audit trail of the restored console. */
   id: z.uuid(),
   created_at: z.string(),
-  /** Id of the key that sealed the secrets inside; the key itself is never in a backup. */
+  /** ID of the key that sealed the secrets in the backup; a backup never contains the key itself. */
   key_id: z.string(),
 })
 export type Manifest = z.infer<typeof manifestOf>
@@ -27,10 +27,10 @@ const entryRow = z.object({
 })
 export type Entry = z.infer<typeof entryRow>
 
-/** What is kept of an archive beside its files: the manifest, and its authentication code. */
+/** The manifest of an archive with its authentication code, stored beside the files. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
-/** The authentication code of a manifest and its entries, which hold the hash of each file. */
+/** Computes the authentication code of a manifest and its entries, which contain the hash of each file. */
 function macOf(
   key: KeyRing[number],
   { format, id, created_at, key_id }: Manifest,
@@ -43,13 +43,13 @@ function macOf(
   return createHmac('sha256', key.derive('backup')).update(text).digest('base64url')
 }
 
-/** Thrown for a file that is no backup, or not a whole one; the message is a sentence for the person. */
+/** Thrown for a file that isn't a complete backup; the message is meant for people. */
 export class ArchiveError extends Error {}
 
 export interface OpenArchive {
   manifest: Manifest
   entries: Entry[]
-  /** Authentication code of manifest and entries, not yet checked. */
+  /** Authentication code of the manifest and entries, not yet verified. */
   mac: string
   database: Database.Database
 }
@@ -71,8 +71,8 @@ function* partsOf(file: string): Generator<Buffer> {
 }
 
 /**
- * Writes a new archive: itself an SQLite file, readable by its owner alone, and authenticated with the newest key.
- * `files` are read whole.
+ * Writes a new archive: an SQLite file, readable only by its owner and authenticated with the newest key. `files` are
+ * stored completely.
  */
 export function writeArchive(
   archive: string,
@@ -114,8 +114,8 @@ function writeEntry(database: Database.Database, name: string, file: string): En
 }
 
 /**
- * Opens an archive and reads what it says of itself, which `checkMac` has yet to authenticate. Throws an
- * `ArchiveError`. The caller closes it.
+ * Opens an archive and reads its manifest, which `checkMac` has yet to authenticate. Throws an `ArchiveError`. The
+ * caller closes the archive.
  */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
@@ -137,7 +137,7 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/** Reports whether a file begins as an archive does and SQLite can't read the rest of it. */
+/** Reports whether a file starts like an archive but SQLite can't read the rest. */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)
@@ -162,7 +162,7 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
   return factsOf.parse(facts)
 }
 
-/** Throws an `ArchiveError` unless a key of the ring made the code for this very manifest and these entries. */
+/** Throws an `ArchiveError` unless a key of the ring authenticated exactly this manifest and these entries. */
 export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database'>, ring: KeyRing): void {
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)
@@ -175,7 +175,7 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
 }
 
 /**
- * Copies an entry into a new file. Throws an `ArchiveError` when it isn't, byte for byte, what was stored, or can't be
+ * Copies an entry to a new file. Throws an `ArchiveError` if the result differs from the stored file or can't be
  * written.
  */
 export function extractEntry(database: Database.Database, entry: Entry, file: string): void {
@@ -184,7 +184,7 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
   try {
     for (const part of storedParts(database, entry)) {
       hash.update(part)
-      writeFileSync(target, part) // unlike writeSync, never a part of it
+      writeFileSync(target, part) // unlike writeSync, this never writes only a part
     }
     fsyncSync(target)
   } catch (error) {
@@ -200,7 +200,7 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
 
 const partRow = z.object({ data: z.instanceof(Uint8Array) }).optional()
 
-/** The parts of an entry, in their order. Throws an `ArchiveError` when one can't be read. */
+/** Yields the parts of an entry in order. Throws an `ArchiveError` if one can't be read. */
 function* storedParts(database: Database.Database, entry: Entry): Generator<Uint8Array> {
   const read = database.prepare('select data from parts where entry = ? and number = ?')
   for (let number = 0; ; number++) {

@@ -11,7 +11,7 @@ export interface Backup extends Manifest {
   entries: Entry[]
 }
 
-/** A consistent copy of a store that may be in use: SQLite's own, made in one read transaction. */
+/** Makes a consistent copy of a store that may be in use, in a single read transaction of SQLite. */
 function copyStore(store: string, copy: string): void {
   const database = new Database(store)
   try {
@@ -22,7 +22,7 @@ function copyStore(store: string, copy: string): void {
   }
 }
 
-/** Throws a `StartFault` when no file can be written into a folder. */
+/** Throws a `StartFault` if a folder isn't writable. */
 function needFolder(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -36,9 +36,9 @@ function needFolder(folder: string): void {
 }
 
 /**
- * Writes both stores into one new file. Works beside running programs. The sealing key authenticates it but is not in
- * it: it is kept apart, and the backup names its id. Throws a `StartFault` when the file exists or its
- * folder can't be written to.
+ * Writes both stores to one new file. Works beside running programs. The sealing key authenticates the backup but isn't
+ * part of it; the backup only contains the key's ID. Throws a `StartFault` if the file exists or its folder isn't
+ * writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)

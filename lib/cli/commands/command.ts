@@ -3,28 +3,28 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 
-/** What a command has to say: one JSON object for programs, and the same in words. */
+/** The output of a command: a JSON object for programs, and the same as text. */
 export interface Said {
   json: object
   words: string
-  /** It ran, and what it looked at is not as it has to be: the command ends with 1. */
+  /** True if the command ran but found a problem; it then exits with code 1. */
   isBad?: boolean
 }
 
 /**
- * Gives a command its `--json` and its work. With `--json` standard output holds exactly one JSON object; a failure
- * leaves it empty, says its sentence on standard error, and ends with a code other than 0.
+ * Adds `--json` and an action to a command. With `--json`, standard output contains exactly one JSON object. A failure
+ * leaves it empty, prints its sentence to standard error, and exits with a nonzero code.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<Said>): Command {
   return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {
-    const { json, words, isBad } = await act(...(args as never[])) // commander gives what the command declares
+    const { json, words, isBad } = await act(...(args as never[])) // commander passes what the command declares
     const wantsJson = command.opts().json === true
     process.stdout.write(`${wantsJson ? JSON.stringify(json) : words}\n`)
     if (isBad) process.exitCode = 1
   })
 }
 
-/** Columns that line up, a line a row. */
+/** Formats rows with aligned columns, one line per row. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
@@ -37,7 +37,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** A secret from standard input, without its final line break; a terminal is asked, and shows nothing of it. */
+/** Reads a secret from standard input, without its final line break. On a terminal it prompts and hides the input. */
 export async function readSecret(label: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   process.stderr.write(`${label}: `)

@@ -35,7 +35,7 @@ async function run({ baseUrl, json, ...given }: Options): Promise<Said> {
   return { json: report, words: parts.join('\n'), isBad: count('failed') > 0 }
 }
 
-/** `adit conformance`. */
+/** Adds `adit conformance`. */
 export function addConformanceCommand(program: Command): void {
   acts(
     program

@@ -14,10 +14,10 @@ import { backUp } from './backup'
 import { restore } from './restore'
 import { restoreReport } from './restore-report'
 
-/** Kept until the process ends: a lock that nothing refers to is given back. */
+/** Kept until the process ends, because an unreferenced lock is released. */
 const entered: (() => void)[] = []
 
-/** The console's store and keys, whether the console runs or not; the data directory is made when it is not there. */
+/** Opens the console's store and keys, whether or not the console runs. Creates the data directory if missing. */
 function openConsole(): Promise<Context> {
   entered.push(enterDataDir(checkedEnv()))
   return context()
@@ -32,7 +32,7 @@ async function addUser(options: { email: string; role: Access }): Promise<Said> 
   return { json: { id, email, role }, words: `${email} can now sign in, as ${role}.` }
 }
 
-/** `adit user add`: also the way to a first admin without the set-up page. */
+/** Adds `adit user add`, which can also create the first admin without the setup page. */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('people with access')
   const role = new Option('--role <role>', 'their role').choices(['viewer', 'operator', 'admin'])
@@ -64,7 +64,7 @@ async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promi
   return { json: { account: account.slug }, words: `${account.name} is connected, as ${account.slug}.` }
 }
 
-/** `adit account add`. */
+/** Adds `adit account add`. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts of the console')
   acts(
@@ -94,7 +94,7 @@ async function acceptKey(): Promise<Said> {
   }
 }
 
-/** `adit secret accept`. */
+/** Adds `adit secret accept`. */
 export function addSecretCommands(program: Command): void {
   const secret = program.command('secret').description('the sealing key')
   acts(
@@ -137,7 +137,7 @@ async function restoreBackup(file: string): Promise<Said> {
   return { json: outcome, words: restoreReport(outcome) }
 }
 
-/** `adit audit verify`, `adit backup`, `adit restore`. */
+/** Adds `adit audit verify`, `adit backup` and `adit restore`. */
 export function addStoreCommands(program: Command): void {
   const audit = program.command('audit').description('the audit trail')
   acts(

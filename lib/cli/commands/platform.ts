@@ -60,7 +60,7 @@ async function removeRecord(name: string, type: string, value: string | undefine
   return { json: { removed }, words: `Removed ${removed} of ${name} ${type}.` }
 }
 
-/** `adit platform …`: what is done to the local platform outside its API. */
+/** Adds `adit platform …`: administration of the local platform outside its API. */
 export function addPlatformCommands(program: Command): void {
   const platform = program.command('platform').description('administer the local platform')
   acts(
@@ -135,7 +135,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
   return { json: report, words: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** `adit platform abuse …`: what the people of a platform do about the reports that they get. */
+/** Adds `adit platform abuse …`: how a platform's staff handles abuse reports. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its host names'), listReports)
@@ -166,7 +166,7 @@ async function withdrawRelease(version: string): Promise<Said> {
   return { json: { version }, words: `The feed no longer offers ${version}.` }
 }
 
-/** `adit platform release …`: what the platform's release feed offers to agents. */
+/** Adds `adit platform release …`: the releases in the platform's feed for agents. */
 function addReleaseCommands(platform: Command): void {
   const release = platform.command('release').description('releases of the agent that the platform offers')
   acts(
@@ -210,7 +210,7 @@ async function connectSample({
   return { json: { id }, words: `The sample session ${id} is connected.` }
 }
 
-/** `adit platform sample-session`: one more session whose agent the platform plays itself. */
+/** Adds `adit platform sample-session`: connects one more simulated agent. */
 function addSampleCommands(platform: Command): void {
   const systems = new Option('--os <os>', 'operating system of its host').choices([
     'linux',

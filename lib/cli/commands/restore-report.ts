@@ -41,7 +41,7 @@ function settledLines({ settled }: Restored): string[] {
   return open.length === 0 ? [] : ['Under way in the backup, and not continued:', ...open]
 }
 
-/** What a restore did, for the person at the command line. */
+/** Formats the result of a restore for the command line. */
 export function restoreReport(outcome: Restored): string {
   const { backup, restored, previous, settled } = outcome
   return [

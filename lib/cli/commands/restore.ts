@@ -23,7 +23,7 @@ import {
 export interface Restored extends Preparation {
   backup: Manifest
   restored: EntryName[]
-  /** Folder with the stores as they were before; null when there were none. */
+  /** Folder with the previous stores; null if there were none. */
   previous: string | null
 }
 
@@ -32,11 +32,11 @@ const known: Record<EntryName, ReadonlySet<string>> = {
   'platform.sqlite': new Set(platformMigrations.map(({ name }) => name)),
 }
 
-/** Checks that a store is whole and not newer than this version. Throws an `ArchiveError`. */
+/** Checks that a store is intact and not newer than this version. Throws an `ArchiveError`. */
 function checkStore(name: EntryName, file: string): void {
   const database = new Database(file)
   try {
-    database.exec('pragma journal_mode = delete') // one file, which can be moved alone
+    database.exec('pragma journal_mode = delete') // a single file, which can be moved alone
     const [verdict] = z
       .array(z.object({ integrity_check: z.string() }))
       .parse(database.prepare('pragma integrity_check').all())
@@ -59,7 +59,7 @@ function checkStore(name: EntryName, file: string): void {
   }
 }
 
-/** The sealing keys of this installation. Makes none: a key that was just made never wrote a backup. */
+/** Returns the sealing keys of this installation. Creates none, because no backup was written with a new key. */
 function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
@@ -68,12 +68,12 @@ function ringOf(env: Env): KeyRing {
   )
 }
 
-/** Verifies and prepares a backup in side files, then swaps. */
+/** Verifies and prepares a backup in separate files, then swaps the stores. */
 async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {
     const archive = extract(resolve(source), folder)
-    const ring = ringOf(env) // after the file: an incomplete one must not be blamed on the key
+    const ring = ringOf(env) // after the file, so that an incomplete file isn't reported as a wrong key
     checkMac(archive, ring)
     const { manifest: backup } = archive
     const names = archive.entries.map(({ name }) => name)
@@ -88,7 +88,7 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   }
 }
 
-/** Copies the files of an archive into a folder, each as its hash says. Throws an `ArchiveError`. */
+/** Copies the files of an archive to a folder and verifies their hashes. Throws an `ArchiveError`. */
 function extract(source: string, folder: string): Omit<OpenArchive, 'database'> {
   const { database, ...archive } = openArchive(source)
   try {
@@ -100,9 +100,9 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 }
 
 /**
- * Puts a backup in the place of the stores, once it is verified. Refused while something uses them. The stores as they
- * were stay in a folder beside. A process that dies at any point leaves the old stores, or the new ones once the next
- * start has completed the swap. Throws a `StartFault` or an `ArchiveError`; then nothing changed.
+ * Verifies a backup and replaces the stores with it. Refuses while a program uses them. The previous stores are kept in
+ * a folder beside them. If the process dies at any point, either the old stores remain, or the next start completes the
+ * swap. Throws a `StartFault` or an `ArchiveError`; in that case nothing has changed.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

@@ -13,25 +13,25 @@ const personRow = z.object({
 })
 type PersonRow = z.output<typeof personRow>
 
-/** What differs between the people of a backup and those of the data that it replaces, by email. */
+/** Differences between the people of a backup and those of the replaced data, by email. */
 export interface PeopleDifferences {
-  /** Disabled in the replaced data and not in the backup: they stay disabled. */
+  /** Disabled in the replaced data but not in the backup: they stay disabled. */
   kept_disabled: string[]
-  /** Disabled in the backup and not in the replaced data: they are disabled again. */
+  /** Disabled in the backup but not in the replaced data: they are disabled again. */
   disabled_again: string[]
-  /** Their role is higher in the backup: they keep the lower one of the replaced data, `to`. */
+  /** People with a higher role in the backup: they keep the lower role of the replaced data, `to`. */
   kept_role: { email: string; from: string; to: string }[]
-  /** Their role is lower in the backup: they have that one again, `to`. */
+  /** People with a lower role in the backup: they get it back, `to`. */
   role_changed: { email: string; from: string; to: string }[]
-  /** Their password is the one of the backup again. */
+  /** People whose password is the one from the backup again. */
   password_changed: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
-  /** Nobody is left who may sign in as an admin. */
+  /** True if no remaining person can sign in as an admin. */
   no_active_admin: boolean
 }
 
-/** The people of a store that is about to be replaced; null when it cannot be read. */
+/** Returns the people of a store that is about to be replaced; null if it can't be read. */
 export function peopleOf(file: string): PersonRow[] | null {
   const database = new Database(file)
   try {
@@ -46,7 +46,8 @@ export function peopleOf(file: string): PersonRow[] | null {
 }
 
 /**
- * Keeps those disabled who are disabled in the replaced data, and of two roles the lower. Returns all that differs.
+ * Keeps people disabled who are disabled in the replaced data, and keeps the lower of two roles. Returns all
+ * differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
   const restored = z.array(personRow).parse(
@@ -89,7 +90,9 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
 
 const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
-/** The same person: by id, or by email where one was added again. Where both are there, disabled and the lower role win. */
+/**
+ * Finds the same person, by ID, or by email if they were added again. If both match, disabled and the lower role win.
+ */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())
   const [one] = same.toSorted((a, b) => Number(b.disabled_at !== null) - Number(a.disabled_at !== null))

@@ -9,9 +9,9 @@ import { keepWithdrawn, type PeopleDifferences, peopleOf } from './people'
 import { type Settled, settleRestored } from './settle'
 
 interface Given {
-  /** The console's store of the backup, not yet in place. */
+  /** The console's store from the backup, not yet in place. */
   staged: string
-  /** The one that it replaces, which may be missing. */
+  /** The store to replace, which may be missing. */
   present: string
   ring: KeyRing
   backup: Manifest
@@ -19,14 +19,14 @@ interface Given {
 
 export interface Preparation {
   settled: Settled
-  /** Null where there was nothing to compare with. */
+  /** Null if the store to replace couldn't be read or was missing. */
   people: PeopleDifferences | null
 }
 
 /**
- * Makes a restored store safe to run, before it is put in place: every session ends, whoever was disabled or demoted
- * since stays so, nothing that was under way goes on, and the audit says who restored which backup. Throws an `ArchiveError`
- * for a backup that would open set-up on an installation that is set up.
+ * Makes a restored store safe to run before it is put in place. Every session ends, people who were since disabled or
+ * demoted stay so, nothing in progress continues, and the audit records who restored which backup. Throws an
+ * `ArchiveError` for a backup that would reopen setup on an installation that is already set up.
  */
 export async function prepareRestored({ staged, present, ring, backup }: Given): Promise<Preparation> {
   const replaced = existsSync(present) ? peopleOf(present) : null
@@ -41,7 +41,7 @@ export async function prepareRestored({ staged, present, ring, backup }: Given):
       target: backup.id,
       after: { by: whoRuns(), backup, settled, people },
     })
-    await sql`pragma journal_mode = delete`.execute(db) // one file, which can be moved alone
+    await sql`pragma journal_mode = delete`.execute(db) // a single file, which can be moved alone
     return { settled, people }
   } finally {
     await db.destroy()
@@ -56,7 +56,7 @@ async function needPeople(db: Db): Promise<void> {
     )
 }
 
-/** The person at the command line, as the operating system knows them. */
+/** Identifies the person at the command line by their operating system account. */
 function whoRuns() {
   const { username, uid } = userInfo()
   return { os_user: username, uid, sudo_user: process.env.SUDO_USER ?? null, host: hostname() }

@@ -4,7 +4,7 @@ import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
-/** How many acts were under way when a backup was made; a person decides about each after the restore. */
+/** Number of acts that were in progress when a backup was made. A person decides about each after the restore. */
 export interface Settled {
   sessions: number
   agent_updates: number
@@ -17,8 +17,8 @@ export interface Settled {
 const reason = "A backup was restored while this was under way, so its outcome isn't known."
 
 /**
- * Settles what the restored data believes to be under way: what became of it since the backup is not known, so nothing
- * of it goes on by itself. Every session ends.
+ * Settles everything that was in progress in the restored data. Its outcome since the backup is unknown, so nothing
+ * continues automatically. Every session ends.
  */
 export async function settleRestored(db: Db): Promise<Settled> {
   const at = new Date().toISOString()
@@ -33,7 +33,7 @@ export async function settleRestored(db: Db): Promise<Settled> {
   }
 }
 
-/** Jobs that act on agents or sites go, and no lease of the process that had them holds up the others. */
+/** Deletes jobs that act on agents or sites, and clears the leases of the other jobs, so that they can run. */
 async function forgetJobs(db: Db): Promise<void> {
   await db.deleteFrom('jobs').where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, TAKE_DOWN_JOB]).execute()
   await db.updateTable('jobs').set({ lease_until: null }).execute()
@@ -49,7 +49,7 @@ async function endSessions(db: Db, at: string): Promise<number> {
   return Number(ended.numUpdatedRows)
 }
 
-/** Stops rolling updates, and fails their agents that are under way: a restart is never sent on old evidence. */
+/** Stops rolling updates and fails their agents in progress, so that no restart is ever sent based on old evidence. */
 async function stopUpdates(db: Db, at: string): Promise<number> {
   const open = await db.selectFrom('agent_updates').select('id').where('ended_at', 'is', null).execute()
   for (const { id } of open) {
@@ -69,7 +69,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
   return open.length
 }
 
-/** Nobody looks for the outcome of a command any more: what is seen now may be of another one. */
+/** Stops waiting for the outcomes of commands: what is observed now may come from another command. */
 async function settleCommands(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
   const settled = await db
@@ -80,7 +80,7 @@ async function settleCommands(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** A removal that is planned or under way waits for a person, who may retry it, leave it, or say that it is done. */
+/** Marks removals that are planned or in progress as unknown. A person may retry, skip or confirm each. */
 async function settleRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('site_removals')
@@ -102,8 +102,8 @@ async function settleCreations(db: Db): Promise<number> {
 }
 
 /**
- * An act that was under way has an unknown outcome: nobody concludes from the restored audit that nothing was sent, since
- * it may have been sent after the backup. Returns the number of keys without an answer.
+ * Marks acts in progress as unknown, because their requests may have been sent after the backup: the restored audit
+ * must not suggest that nothing was sent. Returns the number of keys without an answer.
  */
 async function settleRequests(db: Db): Promise<number> {
   await db.deleteFrom('act_owners').execute()

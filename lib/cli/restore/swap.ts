@@ -7,10 +7,10 @@ import { StartFault } from '../checks'
 
 type DataDir = { dataDir: string }
 
-/** Prefix of the folders with the verified stores of a backup, before they are put in place. */
+/** Prefix of the folders that contain the verified stores of a backup before the swap. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** A swap under way: names of folders inside the data directory, never paths. */
+/** A swap in progress: names of folders inside the data directory, never paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
@@ -20,10 +20,10 @@ type Plan = z.output<typeof planOf>
 
 const markerOf = ({ dataDir }: DataDir) => join(dataDir, 'restore.json')
 
-/** Reports whether a swap of the stores began and has not ended. */
+/** Reports whether a swap of the stores has begun and not ended. */
 export const isSwapPending = (env: DataDir) => existsSync(markerOf(env))
 
-/** Writes what the disk still holds back; of a folder, its list of names. */
+/** Flushes a file to disk, or the list of names of a folder. */
 function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -33,14 +33,14 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** The files of one store: SQLite may have left a log beside it, which belongs to it. */
+/** Returns the files of one store, including a log that SQLite may have left beside it. */
 const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
 /**
- * Puts the staged stores in the place of the present ones, which move to a folder whose path is returned; null when
- * there were none. A marker is on disk before the first file moves, so that `finishSwap` completes what a process that
- * died has left. Throws when it could not be done; then the present stores are back, or the marker stays.
+ * Replaces the present stores with the staged ones. Returns the folder that the present ones move to; null if there
+ * were none. A marker is on disk before the first file moves, so that `finishSwap` can complete the swap if the process
+ * dies. Throws on failure; then the present stores are back, or the marker remains.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
   const previous = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
@@ -55,15 +55,15 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
   return end(env, plan)
 }
 
-/** Folders with copies of stores, which belong to a backup or restore that runs or died. */
+/** Returns the folders with copies of stores, which belong to a backup or restore that is running or died. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],
   )
 
 /**
- * Completes a swap that was interrupted, and deletes the copies that a backup or restore has left. The caller holds the
- * data directory for itself. Throws a `StartFault` for a marker that cannot be read.
+ * Completes an interrupted swap, and deletes copies left over from a backup or restore. The caller must hold the data
+ * directory exclusively. Throws a `StartFault` if the marker can't be read.
  */
 export function finishSwap(env: DataDir): void {
   if (isSwapPending(env)) {
@@ -74,7 +74,7 @@ export function finishSwap(env: DataDir): void {
   for (const folder of temporaryFolders(env)) rmSync(folder, { recursive: true })
 }
 
-/** The marker is complete on disk, among the staged files, before it is moved: it is there whole or not at all. */
+/** Writes the marker completely to disk among the staged files before moving it, so that it never exists in part. */
 function writeMarker(env: DataDir, plan: Plan): void {
   const staged = join(env.dataDir, plan.staged)
   const draft = join(staged, 'marker')
@@ -95,7 +95,7 @@ function readMarker(env: DataDir): Plan {
   }
 }
 
-/** Moves each store that is still staged into place. Safe to be run again from any point: what was moved is skipped. */
+/** Moves each staged store into place. Can be repeated from any point: stores already moved are skipped. */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
   mkdirSync(join(dataDir, previous), { mode: 0o700, recursive: true })
   for (const name of stores) {
@@ -107,7 +107,9 @@ function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void
   for (const folder of [join(dataDir, previous), dataDir]) syncToDisk(folder)
 }
 
-/** Undoes `moveAll` as far as it got. When this fails too, the marker stays and the next start completes the swap. */
+/**
+ * Undoes the moves of `moveAll` so far. If this also fails, the marker remains and the next start completes the swap.
+ */
 function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   const { dataDir } = env
   for (const name of stores) {
@@ -119,7 +121,7 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   removeEmpty(join(dataDir, previous))
 }
 
-/** Ends a swap whose files are all in place. What is left of the staged folder goes now or at the next start. */
+/** Ends a swap whose files are all in place. Remains of the staged folder are deleted now or at the next start. */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))
   syncToDisk(env.dataDir)
@@ -132,7 +134,7 @@ function end(env: DataDir, { staged, previous }: Plan): string | null {
   }
 }
 
-/** Removes a folder unless something is in it. Returns whether it is gone. */
+/** Removes a folder if it is empty. Returns true if the folder no longer exists. */
 function removeEmpty(folder: string): boolean {
   if (existsSync(folder) && readdirSync(folder).length > 0) return false
   rmSync(folder, { recursive: true, force: true })

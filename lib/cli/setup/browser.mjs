@@ -5,7 +5,7 @@ import { say } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { run, runTool } from './run.mjs'
 
-/** The headless shell first: it draws no window of its own, which halves the time of the browser tests. */
+/** Prefers the headless shell: it draws no window, which halves the time of the browser tests. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -18,14 +18,14 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
 
-/** A Chromium that the machine has, by name on the path or at its usual place; undefined when there is none. */
+/** Finds an installed Chromium by name on the path or at its usual location; undefined if there is none. */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...macPaths].find((file) => existsSync(file))
 }
 
-/** Playwright's own download: what an earlier one left, or a new one. */
+/** Returns Playwright's own browser, and downloads it if missing. */
 async function fromPlaywright() {
   const { chromium } = await import('@playwright/test')
   const file = chromium.executablePath()
@@ -33,7 +33,7 @@ async function fromPlaywright() {
   return file
 }
 
-/** Debian's packages, which only root may install. Older releases have no headless shell. */
+/** Installs Debian's package, which only root may do. Older releases have no headless shell. */
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
@@ -45,7 +45,10 @@ async function fromDebian() {
   return installedBrowser()
 }
 
-/** A browser inside a package of the registry, for Linux on x64; kept out of the lock, since it is large and rarely needed. */
+/**
+ * Installs a browser from a package of the registry, for Linux on x64. It isn't in the lock, since it is large and
+ * rarely needed.
+ */
 async function fromRegistry() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = inRoot('node_modules/.cache/adit-browser')
@@ -59,10 +62,10 @@ async function fromRegistry() {
   return file
 }
 
-/** Whether a browser starts far enough to say what it is: a file alone may lack its libraries. @param {string} file */
+/** Reports whether a browser can print its version: the file may exist without its libraries. @param {string} file */
 const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { seconds: 30 })).code === 0
 
-/** The first Chromium that works, fetched when the machine has none; null when there is no way to one. */
+/** Finds the first Chromium that works, and downloads one if the machine has none; null if that fails. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
     if (source !== installedBrowser) say('No Chromium yet, trying the next source …')

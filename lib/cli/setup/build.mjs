@@ -8,7 +8,7 @@ import { runTool } from './run.mjs'
 const shared = ['lib', 'package-lock.json', 'tsconfig.json']
 const programs = ['console', 'platform', 'adit', 'preflight']
 
-/** `server-only` guards what Next bundles; these programs are the server. @type {import('esbuild').Plugin} */
+/** `server-only` protects modules from Next's client bundles; these programs run on the server. @type {import('esbuild').Plugin} */
 const serverOnly = {
   name: 'server-only',
   setup(build) {
@@ -17,7 +17,7 @@ const serverOnly = {
   },
 }
 
-/** Scripts that find the project by their own place stay there. @type {import('esbuild').Plugin} */
+/** Scripts that locate the project by their own path are not bundled. @type {import('esbuild').Plugin} */
 const ownScripts = {
   name: 'own-scripts',
   setup(build) {
@@ -28,13 +28,13 @@ const ownScripts = {
   },
 }
 
-/** Packages that were written for `require` find it in a bundle that is a module. */
+/** Packages written for `require` need it defined in a bundle that is an ES module. */
 const requireBanner =
   "import { createRequire as adit$createRequire } from 'node:module'; const require = adit$createRequire(import.meta.url);"
 
 /**
- * Bundles TypeScript programs for Node 20, which runs none; packages stay where they are, unless each program is to
- * be one file that runs without them.
+ * Bundles TypeScript programs for Node 20, which can't run TypeScript. Packages are not bundled, unless each program
+ * has to be a single file that runs without them.
  * @param {Record<string, string>} entryPoints output name to file @param {string} outdir @param {{ isOneFile?: boolean }} [options]
  */
 export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
@@ -57,11 +57,11 @@ export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
       logLevel: 'silent',
     })
   } finally {
-    await stop() // its service would go on as long as this process
+    await stop() // esbuild's service would otherwise run until this process ends
   }
 }
 
-/** Builds the programs outside Next when their sources changed: about a second. Throws a `Fault`. */
+/** Builds the programs outside Next if their sources changed, in about a second. Throws a `Fault`. */
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,
@@ -79,7 +79,7 @@ export const buildPrograms = () =>
     },
   })
 
-/** Builds the pages when their sources changed. Nothing is fetched from outside. Throws a `Fault` with Next's words. */
+/** Builds the pages if their sources changed. Downloads nothing. Throws a `Fault` with Next's message. */
 export const buildApp = () =>
   buildIfChanged('app', {
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],

@@ -1,15 +1,15 @@
-/** A failure with its one sentence for the person who typed the command. Anything else thrown is a bug. */
+/** A failure with a one-sentence message for the person who ran the command. Any other error is a bug. */
 export class Fault extends Error {}
 
-/** @param {unknown} error @returns {string} what the system calls it, such as `ENOENT`; empty when it has no name */
+/** @param {unknown} error @returns {string} its system error code, such as `ENOENT`; empty if it has none */
 export const codeOf = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** @param {string} text one line for the person, beside what a program prints for other programs */
+/** @param {string} text one line for people, separate from output for programs */
 export const say = (text) => void process.stderr.write(`${text}\n`)
 
 /**
- * Runs a command's work. A `Fault` ends it with its sentence and exit code 1, a bug with its stack.
+ * Runs a command's work. On a `Fault`, prints its sentence and exits with code 1; on a bug, prints the stack.
  * @param {() => Promise<void>} work
  */
 export async function main(work) {

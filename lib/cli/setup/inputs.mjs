@@ -4,7 +4,7 @@ import { inRoot } from './root.mjs'
 
 const isInput = (/** @type {string} */ file) => !/\.(?:test|e2e)\.tsx?$/.test(file)
 
-/** @param {string} name a file or folder of the project @returns {string[]} the files, sorted; none when it is not there */
+/** @param {string} name a file or folder of the project @returns {string[]} the files, sorted; empty if it doesn't exist */
 function filesOf(name) {
   const found = statSync(inRoot(name), { throwIfNoEntry: false })
   if (!found) return []
@@ -15,7 +15,7 @@ function filesOf(name) {
   return files.filter(isInput).sort()
 }
 
-/** One hash over names and contents of what a build reads; tests do not count. @param {readonly string[]} names */
+/** Returns one hash over the names and contents of a build's inputs, without tests. @param {readonly string[]} names */
 function hashOf(names) {
   const hash = createHash('sha256')
   for (const file of names.flatMap(filesOf)) {
@@ -26,7 +26,7 @@ function hashOf(names) {
 }
 
 /**
- * Runs `build` unless its inputs are those of the last one that succeeded.
+ * Runs `build` unless its inputs are unchanged since the last successful build.
  * @param {string} name of the stamp in dist
  * @param {{ inputs: readonly string[], output: string, build: () => Promise<void> }} what `output` must exist for a build to count
  */

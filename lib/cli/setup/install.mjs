@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 
 /** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
 
-/** @param {string} file @returns {Packages | null} null when the file is not there or is no lock */
+/** @param {string} file @returns {Packages | null} null if the file is missing or isn't a lock */
 function packagesOf(file) {
   try {
     return JSON.parse(readFileSync(inRoot(file), 'utf8')).packages ?? null
@@ -15,7 +15,8 @@ function packagesOf(file) {
 }
 
 /**
- * Whether every package of the lock is installed at its version. Optional ones may be missing: most are for other machines.
+ * Reports whether every package of the lock is installed at its version. Optional ones may be missing, since most are
+ * for other platforms.
  * @param {Packages | null} wanted @param {Packages | null} found
  */
 export function isInstalled(wanted, found) {
@@ -26,7 +27,7 @@ export function isInstalled(wanted, found) {
   })
 }
 
-/** The reason in npm's output, in one line. @param {string} output */
+/** Returns the reason in npm's output, as one line. @param {string} output */
 function reasonOf(output) {
   const said = output
     .split('\n')
@@ -35,7 +36,7 @@ function reasonOf(output) {
   return (reasons.join(', ') || output.trim() || 'no reason given').replace(/\.+$/, '')
 }
 
-/** No package needs its install script here; what went wrong is always said; a dead registry is not waited for long. */
+/** No package needs its install script here, errors are always printed, and an unreachable registry fails fast. */
 const manner = [
   '--ignore-scripts',
   '--loglevel=error',
@@ -43,7 +44,7 @@ const manner = [
   '--fetch-retry-maxtimeout=5000',
 ]
 
-/** Installs the locked packages, those for development too, when they are not all there. Throws a `Fault`. */
+/** Installs the locked packages, including those for development, if any is missing. Throws a `Fault`. */
 export async function install() {
   const wanted = packagesOf('package-lock.json')
   if (isInstalled(wanted, packagesOf('node_modules/.package-lock.json'))) return

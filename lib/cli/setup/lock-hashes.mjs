@@ -6,7 +6,7 @@ import { run } from './run.mjs'
 
 /** @typedef {{ version?: string, integrity?: string }} Locked */
 
-/** The hash of a package in the registry; null when the registry doesn't serve it. @param {string} spec */
+/** Returns the hash of a package in the registry; null if the registry doesn't serve it. @param {string} spec */
 async function hashOf(spec) {
   const { code, output } = await run('npm', ['view', spec, 'dist.integrity', '--loglevel=silent'], {
     seconds: 60,
@@ -15,8 +15,8 @@ async function hashOf(spec) {
 }
 
 /**
- * Adds the hash to every locked package that lacks one. npm leaves it out for an optional package whose registry entry
- * it cannot read, and never adds it later. Returns the packages that still lack it.
+ * Adds the hash to every locked package without one. npm omits it for an optional package whose registry entry it can't
+ * read, and never adds it later. Returns the packages that still have none.
  * @param {Record<string, Locked>} packages @param {(spec: string) => Promise<string | null>} find
  */
 export async function addHashes(packages, find) {
@@ -27,7 +27,7 @@ export async function addHashes(packages, find) {
     const integrity = await find(spec)
     if (integrity) {
       const { version, ...rest } = entry
-      packages[path] = { version, integrity, ...rest } // where npm writes it
+      packages[path] = { version, integrity, ...rest } // in npm's order
     } else missing.push(spec)
   }
   return missing

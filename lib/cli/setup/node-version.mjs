@@ -1,4 +1,4 @@
-// Runs before anything else is loaded, so only what every Node with modules understands stands here.
+// Runs before anything else is loaded, so it uses only syntax that every Node with modules supports.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

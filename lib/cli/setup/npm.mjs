@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { isAlive } from './run.mjs'
 
-/** The npm that runs this script: the parent, or the one of the shell between the two. */
+/** Returns the process ID of the npm that runs this script: the parent, or the parent of the shell in between. */
 function npmProcess() {
   try {
     const [, name = '', parent] =
       /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
     return /^(?:ba|da)?sh$/.test(name) ? Number(parent) : process.ppid
   } catch {
-    return process.ppid // no such file system here
+    return process.ppid // this system has no /proc
   }
 }
 
 /**
- * Calls back when the npm that runs this script has ended: killed, it cannot ask the script to stop, and the shell
- * between the two does not pass on what it is asked. Never does where no npm runs it.
+ * Calls back when the npm that runs this script has ended. A killed npm can't stop the script, and the shell in between
+ * doesn't forward signals. Never calls back without npm.
  * @param {() => void} callback
  */
 export function whenNpmIsGone(callback) {

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { Fault } from './fault.mjs'
 import { inRoot, root } from './root.mjs'
 
-/** @typedef {{ ready: Record<string, string> } | { fault: string }} Report what a program says once, when it stands or cannot */
+/** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it serves, or can't start */
 
-/** How long a program may take to end by itself. */
+/** Time for a program to end by itself, in milliseconds. */
 const patienceMs = 8000
 
 /** @param {unknown} message @returns {message is Report} */
@@ -14,12 +14,12 @@ const isReport = (message) =>
   typeof message === 'object' && message !== null && ('ready' in message || 'fault' in message)
 
 /**
- * Starts one of the built programs and waits until it serves. It ends when this process does, however that ends: it
- * notices the closed channel. Throws a `Fault` with the program's own sentence.
+ * Starts one of the built programs and waits until it serves. The program ends when this process does, however that
+ * happens, because it detects the closed channel. Throws a `Fault` with the program's own sentence.
  * @param {'console' | 'platform'} name
  * @param {Record<string, string | undefined>} [env] added to this process's
- * @param {number} [output] open file that takes its log
- * @param {readonly string[]} [execArgv] options of Node
+ * @param {number} [output] open file for its log
+ * @param {readonly string[]} [execArgv] Node options
  */
 export async function startProgram(name, env = {}, output = 2, execArgv = ['--enable-source-maps']) {
   const child = fork(inRoot('dist', `${name}.mjs`), {
@@ -29,7 +29,7 @@ export async function startProgram(name, env = {}, output = 2, execArgv = ['--en
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       ...env,
-      ...(name !== 'console' && { ADIT_SECRET: undefined }), // nothing else seals
+      ...(name !== 'console' && { ADIT_SECRET: undefined }), // only the console seals secrets
     },
     execArgv: [...execArgv],
     stdio: ['ignore', output, output, 'ipc'],

@@ -6,14 +6,14 @@ import { codeOf } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { isAlive } from './run.mjs'
 
-/** Makes sure that packages are installed and the programs outside Next are those of the sources. Throws a `Fault`. */
+/** Ensures that packages are installed and the programs outside Next are up to date. Throws a `Fault`. */
 export const readyPrograms = () =>
   withSetupLock(async () => {
     await install()
     await buildPrograms()
   })
 
-/** The same for the pages; packages must be there. Throws a `Fault`. */
+/** Ensures that the pages are up to date; requires installed packages. Throws a `Fault`. */
 export const readyApp = () => withSetupLock(buildApp)
 
 const file = inRoot('dist', 'setup.lock')
@@ -31,7 +31,7 @@ function take() {
   return false
 }
 
-/** @returns {number | null} null when it was released meanwhile, or is just being written */
+/** @returns {number | null} null if it was released meanwhile, or is being written */
 function readHolder() {
   try {
     return Number(readFileSync(file, 'utf8')) || null

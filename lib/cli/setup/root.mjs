@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * A file of the project.
+ * Returns the path of a file of the project.
  * @param {...string} names below the root
  */
 export const inRoot = (...names) => resolve(root, ...names)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { codeOf } from './fault.mjs'
 import { root } from './root.mjs'
 
-/** Whether there is such a process. @param {number} pid */
+/** Reports whether a process exists. @param {number} pid */
 export function isAlive(pid) {
   try {
     return process.kill(pid, 0)
@@ -13,23 +13,23 @@ export function isAlive(pid) {
 
 /**
  * @typedef {object} Ran
- * @property {number} code exit code; 127 when there is no such program, 124 when the time was up, 130 after an interruption
- * @property {string} output what it printed, both streams in order
+ * @property {number} code exit code; 127 if the program doesn't exist, 124 after a timeout, 130 after an interruption
+ * @property {string} output its output, both streams in order
  */
 
-/** Programs that are running, so that an interrupted command can end them. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running programs, so that an interrupted command can end them. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
 let isInterrupted = false
 
-/** Asks everything that `run` started to end; nothing more is started. */
+/** Interrupts every program that `run` started; no more are started. */
 export function interruptAll() {
   isInterrupted = true
   for (const child of running) child.kill('SIGINT')
 }
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program until it ends, and returns its output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string | undefined>, cwd?: string, seconds?: number }} [options] `env` is added to this process's
@@ -64,7 +64,7 @@ export function run(command, args, { env = {}, cwd = root, seconds = 900 } = {})
 }
 
 /**
- * Runs a package's own program with this Node.
+ * Runs a package's own program with the current Node.
  * @param {string} file below node_modules
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]

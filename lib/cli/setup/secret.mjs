@@ -1,6 +1,6 @@
 /**
- * The sealing key of the environment. It is taken out of there, so that npm, the build and every other tool that this
- * process starts runs without it; the console is given it.
+ * The sealing key, which is removed from the environment, so that npm, the build and every other tool run without it;
+ * only the console receives it.
  */
 export const secret = process.env.ADIT_SECRET
 

@@ -20,7 +20,7 @@ const labels = {
   setupCode: 'Set-up code',
 }
 
-/** Everything that can be known before a program runs is checked here, so that nothing half-starts. @param {boolean} isDev */
+/** Checks everything possible before any program runs, so that no start fails halfway. @param {boolean} isDev */
 async function prepare(isDev) {
   await readyPrograms()
   /** @type {typeof import('../preflight')} */
@@ -32,7 +32,7 @@ async function prepare(isDev) {
   return programs
 }
 
-/** Resolves when someone asks to stop; npm that was killed cannot ask, so its end counts too. @returns {Promise<void>} */
+/** Resolves on a request to stop. A killed npm can't send one, so its end counts too. @returns {Promise<void>} */
 function asked() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
@@ -50,8 +50,8 @@ function print(programs) {
 }
 
 /**
- * The local platform, started again whenever it ends: who administers a real account needs the console meanwhile.
- * Returns what stops it for good.
+ * Restarts the local platform whenever it ends. The console keeps running meanwhile, for people who administer real
+ * accounts. Returns the function that stops the platform permanently.
  * @param {Program} first
  */
 function keepPlatform(first) {
@@ -79,8 +79,8 @@ function keepPlatform(first) {
 }
 
 /**
- * Installs, builds, runs console and local platform until the console ends or someone asks to stop. In development the
- * pages are built as they are opened, and again when a file changes. Throws a `Fault`.
+ * Installs, builds, and runs the console and local platform until the console ends or a stop is requested. In
+ * development, pages are built when opened and rebuilt when a file changes. Throws a `Fault`.
  * @param {{ isDev?: boolean }} [options]
  */
 export async function start({ isDev = false } = {}) {

@@ -7,7 +7,7 @@ import { withSetupLock } from './ready.mjs'
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./gates.mjs').Outcome} Outcome */
 
-/** Gates that run at once: each uses about one core. */
+/** Number of gates that run at once: each uses about one core. */
 const width = 2
 
 /** @param {Gate} gate @returns {Promise<Outcome>} */
@@ -25,7 +25,7 @@ async function runGate(gate) {
 const counts = ({ passed, failed }) => (passed === undefined ? '' : `   ${passed} passed, ${failed} failed`)
 
 /**
- * Runs the gates, some beside each other. A gate that waits for one that failed does not run, and counts as failed.
+ * Runs the gates, some in parallel. A gate that depends on a failed one doesn't run, and counts as failed.
  * @param {readonly Gate[]} all
  * @returns {Promise<Outcome[]>} in the order in which they ended
  */
@@ -64,13 +64,13 @@ async function installAndRun(all) {
   return { passed, failed }
 }
 
-/** Installs what is missing, runs every gate, and ends with the line `N passed, N failed`. */
+/** Installs missing packages, runs every gate, and prints the final line `N passed, N failed`. */
 export async function test() {
   const { passed, failed } = await installAndRun(gates(findBrowser()))
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 }
 
-/** What to run before each commit: the static checks, and the unit tests of what changed. */
+/** Runs the checks for each commit: the static checks, and the unit tests of changed code. */
 export async function check() {
   await installAndRun(quickGates)
 }

@@ -4,14 +4,14 @@ import type { Json, Server } from '../server'
 
 const list = '/reserved_addrs'
 
-/** Throws Mismatch unless a raw request is refused with a 4xx; in the envelope unless the path is unknown. */
+/** Throws Mismatch unless a raw request is refused with a 4xx, in the error envelope unless the path is unknown. */
 async function refused(server: Server, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
   ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a refusal`)
   if (status !== 404) ensure(errorEnvelope.safeParse(json).success, `A ${status} without the error envelope`)
 }
 
-/** What holds for every operation. */
+/** Checks that apply to every operation. */
 export const conventionChecks: readonly Check[] = [
   {
     claim: 'A request with a missing or unknown key is refused',
@@ -63,7 +63,7 @@ export const conventionChecks: readonly Check[] = [
   },
 ]
 
-/** Ids of a list, page after page; the address of the next page counts only below the list's own. */
+/** Returns the IDs of a list, page by page. Follows the URL of the next page only if it is below the list's own. */
 async function walk(server: Server): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}

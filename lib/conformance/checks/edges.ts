@@ -19,7 +19,7 @@ const restriction = '/edges/tcp/{id}/ip_restriction'
 const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
-/** A route to work on: the one that was named, or one of an edge made for it. */
+/** Returns a route for the checks: the configured one, or a new one on a new edge. */
 async function route(server: Server): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
   if (edge_id && id) return { edge_id, id }
@@ -45,7 +45,7 @@ async function tcpEdge(server: Server): Promise<string> {
   }
 }
 
-/** IP policies that an IP restriction can name; where they cannot be made, an id of the right form. */
+/** Returns IP policies for an IP restriction. If they can't be created, returns an ID of the right form. */
 async function policies(server: Server): Promise<string[]> {
   try {
     return [(await server.make('/ip_policies', { description: 'Conformance' })).id]
@@ -55,7 +55,7 @@ async function policies(server: Server): Promise<string[]> {
   }
 }
 
-/** HTTPS edges, the OAuth module of a route, the IP restriction of a TCP edge. */
+/** Checks of HTTPS edges, the OAuth module of a route, and the IP restriction of a TCP edge. */
 export const edgeChecks: readonly Check[] = [
   ...lifeOf(path, 'https_edges', edge, { description: 'Changed' }),
   limitOf(path, 'description', edge),

@@ -20,7 +20,7 @@ async function cloud(server: Server): Promise<Json> {
   }
 }
 
-/** Endpoints: cloud endpoints in full, the others for reading only. */
+/** Checks of endpoints: cloud endpoints completely, others only for reading. */
 export const endpointChecks: readonly Check[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {
@@ -70,7 +70,7 @@ export const endpointChecks: readonly Check[] = [
   },
 ]
 
-/** An endpoint that an agent or an edge serves: one that there is, or one of an edge made for it. */
+/** Returns an endpoint that an agent or an edge serves: an existing one, or one of a new edge. */
 async function servedEndpoint(server: Server): Promise<string> {
   const find = async () =>
     rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')

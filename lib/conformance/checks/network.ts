@@ -2,12 +2,12 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { type Check, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
 import type { Json } from '../server'
 
-/** Makes a domain of this run's own. */
+/** Returns a domain that is unique to this run. */
 export const ownDomain = (label: string) => `${fresh(label)}.conformance.example`
 const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
 const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
-/** Agent ingresses, reserved domains, bot users and reserved addresses. */
+/** Checks of agent ingresses, reserved domains, bot users and reserved addresses. */
 export const networkChecks: readonly Check[] = [
   {
     claim: 'An agent ingress has name servers and one domain per region, and is listed',
@@ -19,7 +19,7 @@ export const networkChecks: readonly Check[] = [
       ensure(rowsOf(made, 'ns_targets').length > 0, 'It has no name servers')
       const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
       ensure(rowsOf(made, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
-      // The specification shows no envelope for this list: whatever the name of its one array is, it is taken.
+      // The specification shows no envelope for this list, so its only array is accepted under any name.
       const { json: list } = await server.ask('GET /agent_ingresses')
       const lists = Object.values(list).filter(Array.isArray)
       ensure(lists.length === 1, "The response doesn't contain exactly one list")

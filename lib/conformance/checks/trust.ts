@@ -23,7 +23,7 @@ async function subscription(server: Server): Promise<string> {
   }
 }
 
-/** Abuse reports and event sources. */
+/** Checks of abuse reports and event sources. */
 export const trustChecks: readonly Check[] = [
   {
     claim: 'A report has one pending host name for each of its URLs, and is read by its ID',

@@ -147,7 +147,7 @@ class Connection {
   async #hangUp(fault: TunnelFault | null): Promise<void> {
     this.#session?.close(fault ? 'revoked' : 'lost')
     if (this.socket.readyState !== this.socket.CLOSED) {
-      const closed = new Promise((resolve) => this.socket.once('close', resolve)) // whatever else goes wrong with it
+      const closed = new Promise((resolve) => this.socket.once('close', resolve)) // resolves even after an error
       if (fault) this.#refuse(fault)
       else this.socket.terminate()
       const timer = setTimeout(() => this.socket.terminate(), CLOSING_MS)

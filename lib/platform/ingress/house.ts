@@ -53,7 +53,7 @@ function isSame(given: string, right: string): boolean {
 
 export function createHouse({ store, releaseKey, newId, log }: Options): House {
   const sessions = new Map<string, AgentSession>()
-  /** Cookies are only valid for this process: after a restart there is no session to resume. */
+  /** Cookies are only valid for this process: after a restart no session exists to resume. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
