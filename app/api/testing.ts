@@ -5,7 +5,7 @@ import { GET as api } from './[[...path]]/route'
 import { GET as auth } from './auth/[...nextauth]/route'
 import { GET as platform } from './platform/[account]/[...path]/route'
 
-/** One method of one path of the API, for tests that hold for all of them. */
+/** One method of one API path, for tests that cover all of them. */
 export interface Endpoint {
   /** Method and path template. */
   name: string
@@ -14,7 +14,7 @@ export interface Endpoint {
   access: Access | 'public'
   freshPassword: boolean
   handler: Parameters<TestBrowser['ask']>[0]
-  /** Of a route beside the declared operations, as Next gives them. */
+  /** Parameters for routes besides the declared operations, in Next's form. */
   params?: Record<string, string | string[]>
 }
 
@@ -42,10 +42,10 @@ const signIn = ['GET', 'POST'].map((method) => {
   return endpoint({ method, path: '/api/auth/signout', access: 'public', handler: auth, params })
 })
 
-/** Everything that the API answers: declared operations, the proxy, and next-auth. */
+/** All endpoints of the API: declared operations, the proxy, and next-auth. */
 export const endpoints = [...declared, ...proxied, ...signIn]
 
-/** One request to an endpoint; a parameter that is not given becomes `x`. */
+/** Sends one request to an endpoint. A parameter without a value becomes `x`. */
 export function askEndpoint(
   browser: TestBrowser,
   { handler, method, path, params }: Endpoint,

@@ -34,20 +34,23 @@ const accountFacts = z.object({
     .enum(['local', 'connected'])
     .describe('`local`: the local platform, where every rule of the contract holds'),
 })
-/** The account that pages show. No key, no secret. */
+/** The account fields that pages show. Contains no key and no secret. */
 export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({ created_at: z.string() })
-/** An account in the list of settings. */
+/** An account in the list in the settings. */
 export type AccountRow = z.output<typeof accountRow>
 
-/** Why a person can't run an operation: their role, or the account's API, which doesn't or may not have it. */
+/** Why a person can't run an operation: their role, or the account's API, which doesn't or may not offer it. */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
-  /** What prevents each operation of the contract, by name; null: nothing. An absent one does not exist. */
+  /**
+   * The reason why each operation of the contract is blocked, by name; null if it isn't. Unlisted operations don't
+   * exist.
+   */
   blocked: Readonly<Record<string, Block | null>>
-  /** Fields of the wider API that requests may carry here, as `<resource>.<operation>#<field>`. */
+  /** Fields of the wider API that requests may contain for this account, as `<resource>.<operation>#<field>`. */
   takes: readonly string[]
 }
 
@@ -59,7 +62,7 @@ export interface Viewer {
 
 export type KnownState = CapabilityState | 'not-tried'
 
-/** An operation, and what is known of it at an account's API. */
+/** An operation, and what is known about it at an account's API. */
 export interface CapabilityRow {
   resource: ResourceName
   operation: string
@@ -68,7 +71,7 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /** When it was first seen to be so; null where it was never tried, or is known without. */
+  /** When this state was first seen; null if it was never tried, or is known without trying. */
   checked_at: string | null
   /** Request fields that only the wider API has. */
   fields: { field: string; state: KnownState }[]

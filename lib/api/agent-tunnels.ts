@@ -17,7 +17,7 @@ const agentTunnel = z.object({
   proto: z.string(),
   addr: z.string(),
 })
-/** A tunnel as an agent's own API shows it, as far as it is well-formed. */
+/** A well-formed tunnel from an agent's own API. */
 export type AgentTunnel = z.output<typeof agentTunnel>
 
 const agentTunnels = z.object({

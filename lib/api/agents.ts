@@ -18,7 +18,7 @@ const sessionMatch = z.object({
   differs: z.array(z.string()),
   corrected_by: z.string().nullable().describe('Email of the person who corrected it'),
 })
-/** Why a session counts as an agent's. */
+/** Why a session is attributed to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
 
 const agentSession = z.object({
@@ -39,7 +39,7 @@ const agentSession = z.object({
   metadata: z.string(),
   match: sessionMatch.nullable().describe('Null for the first session of an agent'),
 })
-/** One session that an agent had. Durations are of what was seen, never guessed. */
+/** One session of an agent. Durations cover only what was observed, never guesses. */
 export type AgentSession = z.output<typeof agentSession>
 
 const commandRecord = z.object({
@@ -94,7 +94,7 @@ const agent = z.object({
     .nullable()
     .describe('The last update that its current session refused'),
 })
-/** One agent with its current session, or its last one. */
+/** An agent with its current or last session. */
 export type Agent = z.output<typeof agent>
 
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
@@ -136,7 +136,7 @@ const uptimeDay = z.object({
   down: z.number(),
   unknown: z.number().describe('The console did not look, or the agent was not known yet'),
 })
-/** One day of an agent, UTC; seconds of each, together at most 86,400 (today: so far). */
+/** One day of an agent in UTC, in seconds per state. Together they are at most 86,400 (today: so far). */
 export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({

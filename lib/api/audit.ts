@@ -24,7 +24,7 @@ const auditEntry = z.object({
   before: z.string().nullable().describe('JSON text, secrets masked'),
   after: z.string().nullable().describe('JSON text, secrets masked'),
 })
-/** An act as the audit trail has it: the intent joined with the outcome. */
+/** An act in the audit trail: the intent joined with the outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
 const next = z.number().nullable().describe('Pass as `before` for older ones; null at the end')
@@ -59,23 +59,26 @@ const auditVerdict = z.object({
 /** The result of verifying the trail. */
 export type AuditVerdict = z.output<typeof auditVerdict>
 
-/** How a call ended: `none` no usable answer; `unknown` nothing was kept a minute later: the console ended meanwhile. */
+/**
+ * The end of a call. `none`: no usable answer; `unknown`: no result was stored within a minute, since the console ended
+ * meanwhile.
+ */
 export type RequestEnd = 'done' | 'refused' | 'none' | 'running' | 'unknown'
 
 /** One call that the console made to an account's API. */
 export interface RequestEntry {
-  /** Position in the ledger: the key of paging. */
+  /** Position in the ledger, used for paging. */
   id: number
   at: string
   operation: string
   target: string | null
-  /** The resource's name, as the inventory has it. */
+  /** The resource's name in the inventory. */
   title: string | null
   gone_at: string | null
   method: string
-  /** Below the account's base URL, with its query. */
+  /** Path and query below the account's base URL. */
   path: string
-  /** JSON text, secrets as fingerprints. */
+  /** JSON text with secrets as fingerprints. */
   body: string | null
   end: RequestEnd
   status: number | null
@@ -83,15 +86,18 @@ export interface RequestEntry {
   reason: string | null
   ms: number | null
   request_id: string | null
-  /** Null: the console's own work. */
+  /** Null for the console's own work. */
   user_email: string | null
-  /** The kind of the console's own work that it served: of a job, `sync`, `probe`; with a person where it was theirs. */
+  /**
+   * The kind of the console's own work that sent the call: of a job, `sync` or `probe`. Set with a person if the work
+   * was theirs.
+   */
   work: string | null
 }
 
 export interface RequestsPage {
   entries: RequestEntry[]
-  /** Give as `before` for older ones; null at the end. */
+  /** Pass as `before` for older entries; null at the end. */
   next: number | null
 }
 

@@ -44,7 +44,7 @@ const result = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation that could tell"),
 ])
 const writeCheck = z.object({ checked_at: z.string() }).and(result)
-/** The result of asking the API again about a write whose outcome is unknown. */
+/** The result of checking a write with an unknown outcome. */
 export type WriteCheck = z.output<typeof writeCheck>
 
 const sentWrite = z.strictObject({
@@ -55,7 +55,7 @@ const sentWrite = z.strictObject({
     .union([z.strictObject({ ago_ms: z.number().min(0) }), z.strictObject({ at: z.iso.datetime() })])
     .describe("When it was sent: `ago_ms` by the sender's clock, `at` by the console's"),
 })
-/** A write whose outcome is unknown, as it was sent. */
+/** A write with an unknown outcome, as it was sent. */
 export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
   params?: Readonly<Record<string, string>> | undefined
 }
@@ -71,14 +71,14 @@ const secretPlace = z.strictObject({
   fingerprint: z.string().max(64).optional().describe('Which one, where a text holds several'),
 })
 export type SecretPlace = z.output<typeof secretPlace>
-/** What holds secrets: the answer of a read of a resource or a part. */
+/** The read of a resource or part whose answer holds secrets. */
 export type SecretHolder = Pick<SecretPlace, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })
-/** One stored secret in clear. */
+/** One stored secret in plain text. */
 export type RevealedSecret = z.output<typeof revealedSecret>
 
-/** Operations on the proxy's requests: what became of a write, and what a read masked. */
+/** Operations on the proxy's requests: check the outcome of a write, and reveal what a read masked. */
 export const checksApi = {
   check: defineConsoleOperation({
     method: 'POST',

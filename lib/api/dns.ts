@@ -70,7 +70,7 @@ const dnsStatus = z.object({
     .describe('When the platform tries for the certificate again; null when it does not say'),
   server_addrs: z.array(z.string()).describe("Values that an agent's `server_addr` may have; ingresses only"),
 })
-/** A domain or ingress with the records it needs and what was last seen of them. */
+/** A domain or ingress with the records it needs and their last observed state. */
 export type DnsStatus = z.output<typeof dnsStatus>
 
 const dnsLine = z.object({
@@ -80,7 +80,7 @@ const dnsLine = z.object({
   standing: z.enum(dnsStandings),
   checked_at: z.string().nullable(),
 })
-/** One line of the DNS status: its records are read when it is opened. */
+/** One line of the DNS status. Its records are read when it is opened. */
 export type DnsThing = z.output<typeof dnsLine>
 
 const dnsList = z.object({

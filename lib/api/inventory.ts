@@ -47,7 +47,7 @@ const knownOnly = z.object({
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources added by ID that the platform no longer has, the last first'),
 })
-/** What a list shows that no API has. */
+/** Resources of a kind that the API can't list: unknown ones that others refer to, and gone ones added by ID. */
 export type KnownOnly = z.output<typeof knownOnly>
 
 const inventoryPage = freshness.extend({
@@ -72,7 +72,7 @@ const inventorySearch = z
     before: z.string().optional(),
   })
   .catchall(z.string().optional())
-/** Facet values by facet name, comma separated, beside the named fields. */
+/** Facet values by facet name, comma-separated, besides the named fields. */
 export type InventorySearch = z.output<typeof inventorySearch>
 
 const inventoryDetail = z.object({

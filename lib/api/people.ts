@@ -18,7 +18,7 @@ const personRow = z.object({
   disabled_at: time.nullable().describe('RFC 3339; null while they may sign in'),
   seen_at: time.nullable().describe('Last use of a session; null when there was none'),
 })
-/** Somebody who may sign in, as pages show them. */
+/** A person who may sign in, as pages show them. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })

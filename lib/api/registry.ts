@@ -14,7 +14,7 @@ import { sitesApi } from './sites'
 import { systemApi } from './system'
 import { transferApi } from './transfer'
 
-/** Every operation of the console's own API, by area. Browser code imports its types only. */
+/** All operations of the console's own API, by area. Browser code imports only its types. */
 export const consoleApi = {
   system: systemApi,
   sessions: sessionsApi,

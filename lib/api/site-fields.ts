@@ -6,9 +6,9 @@ import { maxSiteName } from '@/lib/sites/model/sites'
 import { hasControl } from '@/lib/util/text'
 import { isFullName, isHostName, readPort } from '@/lib/util/hosts'
 
-// Fields of sites and their agents, for requests and for imported files alike.
+// Fields of sites and their agents, for requests and imported files.
 
-/** A name that is compared: lower-case, without a final dot. */
+/** A DNS name in the form used for comparison: lower-case, without a final dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 
@@ -19,7 +19,7 @@ const title = z
   .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
   .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
 
-/** The fields of a site, each on its own. */
+/** The fields of a site. */
 export const siteFields = {
   name: title,
   customer: dnsName(
@@ -33,13 +33,13 @@ export const siteFields = {
   ),
 }
 
-/** The label of an agent: a host's name, which stands in names of DNS and of files. */
+/** The label of an agent: a host's name, used in DNS names and file names. */
 export const agentLabel = z.string().check((given) => {
   const message = agentLabelProblem(given.value)
   if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
 })
 
-/** `host:port`, or a host alone. */
+/** Reports whether a text is `host:port` or a host alone. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)

@@ -8,7 +8,7 @@ import {
   siteStepStates,
 } from '@/lib/sites/model/sites'
 
-// What operations on sites return.
+// Responses of the operations on sites.
 
 const role = z.enum(siteRoles)
 
@@ -32,7 +32,7 @@ const siteFact = z.object({
   value: z.string().describe('Untrusted text'),
   href: z.string().optional().describe('A path of this console'),
 })
-/** A fact that proves something: a value as it was seen, and where to look at it. */
+/** A fact used as proof: an observed value, and where to check it. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({
@@ -80,7 +80,7 @@ const siteAgent = z.object({
   agent_version: z.string().nullable(),
   urls: z.array(z.string()).describe('Endpoints that its session serves, at most 20'),
 })
-/** A host of the customer on which an agent runs, with an authtoken of its own. */
+/** A host of the customer on which an agent runs with its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
 
 const siteRemoval = z.object({
@@ -93,7 +93,7 @@ const siteRemoval = z.object({
   at: z.string().nullable(),
   reason: z.string().nullable().describe('Why it failed or stays, or what to do'),
 })
-/** One removal of a site's deletion, in its order. */
+/** One removal in a site's deletion, in order. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })

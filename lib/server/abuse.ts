@@ -17,13 +17,13 @@ import { lookUntil } from './look-until'
 const NAME = 'abuse-reports'
 /** Kind of the job that follows a report until it is processed; its subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
-/** Reports that are queued per sweep, so that a large account is followed bit by bit. */
+/** Maximum number of reports queued per sweep, so that a large account is followed gradually. */
 const AT_ONCE = 50
 
-/** Host names of a report that are followed; another platform may have any number of them. */
+/** Maximum number of host names followed per report. Other platforms may return any number. */
 const MAX_HOSTNAMES = 1000
 
-/** Of a report what is followed. Another platform may have more kinds of status. */
+/** The fields of a report that are followed. Other platforms may have more kinds of status. */
 const followed = z.object({
   status: z.string().catch(''),
   hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
@@ -31,7 +31,10 @@ const followed = z.object({
 
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
-/** How a report stood when it was last read, with when each status was first seen. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns the status of a report as last read, with when each host name status was first seen. Throws Failure
+ * ADIT_NOT_FOUND.
+ */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
   const { status, hostnames } = followed.parse(row.item)
@@ -45,7 +48,7 @@ export async function abuseStatus(context: Context, account: Account, id: string
   }
 }
 
-/** What was seen of the host names of a report, the last first. */
+/** Returns the recorded statuses of a report's host names, newest first. */
 const noted = (db: Db, accountId: string, reportId: string) =>
   db
     .selectFrom('abuse_hostnames')
@@ -56,8 +59,9 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .execute()
 
 /**
- * Reads a report from the platform now, and keeps when each host name was first seen as it is. Throws Failure
- * ADIT_NOT_FOUND, also for what the platform no longer has, and others when the platform gives no usable answer.
+ * Reads a report from the platform and records when each host name first had its current status. Throws Failure
+ * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform gives no usable
+ * answer.
  */
 export async function lookAtAbuse(
   context: Context,
@@ -82,7 +86,7 @@ export async function lookAtAbuse(
   return abuseStatus(context, account, id)
 }
 
-/** Keeps what is otherwise than it was seen last. */
+/** Records the host names whose status differs from the last recorded one. */
 function note(
   db: Db,
   account_id: string,
@@ -105,12 +109,12 @@ function note(
   })
 }
 
-/** Reports of all accounts that are not processed and that no job waits for, the newest first. */
+/** Returns the unprocessed reports of all accounts that have no queued job, newest first. */
 function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> {
   return db
     .selectFrom('inventory')
     .select(['account_id as accountId', 'id'])
-    .where('account_id', 'in', db.selectFrom('accounts').select('accounts.id')) // so that an index serves
+    .where('account_id', 'in', db.selectFrom('accounts').select('accounts.id')) // lets the query use an index
     .where('resource', '=', NAME)
     .where('gone_at', 'is', null)
     .where(facetColumn(abuseReportsInfo, 'status'), '!=', 'PROCESSED')
@@ -131,13 +135,16 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
     .execute()
 }
 
-/** Reads one abuse report, and again, ever more rarely, until it is processed. Resolves with when to look again, or null. */
+/**
+ * Reads an abuse report repeatedly, at growing intervals, until it is processed. Resolves with the time of the next
+ * read, or null.
+ */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   lookUntil(context, job, async (account) =>
     isAbuseProcessed(await lookAtAbuse(context, account, job.subject, signal)) ? null : 'again',
   )
 
-/** Queues the abuse reports that are not processed yet and do not wait for a look already. */
+/** Queues the abuse reports that are neither processed nor queued yet. */
 export async function sweepAbuse({ db }: Context): Promise<void> {
   for (const { accountId, id } of await unprocessedAbuse(db))
     await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })

@@ -1,10 +1,13 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** On whose behalf something is done: of a person, by the console's own work (the kind of a job, `sync`), or both. */
+/** On whose behalf work runs: a person, the console itself (the kind of a job, or `sync`), or both. */
 export interface Acting {
   email?: string
-  /** The person who waits for it; their request budget pays. Not set for the console's own work in a person's name. */
+  /**
+   * The person who waits for the work; their request budget is charged. Unset if the console itself works in a person's
+   * name.
+   */
   personId?: string
   work?: string
 }
@@ -12,11 +15,17 @@ export interface Acting {
 const slot = Symbol.for('adit.acting')
 const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Acting> } // a slot that only this file uses
 
-/** One for the front door and the bundles of Next: what notes calls may be of another bundle than the route. */
+/**
+ * One instance for the front door and all Next bundles, since a call may be recorded in another bundle than the
+ * route's.
+ */
 const storage = (holder[slot] ??= new AsyncLocalStorage())
 
-/** Runs something on behalf of somebody; what it starts and does not wait for counts as theirs, unless it is `actingFor` other. */
+/**
+ * Runs a function on behalf of someone. Background work that it starts also counts as theirs, unless that runs in
+ * another `actingFor`.
+ */
 export const actingFor = <T>(acting: Acting, run: () => T): T => storage.run(acting, run)
 
-/** Who it is now; undefined outside of any. */
+/** Returns on whose behalf the current code runs; undefined outside `actingFor`. */
 export const acting = (): Acting | undefined => storage.getStore()

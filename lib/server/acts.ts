@@ -9,7 +9,7 @@ import type { Context } from './context'
 import { log } from './log'
 import type { RouteInput } from './route-types'
 
-/** What the acts of this process need: see `lib/acts/README.md`. */
+/** The dependencies of acts in this process; see `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({
   db: context.db,
   keyRing: context.keyRing,
@@ -18,7 +18,7 @@ export const actsOf = (context: Context): Acts => ({
     log.error({ request_id, operation, ...errorFields(error) }, message),
 })
 
-/** The idempotency key of a write; null where it has none. Throws Failure ADIT_BAD_REQUEST. */
+/** Returns the idempotency key of a write; null if it has none. Throws Failure ADIT_BAD_REQUEST. */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
@@ -29,11 +29,14 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /** Makes the change, with its audit, in the transaction that `db` is. Resolves with the answer. */
+  /** Makes the change and records its audit in the transaction `db`. Resolves with the answer. */
   run: (db: Db) => Promise<T>
 }
 
-/** Changes the console's own store at most once under the request's key. Resolves with the answer as JSON. Throws as `runAct`. */
+/**
+ * Changes the console's own store at most once per idempotency key. Resolves with the answer as JSON. Throws like
+ * `runAct`.
+ */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,
   account: Account,

@@ -10,9 +10,7 @@ import { abuseStatus, lookAtAbuse } from './abuse'
 import { accountOf } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 
-/**
- * Filters of the audit trail from an address, and what `reader` may see.
- */
+/** Parses the filters of the audit trail from a URL, and adds what `reader` may see. */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,

@@ -5,18 +5,19 @@ import { includesRole } from '@/lib/contract/role'
 import type { Env } from './env'
 import type { Person } from './route-types'
 
-/** What an act requires of whoever asks for it. */
+/** The role and password confirmation that an act requires. */
 interface Requirements {
   access: Access
   freshPassword?: true | undefined
 }
 
-/** A clock that is set back by less leaves a confirmation valid. */
+/** A confirmation stays valid if the clock was set back by less than this. */
 const LEEWAY_MS = 60_000
 
 /**
- * Refuses an act that requires another role, or a password that was confirmed more recently. The one place where both
- * are decided. `purpose` completes "You need the admin role …". Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD.
+ * Rejects an act that requires another role, or a password that was confirmed more recently. The only place that
+ * decides either. `purpose` completes "You need the admin role …". Throws Failure ADIT_FORBIDDEN or
+ * ADIT_CONFIRM_PASSWORD.
  */
 export function authorize(
   env: Env,
@@ -33,7 +34,7 @@ export function authorize(
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
 }
 
-/** A confirmation from the future, which a clock that was set back leaves behind, doesn't count. */
+/** Reports whether a confirmation is recent. One in the future, left by a clock that was set back, doesn't count. */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)
   return ageMs < windowMs && ageMs > -LEEWAY_MS

@@ -7,15 +7,15 @@ import { MAX_BODY, mayBeJson } from './guard'
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
 
 /**
- * The same request with its body read whole: at most 1 MB, and at most 64 levels of JSON. Every route reads its body
- * through here. Throws Failure ADIT_TOO_LARGE or ADIT_BAD_REQUEST.
+ * Returns the request with its whole body read: at most 1 MB, and at most 64 levels of JSON. Every route reads its body
+ * through this function. Throws Failure ADIT_TOO_LARGE or ADIT_BAD_REQUEST.
  */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  // @types/node and the DOM disagree about iterating a body stream; a reader is in both.
+  // @types/node and the DOM types disagree about iterating a body stream; both have a reader.
   const reader = request.body.getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength
@@ -44,11 +44,13 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return [...issue.path, ...last].join('.')
 }
 
-/** The request's JSON body, checked. Throws Failure ADIT_BAD_REQUEST, or ADIT_INVALID with `details.field`. */
+/**
+ * Parses and validates the request's JSON body. Throws Failure ADIT_BAD_REQUEST, or ADIT_INVALID with `details.field`.
+ */
 export const readJson = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
   checkedBy(schema, await parseJson(request))
 
-/** A part of a request, checked. Throws Failure ADIT_INVALID with `details.field`. */
+/** Validates a part of a request. Throws Failure ADIT_INVALID with `details.field`. */
 export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data

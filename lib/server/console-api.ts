@@ -14,35 +14,38 @@ import { log } from './log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
 import type { PublicInput, RouteInput } from './route-types'
 
-/** What a handler of an operation receives, after session, role, origin, size, query and body were checked. */
+/** The input of an operation's handler. Session, role, origin, size, query and body were already checked. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
 
 type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
-/** A `Response` is passed on as it is: a file, or the answer that an idempotency key holds. */
+/** A `Response` is passed on unchanged: a file, or the stored answer of an idempotency key. */
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
-  /** Refuses what would be refused anyway, before the person is asked for their password. */
+  /** Rejects requests that would fail anyway, before the person has to enter their password. */
   precheck: (
     input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
     json: unknown,
   ) => Promise<void>
   run: Run<O>
 }
-/** The handlers of an area: one for each of its operations, or it doesn't compile. */
+/** The handlers of an area. A missing handler is a compile error. */
 export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Run<A[K]> | Checked<A[K]> }
 
-/** The handlers of every area. Each area's code is loaded with the first request for it. */
+/** The handlers of every area. An area's code is loaded with its first request. */
 export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
 
-/** A handler whose operation is known at run time only; the kernel hands it the input that its operation declares. */
+/** A handler whose operation is known only at run time. It receives the input that its operation declares. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
   run: (input: PublicInput & { body: unknown; query: unknown }) => unknown
 }
 
-/** The one handler of the console's own API: finds the operation and runs it, with everything checked that it declares. */
+/**
+ * Creates the handler of the console's own API. It finds the operation, checks everything that it declares, and runs
+ * it.
+ */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],
   routes: Readonly<Record<string, () => Promise<object>>>,
@@ -82,7 +85,7 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
   })
 }
 
-/** Checks body and query of a request, runs the handler of its operation and returns the response. Throws Failure. */
+/** Checks body and query of a request, runs the operation's handler and returns the response. Throws Failure. */
 export async function runOperation(
   op: ConsoleOperation,
   handler: unknown,
@@ -93,7 +96,10 @@ export async function runOperation(
   return answerOf(op, await partsOf(handler).run({ ...input, body, query }))
 }
 
-/** The response of an operation. One that is not as declared is logged and marked, and goes on. */
+/**
+ * Builds the response of an operation. A response that differs from its declaration is logged and marked, but still
+ * sent.
+ */
 function answerOf(op: ConsoleOperation, value: unknown): Response {
   if (value instanceof Response) return value
   const status = statusOf(op)

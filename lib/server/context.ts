@@ -15,7 +15,7 @@ const slot = Symbol.for('adit.context')
 const holder = globalThis as typeof globalThis & { [slot]?: Promise<Context> } // a slot that only this file uses
 
 /**
- * The ring that opens the store. A lost key file is never replaced while something is sealed with it. Throws a
+ * Returns the key ring that opens the store. Never replaces a lost key file while data is sealed with its key. Throws a
  * `KeyFault`.
  */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {
@@ -30,8 +30,8 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
 }
 
 /**
- * Goes on with the present key, which is created when there is none, although the store was sealed with another one.
- * The rows of the audit trail that need the other one stay unverified. Returns the id of the present key.
+ * Continues with the current key, created if missing, although the store was sealed with another one. Audit rows that
+ * need the other key stay unverified. Returns the ID of the current key.
  */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)
@@ -55,7 +55,7 @@ async function create(): Promise<Context> {
   const db = await openDb(env.storeFile)
   try {
     const keyRing = await ringOf(env, db)
-    forgetSecret() // only now: where opening fails, the next try needs the key
+    forgetSecret() // not earlier: if opening fails, the next attempt needs the key
     return { env, db, keyRing }
   } catch (error) {
     await db.destroy()
@@ -64,8 +64,8 @@ async function create(): Promise<Context> {
 }
 
 /**
- * Environment, store and keys of this process. One instance, shared by the front door and the bundles of Next: two
- * connections in one process would wait for each other.
+ * Returns the environment, store and keys of this process. The front door and the Next bundles share one instance,
+ * since two connections in one process would wait for each other.
  */
 export function context(): Promise<Context> {
   return (holder[slot] ??= create())

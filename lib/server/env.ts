@@ -29,15 +29,15 @@ const schema = z.object({
   ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADIT_ALLOWED_NETWORKS: list,
   ADIT_TRUSTED_PROXIES: list,
-  /** Minutes without a request after which a session ends. */
+  /** Minutes of inactivity after which a session ends. */
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
   /** Minutes for which a confirmed password allows acts on people, accounts and keys. */
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
-  /** Requests a minute that one person may cause to one connected account. */
+  /** Requests per minute that one person may cause to one connected account. */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
-/** Parses the environment. Throws one error that names every invalid variable. Described in docs/configuration.md. */
+/** Parses the environment. Throws one error that names every invalid variable. See docs/configuration.md. */
 export function readEnv(source: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
@@ -50,10 +50,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
-    /** The project's folder, which the launcher starts programs in: the manual is read from there. */
+    /** The project's folder, in which the launcher starts programs. The manual is read from there. */
     projectDir: resolve('.'),
     dataDir,
-    /** The origin that people use; the default one is also reached by its number. */
+    /** The origin that people use. The default one also works as 127.0.0.1. */
     publicUrl,
     publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
     storeFile: join(dataDir, 'console.sqlite'),
@@ -65,12 +65,12 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 export type Env = ReturnType<typeof readEnv>
 
-/** Takes the sealing key out of the environment once it was read, so that no child process inherits it. */
+/** Removes the sealing key from the environment after it was read, so that no child process inherits it. */
 export function forgetSecret(): void {
   delete process.env.ADIT_SECRET
 }
 
-/** next-auth reads the address of its routes from the environment only. */
+/** Sets the base URL of next-auth, which reads it only from the environment. */
 export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl
 }

@@ -2,12 +2,12 @@ import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import type { Env } from './env'
 
-/** Most bytes of a request body. */
+/** Maximum size of a request body, in bytes. */
 export const MAX_BODY = 1_048_576
 const JSON_TYPE = 'application/json'
 
 /**
- * Refuses a state-changing request that another site could have caused. It needs a public origin in `Origin` (`null`
+ * Rejects a state-changing request that another site could have caused. Requires a public origin in `Origin` (`null`
  * doesn't count; it may be missing only if the browser reports same-origin), JSON, and the console's own header. Throws
  * Failure.
  */
@@ -22,12 +22,12 @@ export function guardWrite(env: Env, headers: Headers): void {
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body must be application/json')
 }
 
-/** The content type in lower case, with its parameters; empty where none is declared. */
+/** Returns the content type in lower case, with its parameters; empty if none is declared. */
 const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
 
 /**
- * Reports whether a body may be read as JSON. Wider than what `guardWrite` accepts, since next-auth parses the body of
- * any content type that contains JSON's.
+ * Reports whether a body may be read as JSON. Accepts more than `guardWrite`, since next-auth parses the body of any
+ * content type that contains JSON's.
  */
 export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
 
@@ -43,7 +43,10 @@ function guardOrigin(env: Env, headers: Headers): void {
 
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
-/** For next-auth's own routes, which carry its token instead: refuses only an origin that is named and foreign. */
+/**
+ * Rejects a request with a foreign `Origin`; a missing one passes. For next-auth's own routes, which have their own
+ * CSRF token.
+ */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)
 }

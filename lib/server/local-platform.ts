@@ -1,12 +1,12 @@
 import 'server-only'
 
-/** What the program that runs console and local platform together can do for the console. */
+/** The console's access to a local platform that runs in the same program. */
 export interface LocalPlatform {
-  /** Where the local platform answers. */
+  /** Base URL of the local platform. */
   baseUrl: string
   /** Creates a management API key of the local platform and returns its value. */
   createKey: () => Promise<string>
-  /** Fills it with sample data. Resolves with false where that was done before. */
+  /** Adds sample data. Resolves with false if it was added before. */
   seed: (size: 'small' | 'large') => Promise<boolean>
 }
 
@@ -14,12 +14,12 @@ const slot = Symbol.for('adit.local-platform')
 const holder = globalThis as typeof globalThis & { [slot]?: LocalPlatform } // a slot that only this file uses
 
 /**
- * Tells the console how to reach the local platform beyond its API: the console itself never imports the platform.
- * Called by the console's main program before it listens; never called when `ADIT_PLATFORM` is off.
+ * Gives the console access to the local platform beyond its API, since the console never imports the platform. Called
+ * by the console's main program before it listens; never called when `ADIT_PLATFORM` is off.
  */
 export function offerLocalPlatform(platform: LocalPlatform): void {
   holder[slot] = platform
 }
 
-/** The local platform that runs beside this console, if one does. */
+/** Returns the local platform that runs beside this console, if any. */
 export const localPlatform = (): LocalPlatform | undefined => holder[slot]

@@ -1,7 +1,10 @@
 import 'server-only'
 import pino from 'pino'
 
-/** One JSON object a line on standard output. Callers name each field: whole requests, bodies and headers never enter. */
+/**
+ * Writes one JSON object per line to standard output. Callers name each field; whole requests, bodies and headers are
+ * never logged.
+ */
 export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,

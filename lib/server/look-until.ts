@@ -5,13 +5,13 @@ import { type Account, accountOfJob } from './accounts/upstream'
 import type { Context } from './context'
 
 export const MINUTE_MS = 60_000
-/** Between one look and the next at what is not as it should be yet; then hourly. */
+/** Intervals between checks while the result is not as expected yet; hourly after the last one. */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * Takes one look for the account of a job. Resolves with when to look again; null when it is done, or what it is about
- * is gone. A look that ends with `again`, or is refused, is repeated ever more rarely; after one that ends with a date,
- * the intervals start over.
+ * Runs one check for the account of a job. Resolves with the time of the next check; null if the check is done or its
+ * subject no longer exists. A check that returns `again` or throws a Failure is repeated at growing intervals. One that
+ * returns a date resets the intervals.
  */
 export async function lookUntil(
   context: Context,

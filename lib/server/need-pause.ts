@@ -8,9 +8,9 @@ import type { Context } from './context'
 import type { PlatformRequest } from './proxy/request'
 
 /**
- * Throws Failure ADIT_CONFLICT for an operation that comes too soon after the one that it has to wait for, whoever ran
- * that on the same thing from this console. One whose outcome is unknown counts, and so does one that is on its way, or
- * was when a process died; one that was refused does not.
+ * Throws Failure ADIT_CONFLICT if an operation comes too soon after the one it must wait for, run by anyone on the same
+ * resource from this console. Operations with an unknown outcome count, and so do those still running or interrupted
+ * when a process died. Refused ones don't.
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

@@ -13,10 +13,13 @@ import type { Person } from './route-types'
 import { auditFilters } from './audit'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 
-// For server components: what the routes answer, under the same query keys. Layouts and pages render side by side, so
-// each of these asks for the person itself.
+// Data for server components: what the routes return, under the same query keys. Layouts and pages render in parallel,
+// so each of these functions gets the person itself.
 
-/** The account of an address, for whoever is signed in. Throws Failure ADIT_NOT_SIGNED_IN or ADIT_UNKNOWN_ACCOUNT. */
+/**
+ * Returns the context and the account with this slug, for the signed-in person. Throws Failure ADIT_NOT_SIGNED_IN or
+ * ADIT_UNKNOWN_ACCOUNT.
+ */
 export async function signedIn(slug: string): Promise<[Context, Account]> {
   return (await whoReads(slug)).place
 }
@@ -28,7 +31,10 @@ async function whoReads(slug: string): Promise<{ person: Person; place: [Context
   return { person, place: [given, await accountOf(given, slug)] }
 }
 
-/** Runs what may ask the platform on behalf of whoever is signed in, whose request budget pays. Throws as `signedIn`. */
+/**
+ * Runs a function that may query the platform for the signed-in person, whose request budget is charged. Throws like
+ * `signedIn`.
+ */
 export async function asReader<T>(
   slug: string,
   run: (...place: [Context, Account]) => Promise<T>,
@@ -39,7 +45,7 @@ export async function asReader<T>(
   )
 }
 
-/** Runs a read whose result is shown to whoever is signed in. Throws as `signedIn`. */
+/** Runs a read whose result is shown to the signed-in person. Throws like `signedIn`. */
 export async function shownTo<T>(
   slug: string,
   run: (...place: [Context, Account]) => Promise<T>,

@@ -12,14 +12,14 @@ import { acting } from './acting'
 import type { Context } from './context'
 import { log } from './log'
 
-/** Reads are kept together this often; a write is kept before it is sent. */
+/** Interval at which reads are stored together. A write is stored before it is sent. */
 const FLUSH_MS = 500
-/** Bytes of a body that are kept. */
+/** Maximum stored size of a body, in bytes. */
 const MAX_BODY = 65_536
 
 interface RequestsNote {
   note: NoteCall
-  /** Keeps what waits now. */
+  /** Stores the waiting reads now. */
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
@@ -49,8 +49,8 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call
 }
 
 /**
- * Keeps every call that the console makes to an account: writes before they are sent and again when they are answered,
- * reads together every half second. That it cannot be kept is logged, and holds nothing up.
+ * Records every call that the console sends to an account: writes before they are sent and again when they are
+ * answered, reads together every half second. A failure to record is logged and delays nothing.
  */
 export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): RequestsNote {
   const waiting: Row[] = []

@@ -9,24 +9,24 @@ import type { Context } from './context'
 import type { Person } from './route-types'
 
 const PAGE = 50
-/** How long calls are kept, and how many of an account at most. */
+/** Retention time of calls, and their maximum number per account. */
 const KEPT_MS = 30 * 86_400_000
 const KEPT_ROWS = 100_000
-/** Rows that one sweep takes away at most, so that it holds nothing up. */
+/** Maximum number of rows deleted at once, so that a sweep doesn't hold up other work. */
 const AT_ONCE = 5_000
 
-/** What narrows the ledger; all that are given must hold. */
+/** Filters of the request ledger. All that are set must match. */
 export interface RequestFilters {
   /** Email of the person, or a part of it. */
   person?: string
-  /** The console's own work: the kind of a job, `sync`, `probe`. */
+  /** The console's own work: the kind of a job, `sync` or `probe`. */
   work?: string
   /** An operation, or the beginning of one. */
   operation?: string
-  /** A thing; calls about its parts are found too. */
+  /** ID of a resource. Calls about its parts are included. */
   target?: string
   end?: RequestEnd
-  /** Id of the request of the browser that caused it. */
+  /** ID of the browser's request that caused the call. */
   request?: string
   reader?: Reader
 }
@@ -36,7 +36,7 @@ const endSql = () => sql<RequestEnd>`case when r.owner_id is not null then 'runn
   when r.ms is null then 'unknown' when r.reason is not null then 'none'
   when r.status < 300 then 'done' else 'refused' end`
 
-/** Filters of the page from its address: those of `RequestFilters`, and `before`. */
+/** Parses the filters in the page's URL: those of `RequestFilters`, and `before`. */
 export function requestFilters(
   search: URLSearchParams,
   reader: Pick<Person, 'email' | 'role'>,
@@ -57,7 +57,7 @@ export function requestFilters(
 
 const like = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 
-/** The calls of an account, newest first, 50 a page; `before` is the `next` of the page above. */
+/** Lists the calls of an account, newest first, 50 per page. `before` is the `next` of the previous page. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -99,10 +99,10 @@ export async function listRequests(
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** A call takes less than this; one whose end could not be stored never gets one. */
+/** A call takes less time than this. One whose end couldn't be stored never gets one. */
 const RUNNING_MS = 60_000
 
-/** Settles the calls that no process runs any more: their end is unknown. */
+/** Settles calls that no process runs any more. Their end is unknown. */
 export async function recoverRequests({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db
@@ -113,7 +113,7 @@ export async function recoverRequests({ db }: Pick<Context, 'db'>): Promise<void
     .execute()
 }
 
-/** Takes away what is older than 30 days, and of each account what is beyond its newest 100,000. */
+/** Deletes calls older than 30 days, and those beyond the newest 100,000 of each account. */
 export async function sweepRequests({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()
   await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)

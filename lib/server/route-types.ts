@@ -7,19 +7,19 @@ export interface Person {
   email: string
   role: Access
   sessionId: string
-  /** When they last gave their password in this session, RFC 3339. */
+  /** When the person last entered their password in this session, RFC 3339. */
   confirmedAt: string
 }
 
-/** What a handler of the console's own API receives, after session, role, origin and size were checked. */
+/** The input of a handler of the console's own API. Session, role, origin and size were already checked. */
 export interface RouteInput {
   context: Context
   person: Person
   request: Request
-  /** Path parameters of the route folder, as Next decoded them. */
+  /** Path parameters of the route folder, as decoded by Next. */
   params: Record<string, string | string[] | undefined>
   requestId: string
 }
 
-/** The same without a session. */
+/** The input of a handler without a session. */
 export type PublicInput = Omit<RouteInput, 'person'>

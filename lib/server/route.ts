@@ -19,25 +19,28 @@ type Params = RouteInput['params']
 export type RouteHandler = (request: Request, given: { params: Promise<Params> }) => Promise<Response>
 
 interface PublicOptions {
-  /** Answers also while nobody exists who could sign in. */
+  /** Allows requests before set-up, when no one exists who could sign in. */
   beforeSetUp?: true | undefined
-  /** Carries a token of its own against other sites (next-auth), so that Origin, JSON and header are not asked for. */
+  /** True if the route has its own CSRF token (next-auth). Origin, JSON and header are then not required. */
   ownToken?: true
 }
 
 interface RouteOptions {
   /** Requires that the person confirmed their password recently. */
   freshPassword?: true | undefined
-  /** Refuses what would be refused anyway, before the person is asked for their password. `json`: the body, if it is JSON. */
+  /**
+   * Rejects requests that would fail anyway, before the person has to enter their password. `json` is the body, if it
+   * is JSON.
+   */
   precheck?: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * A route of the console's API for people with a role that includes `access`. Checks set-up, origin, header, content
- * type, session, role, confirmed password and size, in this order. `run` returns a value (JSON, 200), undefined (204) or a Response of its
- * own making (a fetched one has headers that cannot be set); a Failure that it throws becomes its envelope, anything
- * else a logged 500.
+ * Creates a route of the console's API for people with a role that includes `access`. Checks set-up, origin, header,
+ * content type, session, role, confirmed password and size, in this order. `run` returns a value (JSON, 200), undefined
+ * (204) or a new Response (the headers of a fetched one can't be set). A Failure that it throws becomes its envelope,
+ * anything else a logged 500.
  */
 export function route(
   access: Access,
@@ -54,7 +57,7 @@ export function route(
     }
     const person = await personOfRequest(context, request)
     if (!person) {
-      await needSetUp(context) // a read asks here alone: where somebody is signed in, somebody exists
+      await needSetUp(context) // reads check only here: if someone is signed in, set-up is done
       throw new Failure(
         'ADIT_NOT_SIGNED_IN',
         "You aren't signed in, or your session has ended. Sign in again.",
@@ -70,7 +73,10 @@ export function route(
   })
 }
 
-/** A route that answers without a session: set-up, sign-in, health. Nothing else may use it (see `app/api/endpoints.test.ts`). */
+/**
+ * Creates a route that requires no session: set-up, sign-in, health. Nothing else may use it (see
+ * `app/api/endpoints.test.ts`).
+ */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
   return adapter(async (input) => {
     const { env } = input.context
@@ -83,7 +89,7 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
   })
 }
 
-/** Refuses a request for an API path that doesn't exist, or that has only the methods of `allow`, signed in or not. */
+/** Creates a handler that refuses an unknown API path, or a method outside `allow`, whether signed in or not. */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {
     const { pathname } = new URL(request.url)

@@ -17,9 +17,9 @@ import { requireOwnPassword } from './people/confirm-password'
 
 /**
  * Reveals one stored secret to a person who confirms their own password. Reads the resource or part from the management
- * API. The audit records it first, as `<operation>.reveal`; a wrong password is recorded as refused and sends nothing.
- * Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT when the
- * secret has changed since it was seen, ADIT_INVALID when the field holds several.
+ * API. The audit records the act first, as `<operation>.reveal`; a wrong password is recorded as refused and sends
+ * nothing. Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if
+ * the secret has changed since it was seen, ADIT_INVALID if the field holds several.
  */
 export async function revealSecret(
   input: ApiInput<typeof checksApi.reveal>,
@@ -59,7 +59,7 @@ export async function revealSecret(
   return toResponse(answerFor(context, op, answer, requestId))
 }
 
-/** A read of one thing or part, with its parameters. */
+/** Returns the operation that reads one resource or part. */
 function readOperation({ operation, params }: SecretPlace): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
   const names = op ? parameterNames(op) : []
@@ -73,7 +73,7 @@ function readOperation({ operation, params }: SecretPlace): Named {
   throw new Failure('ADIT_UNKNOWN_OPERATION', 'The management API has no such secret to read.')
 }
 
-/** The secret, or why it cannot be shown; without a reason, what the API answered is it. */
+/** Returns the secret, or why it can't be shown. Without a failure, the API's answer is the reason. */
 function secretIn(
   context: Context,
   op: Named,

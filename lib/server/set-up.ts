@@ -12,7 +12,7 @@ import { insertPerson } from './people/people'
 import { isSetUp } from './set-up-state'
 
 const CODE = 'set-up.code'
-/** No letters or digits that are taken for one another. */
+/** Without letters and digits that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const TRIES = 10
 
@@ -21,12 +21,12 @@ const digest = (ring: KeyRing, code: string) =>
 
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** How people type it: spaces, hyphens and case do not matter. */
+/** Normalizes a typed code: spaces, hyphens and case don't matter. */
 const normalised = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**
- * Makes a new set-up code, such as `K7QF-2MXP`, which replaces an earlier one; null when the console is set up. Only
- * its digest is stored: who starts the console shows it.
+ * Creates a new set-up code, such as `K7QF-2MXP`, which replaces an earlier one; null if the console is set up. Stores
+ * only the code's digest; the caller shows the code to whoever starts the console.
  */
 export async function ensureSetupCode({
   db,
@@ -47,7 +47,7 @@ export async function ensureSetupCode({
 }
 
 /**
- * Creates the first admin for whoever has the set-up code. Throws Failure ADIT_NOT_FOUND once somebody exists,
+ * Creates the first admin for whoever has the set-up code. Throws Failure ADIT_NOT_FOUND once a person exists,
  * ADIT_INVALID with a field, or ADIT_TOO_MANY.
  */
 export async function setUp(
@@ -60,7 +60,7 @@ export async function setUp(
   const passwordHash = await hashPassword(given.password, given.email, from.address)
   await db.transaction().execute(async (db) => {
     if (await isSetUp(db)) throw alreadyDone()
-    if (!(await isCode(db, keyRing, given.code))) throw wrongCode() // the console was started anew meanwhile
+    if (!(await isCode(db, keyRing, given.code))) throw wrongCode() // the console was restarted meanwhile
     const id = await insertPerson(db, { email: given.email, passwordHash, role: 'admin' })
     await db.deleteFrom('settings').where('name', '=', CODE).execute()
     await recordDone(db, keyRing, {
@@ -79,7 +79,10 @@ const wrongCode = () =>
     field: 'code',
   })
 
-/** A right code is refused too while the tries are used up, or guessing would go on; it uses none up itself. */
+/**
+ * Checks the set-up code. At the limit of attempts, even a right code is rejected, or guessing could continue. A right
+ * code uses up no attempt.
+ */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)
   const right = await db.transaction().execute(async (db) => {

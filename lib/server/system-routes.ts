@@ -12,7 +12,7 @@ let openApi: ReturnType<typeof consoleOpenApi> | undefined
 export const systemRoutes: AreaRoutes<typeof systemApi> = {
   health: () => ({ status: 'up' }),
   ready: async ({ context }) => {
-    await isSetUp(context.db) // asks the store
+    await isSetUp(context.db) // queries the store
     return { status: 'ready' }
   },
   ownAddress: ({ request }) => ({ address: addressOf(request.headers) }),

@@ -9,7 +9,7 @@ import { log } from './log'
 import type { Person } from './route-types'
 import { newFolder } from '@/lib/util/testing/folder'
 
-/** For tests: an empty console in a folder of its own. */
+/** For tests: an empty console in its own folder. */
 export async function openConsole(env: Record<string, string> = {}): Promise<Context> {
   log.level = 'silent'
   const dir = newFolder('console')
@@ -19,11 +19,11 @@ export async function openConsole(env: Record<string, string> = {}): Promise<Con
 
 export const PASSWORD = 'correct horse battery'
 
-/** Adds somebody with the password above. */
+/** Adds a person with the password above. */
 export const someone = (context: Context, email: string, role: Access) =>
   addPerson(context, { email, password: PASSWORD, role }, { user: null })
 
-/** Somebody who is signed in and gave their password just now; `more` is what differs from the operator `u1`. */
+/** Returns a signed-in person who just confirmed their password. `more` overrides the fields of the operator `u1`. */
 export function signedInPerson(more: Partial<Person> = {}): Person {
   const { id = 'u1' } = more
   return {
@@ -45,16 +45,16 @@ interface Ask {
   body?: unknown
   params?: Record<string, string | string[]> | undefined
   headers?: Record<string, string>
-  /** Sent as it is, with no content type of its own. */
+  /** Sent unchanged; sets no content type. */
   raw?: BodyInit
 }
 
-/** The parameters of the route of the console's own API. */
+/** Returns the path parameters of the console API's route. */
 const segmentsOf = (path: string) => ({
   path: (path.split('?')[0] ?? '').split('/').slice(2).map(decodeURIComponent),
 })
 
-/** A browser that keeps its cookies, under the address of its network. */
+/** A browser that keeps its cookies and has a network address. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
   constructor(
@@ -62,7 +62,10 @@ export class TestBrowser {
     readonly address = '198.51.100.1',
   ) {}
 
-  /** One request to a route handler, with all that the console's own pages send. Throws where the answer is not as declared. */
+  /**
+   * Sends one request to a route handler, with all that the console's own pages send. Throws if the answer differs from
+   * its declaration.
+   */
   async ask(
     handler: Handler,
     path: string,

@@ -5,12 +5,12 @@ import { log } from './log'
 const slot = Symbol.for('adit.untrusted-proxy')
 const holder = globalThis as typeof globalThis & { [slot]?: Set<string> } // a slot that only this file uses
 
-/** More addresses aren't kept or logged, so that the notice and the log stay short. */
+/** Maximum number of addresses stored and logged, so that the notice and the log stay short. */
 const MAX_ADDRESSES = 5
 
 /**
- * Notes that a request with a live session was forwarded by an address that isn't trusted: until it is, everyone behind
- * it counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a session don't
+ * Records that an untrusted address forwarded a request with a live session. Until it is trusted, everyone behind it
+ * counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a session don't
  * count. Logs each address once.
  */
 export function noteForwarder(headers: Headers): void {
@@ -25,5 +25,7 @@ export function noteForwarder(headers: Headers): void {
   )
 }
 
-/** Addresses that forwarded signed-in requests without being trusted, in the order they were first noted. */
+/**
+ * Returns the addresses that forwarded signed-in requests without being trusted, in the order they were first recorded.
+ */
 export const untrustedProxies = (): string[] => [...(holder[slot] ?? [])]

@@ -5,8 +5,8 @@ export type AddressClass = 'public' | 'private' | 'loopback' | 'link-local' | 'm
 type Ranges = readonly (readonly [AddressClass, readonly string[]])[]
 
 /**
- * First match wins. Sources: IANA special-purpose address registries (RFC 6890 and later), and where providers publish
- * the services that hand out credentials to whoever can reach them, some of them inside public ranges.
+ * The first match wins. Sources: IANA special-purpose address registries (RFC 6890 and later), and the providers'
+ * documentation of services that hand out credentials to whoever can reach them, some of them inside public ranges.
  */
 const ranges4: Ranges = [
   ['metadata', ['169.254.169.254/32', '169.254.169.253/32', '169.254.170.2/32', '169.254.170.23/32']],
@@ -29,7 +29,7 @@ const ranges6: Ranges = [
   ['public', ['2000::/3']],
 ]
 
-/** IPv6 forms that carry an IPv4 address: where it stands, and whether a public one may be reached through them. */
+/** IPv6 forms that embed an IPv4 address: its offset in bytes, and whether a public one may be reached through them. */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },
   { range: '64:ff9b::/96', offset: 12, passes: true },
@@ -40,7 +40,7 @@ const embeddings = [
   { range: '2001::/32', offset: 12, passes: false, inverted: true },
 ] as const
 
-/** A set of addresses from CIDR texts. Throws a RangeError on what is none. */
+/** Creates a set of addresses from CIDRs. Throws a RangeError on an invalid one. */
 export function addressSet(cidrs: readonly string[]) {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -60,13 +60,13 @@ export function addressSet(cidrs: readonly string[]) {
 const compile = (ranges: Ranges) => ranges.map(([name, cidrs]) => ({ name, set: addressSet(cidrs) }))
 const classes4 = compile(ranges4)
 const classes6 = compile(ranges6)
-// A set with `::ffff:0:0/96` would match any IPv4 address: the forms are told apart by their bytes.
+// A set with `::ffff:0:0/96` would match any IPv4 address, so the forms are distinguished by their bytes.
 const forms = embeddings.map((form) => {
   const [head = '', bits] = form.range.split('/')
   return { ...form, head: bytesOf(head).subarray(0, Number(bits) / 8) }
 })
 
-/** The sixteen bytes of an IPv6 address that `isIPv6` takes, without a zone. */
+/** Returns the sixteen bytes of an IPv6 address that `isIPv6` accepts, without a zone. */
 function bytesOf(address: string): Buffer {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
   const hex = (high = '0', low = '0') => ((Number(high) << 8) | Number(low)).toString(16)
@@ -94,8 +94,8 @@ const classify4 = (address: string): AddressClass =>
   classes4.find(({ set }) => set.has(address))?.name ?? 'reserved'
 
 /**
- * What kind of address this is, by its bytes: every spelling of one address, and every IPv6 form that carries an IPv4
- * address, has one answer. What is no plain address at all is `reserved`.
+ * Classifies an address by its bytes, so that every spelling gives the same class. Covers all IPv6 forms that embed an
+ * IPv4 address. Anything that isn't a plain address is `reserved`.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

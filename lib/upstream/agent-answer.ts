@@ -5,7 +5,7 @@ import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
 import { codeOf, evidenceOf, unknownOutcomeMessage } from './outcome'
 
-/** Tunnels of one answer that are taken. */
+/** Maximum number of tunnels read from one answer. */
 const maxTunnels = 100
 
 const line = (max: number) => z.string().max(max)
@@ -17,7 +17,7 @@ const tunnel = z.object({
 })
 const list = z.object({ tunnels: z.array(z.unknown()) })
 
-/** The error body of an agent's API. Its code is a number; that of the management API is a string. */
+/** The error body of an agent's API. Its code is a number; the management API's is a string. */
 const envelope = z.object({
   error_code: z.int(),
   msg: z.string().catch(''),
@@ -31,7 +31,7 @@ const tunnelOf = (given: unknown): AgentTunnel[] => {
     : []
 }
 
-/** The tunnels of an answer, and how many were left out; null when it is no list of tunnels. */
+/** Returns the tunnels of an answer and how many were left out; null if it isn't a list of tunnels. */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
   const given = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
   if (!given) return null
@@ -39,15 +39,16 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_o
   return { tunnels, left_out: given.tunnels.length - tunnels.length }
 }
 
-/** The error codes with which an agent refuses: nothing was done, whatever the status. */
+/** The error codes of an agent's own refusals: nothing was done, whatever the status. */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
-/** Whether a write was done, refused, or may have been either; see `writeResult`. */
+/** The result of a write; `unknown`: it may have been done or refused. See `writeResult`. */
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * What became of a write. Only what the agent itself says is proof: what stands between, such as the platform's edge,
- * may answer for it after the request has reached it. Their 4xx come before that, but for a 408 of who gave up waiting.
+ * Returns the result of a write. Only the agent's own answer is proof: an intermediary, such as the platform's edge,
+ * may respond after the request has reached the agent. An intermediary's 4xx comes before that, except for a 408 from
+ * one that gave up waiting.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
@@ -59,7 +60,7 @@ export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswere
 export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success
 export const isStopped = ({ status }: AgentAnswered) => status === 204
 
-/** Whether the agent itself says that it has no such tunnel. */
+/** Reports whether the agent itself answered that it doesn't have the tunnel. */
 export const isNoTunnel = (answer: AgentAnswer) =>
   answer.kind === 'answered' && answer.status === 404 && envelopeIn(answer)?.error_code === 100
 
@@ -69,7 +70,7 @@ const envelopeIn = ({ status, json }: AgentAnswered) =>
 const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
   new Failure(code, message, details)
 
-/** What a person is told of an answer that is not what was asked for. */
+/** Returns the Failure for an answer that isn't the expected one. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(codeOf(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
@@ -130,7 +131,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
   )
 }
 
-/** The platform's error codes that are about the host name of a tunnel. */
+/** The platform's error codes about the host name of a tunnel. */
 const domainCodes = new Set([
   307, 309, 316, 318, 319, 320, 326, 327, 328, 329, 330, 331, 334, 355, 381, 396, 397,
 ])
@@ -140,7 +141,7 @@ function fieldOf(text: string): { field?: TunnelField } {
   return domainCodes.has(Number(number)) ? { field: 'domain' } : {}
 }
 
-/** What is said of a write of which nobody knows what became. */
+/** Returns the Failure for a write with an unknown outcome. */
 export function unknownOutcome(answer: AgentAnswer): Failure {
   const what = answer.kind === 'none' ? answer.message : `The endpoint returned ${answer.status}.`
   return failure(

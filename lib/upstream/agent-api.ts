@@ -3,17 +3,17 @@ import { exchange, type Limits, type NoAnswer } from './exchange'
 import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type Lookup } from './pool'
 
-/** Where requests to an agent's API go: connection and `Host` are told apart, see `throughIngress`. */
+/** The target of requests to an agent's API. The connection may differ from `Host`; see `throughIngress`. */
 export interface AgentPlace {
   base: BaseUrl
-  /** The `Host` that is sent. */
+  /** The `Host` header to send. */
   host: string
   policy: AddressPolicy
 }
 
 type Placed = { ok: true; place: AgentPlace } | { ok: false; message: string }
 
-/** The place of an endpoint's URL, reached as the rest of the world reaches it. */
+/** Returns the target for an endpoint's URL, reached like any client reaches it. */
 export function throughNet(url: string, policy: AddressPolicy): Placed {
   const parsed = parseBaseUrl(url, policy)
   if (!parsed.ok) return parsed
@@ -21,9 +21,9 @@ export function throughNet(url: string, policy: AddressPolicy): Placed {
 }
 
 /**
- * The place of an endpoint of the local platform. Its ingress serves every host name that is bound there, on one port
- * of this machine and without TLS, whatever the endpoint's URL says: names below `localhost` and domains that are in
- * nobody's DNS among them. So the connection goes to that port, and nowhere else, with the endpoint's host as `Host`.
+ * Returns the target for an endpoint of the local platform. Its ingress serves every bound host name on one port of
+ * this machine without TLS, whatever the endpoint's URL says. That includes names below `localhost` and domains that
+ * aren't in DNS. So the connection goes to that port only, with the endpoint's host as `Host`.
  */
 export function throughIngress(url: string, ingressPort: number): Placed {
   const ingress = `http://127.0.0.1:${ingressPort}`
@@ -38,13 +38,13 @@ export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
   | { method: 'DELETE'; path: `/api/tunnels/${string}` }
-  /** A visit of whatever is behind a tunnel. */
+  /** A visit to the service behind a tunnel. */
   | { method: 'GET'; path: '/' }
 
 export interface AgentAnswered {
   kind: 'answered'
   status: number
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body isn't JSON. */
   json: unknown
   /** The beginning of the body. */
   text: string
@@ -61,7 +61,7 @@ const maxText = 2000
 
 /**
  * Sends one request to an agent's API on a new connection: to a checked address, with fixed headers and without key or
- * cookie, following no redirects, within 10 s and 1 MB. Never rejects because of the agent and never repeats.
+ * cookie, following no redirects, within 10 s and 1 MB. Never rejects because of the agent, and never retries.
  */
 export async function askAgent(
   { base, host, policy }: AgentPlace,
@@ -88,18 +88,21 @@ export async function askAgent(
   }
 }
 
-/** Why no answer was taken although the other end gave one: it points elsewhere, or is too large or packed. */
+/** Reasons for discarding an answer from the other end: it is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
-/** A page of platform or agent in the place of a tunnel that is not up. Other pages of theirs have a status of 500 on. */
+/**
+ * A page of the platform or the agent for a tunnel that isn't up. Their other error pages have a status of 500 or
+ * higher.
+ */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
-/** What a visit came to: the status of an answer, or why there was none that came through the tunnel. */
+/** The result of a visit: the status of an answer, or why none came through the tunnel. */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'none'; message: string; status?: number }
 
-/** Asks for the path `/` once, as `askAgent` does; an answer need not be JSON, nor small. */
+/** Requests the path `/` once, like `askAgent`. The answer may be large and doesn't have to be JSON. */
 export async function visit(place: AgentPlace, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
   const answer = await askAgent(place, { method: 'GET', path: '/' }, { ...options, limits })
@@ -117,7 +120,10 @@ export async function visit(place: AgentPlace, options: Options = {}): Promise<V
   return { kind: 'answered', status: answer.status, text: answer.text }
 }
 
-/** Refusals of what stands between, such as a page that says that a tunnel is not up, are often no JSON. */
+/**
+ * Parses a JSON body; undefined for other text. Refusals by an intermediary, such as the page for a tunnel that isn't
+ * up, often aren't JSON.
+ */
 function jsonOf(text: string): unknown {
   try {
     return parseBounded(text)

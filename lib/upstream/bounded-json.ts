@@ -1,10 +1,13 @@
-/** Most levels of JSON that are parsed, of requests and of answers. */
+/** Maximum nesting of parsed JSON, in requests and answers. */
 export const maxDepth = 64
-/** Characters of a text that is parsed in a few milliseconds and megabytes, however deep: its value is looked at then. */
+/**
+ * Characters of a text that parses in a few milliseconds and megabytes, however deep. Such a text is checked after
+ * parsing.
+ */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)
 
-/** Where the string that begins at `start` ends; the text's end when it does not. */
+/** Returns the end of the string that begins at `start`; the end of the text if the string doesn't end. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1
@@ -29,7 +32,7 @@ export function isDeeper(text: string, limit = maxDepth): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Whether a container nests deeper than `limit`. Goes no deeper than that itself. */
+/** Reports whether a container nests deeper than `limit`. Recurses no deeper than that. */
 function holdsMore(container: object, limit: number): boolean {
   if (limit === 0) return true
   const values: unknown[] = Object.values(container)

@@ -20,7 +20,7 @@ const everything: readonly string[] = operations.flatMap((op) => [
   ...widerFields(op).map((field) => fieldName(op, field)),
 ])
 
-/** What is known of an account's API beyond the specification. The local platform offers everything. */
+/** Returns what is known about an account's API beyond the specification. The local platform offers everything. */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
   if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
   const seen = await seenCapabilities(db, account.id)
@@ -29,11 +29,11 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** When it was first seen to be so. */
+  /** When this state was first seen. */
   checked_at: string
 }
 
-/** Whatever was ever seen of an account's API, what the specification has included. */
+/** Returns everything observed about an account's API, including what the specification has. */
 export async function seenCapabilities(
   db: Db,
   accountId: string,
@@ -46,7 +46,7 @@ export async function seenCapabilities(
   return Object.fromEntries(rows.map(({ name, ...seen }) => [name, seen]))
 }
 
-/** Stores what was found out, where it is news. */
+/** Stores the states that differ from the known ones. */
 export async function remember(db: Db, account: CapabilityOwner, states: CapabilityStates): Promise<void> {
   if (account.kind === 'local' || Object.keys(states).length === 0) return
   const known = await seenCapabilities(db, account.id)
@@ -67,11 +67,11 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-/** Whether an answer says that a part, or what it is of, is not there: then the API knows the path. */
+/** Reports whether an answer says that a part or its resource doesn't exist. The API then knows the path. */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
-/** What one answer says about the operation and the fields that were sent. Empty when it says nothing. */
+/** Returns what one answer shows about the operation and the fields that were sent; empty if it shows nothing. */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
   const lessons: Record<string, CapabilityState> = {}

@@ -27,7 +27,7 @@ const headerName = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
 const ownHeaders =
   /^(authorization|host|connection|content-.*|accept.*|user-agent|transfer-.*|te|trailer|upgrade|cookie|expect|keep-alive|proxy-.*|x-request-id)$/i
 
-/** Tries base URL, key and version with one harmless GET of the specification, before anything is saved. */
+/** Tests base URL, key and version with one harmless GET of the specification, before anything is saved. */
 export async function tryConnection(
   draft: ConnectionDraft,
   options: ConnectOptions,
@@ -50,7 +50,7 @@ export async function tryConnection(
   await transport.close()
   if (answer.kind === 'none') {
     if (answer.reason === 'not-object') return notThisApi(answer.message)
-    const code = answer.reason === 'address' ? 'ADIT_INVALID' : codeOf(answer.reason) // a name that leads there
+    const code = answer.reason === 'address' ? 'ADIT_INVALID' : codeOf(answer.reason) // the name's address is refused
     return refused(code, 'base_url', answer.message)
   }
   return judge(answer) ?? { ok: true, base_url: base.url.href }

@@ -20,15 +20,15 @@ export interface NoAnswer {
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** Status of an answer that was not usable. */
+  /** Status of an unusable answer. */
   status?: number
-  /** How long it was waited for, where that is the reason. */
+  /** The time limit in milliseconds, if it was exceeded. */
   limitMs?: number
-  /** How long to wait before the next try. */
+  /** Milliseconds to wait before the next attempt. */
   retryAfterMs?: number
 }
 
-/** The answer for a request that was never sent. */
+/** Creates the answer for a request that was never sent. */
 export const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
   kind: 'none',
   reason,
@@ -44,9 +44,9 @@ interface RawAnswer {
 }
 
 export interface Limits {
-  /** Milliseconds from start to last byte, waiting for a connection included. */
+  /** Milliseconds from start to last byte, including the wait for a connection. */
   totalMs: number
-  /** Bytes of a response body. */
+  /** Maximum size of a response body, in bytes. */
   maxBytes: number
 }
 
@@ -59,12 +59,12 @@ interface Request {
 
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
-/** How far an exchange has come. */
+/** The progress of an exchange. */
 interface Course {
-  /** Whether its result is still to come. */
+  /** True until the exchange has a result. */
   isOpen: boolean
   sent: boolean
-  /** Of the answer's head; 0 before there is one. */
+  /** Status in the answer's head; 0 before it arrives. */
   status: number
   headers: IncomingHttpHeaders
   controller?: Dispatcher.DispatchController
@@ -73,8 +73,8 @@ interface Course {
 type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
- * One HTTP exchange, never repeated and never redirected. Never rejects. A compressed answer is refused: none was
- * asked for, and its size is not known before it is unpacked.
+ * Runs one HTTP exchange, without retries and redirects. Never rejects. Refuses a compressed answer: none was
+ * requested, and its size isn't known before it is unpacked.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -108,7 +108,7 @@ export function exchange(
   })
 }
 
-/** Follows an exchange; ends it with the whole answer, or as soon as the answer cannot be used. */
+/** Handles the events of an exchange. Ends it with the whole answer, or as soon as the answer can't be used. */
 function answerReader(
   course: Course,
   maxBytes: number,

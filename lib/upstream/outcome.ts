@@ -33,15 +33,15 @@ const next: Partial<Record<NoAnswerReason, string>> = {
 }
 
 /**
- * Reports whether a write may have been done although its success wasn't confirmed; it is never retried then. An answer
- * of 5xx proves nothing, not even a 503: a gateway may have passed the write on before it gave up.
+ * Reports whether a write may have been done although its success wasn't confirmed. Such a write is never retried. A
+ * 5xx proves nothing, not even a 503: a gateway may have passed the write on before it gave up.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false
   return answer.kind === 'none' ? answer.sent : answer.status >= 500
 }
 
-/** Why no usable answer came, as an error's details hold it. */
+/** Returns why no usable answer came, in the form of an error's details. */
 export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)
@@ -50,13 +50,13 @@ export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer):
   return evidence
 }
 
-/** The message for a write whose outcome is unknown; `why` is a whole sentence. */
+/** Returns the message for a write with an unknown outcome; `why` is a whole sentence. */
 export const unknownOutcomeMessage = (why: string) =>
   `The request was sent, but we couldn't confirm whether it was carried out. ${why}`
 
 const maxWords = 500
 
-/** The failure of a write whose outcome is unknown, with what the platform said of it. */
+/** Returns the Failure for a write with an unknown outcome, with the platform's message about it. */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), evidenceOf(answer))
@@ -71,11 +71,14 @@ export function outcomeUnknown(answer: Answer): Failure {
   })
 }
 
-/** The failure when the platform wasn't asked: nothing is said about it. */
+/** Returns the Failure for a request that wasn't sent to the platform. It says nothing about the platform. */
 export const notAsked = (answer: NoAnswer) =>
   new Failure(codes[answer.reason], answer.message, evidenceOf(answer))
 
-/** The failure to report when no usable answer came. A write that may have been done is ADIT_OUTCOME_UNKNOWN. */
+/**
+ * Returns the Failure to report if no usable answer came. For a write that may have been done, it is
+ * ADIT_OUTCOME_UNKNOWN.
+ */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notAsked(answer)
@@ -90,7 +93,10 @@ export const codeOf = (reason: NoAnswerReason) => codes[reason]
 
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
-/** The error envelope of an answer, or null. Without its code when that is the console's kind: only the console has those. */
+/**
+ * Returns the error envelope of an answer, or null. Removes a code of the console's own kind, which only the console
+ * may use.
+ */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   const envelope = readErrorEnvelope(answer.json)
   return envelope?.error_code?.startsWith('ADIT_') ? { ...envelope, error_code: undefined } : envelope
@@ -105,21 +111,23 @@ export function isPathMissing(answer: Answered): boolean {
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
 }
 
-/** The error codes of authentication failures, and of inactive keys and accounts. */
+/** The error codes of failed authentication, and of inactive keys and accounts. */
 const keyCodes: ReadonlySet<number | null> = new Set([200, 201, 202, 203, 205, 206, 207, 208, 247, 636])
 
-/** Whether a status and an error code say that the platform refused the account's key, rather than what was asked. */
+/**
+ * Reports whether a status and an error code mean that the platform refused the account's key, rather than the request.
+ */
 export const isKeyRefusal = (status: number | null, code: string | null | undefined): boolean =>
   status === 401 || (status === 403 && keyCodes.has(codeNumber(code ?? undefined)))
 
 export const isKeyRefused = (answer: Answered): boolean =>
   isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
-/** What a person is told then; `status` is the platform's. */
+/** Returns the message for a refused key; `status` is the platform's. */
 export const keyRefusedWords = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
-/** The code and message of an answer that isn't a success. The message is untrusted text. */
+/** Returns the code and message of an unsuccessful answer. The message is untrusted text. */
 export function answerWords(op: Operation, answer: Answer): { code: string; message: string } {
   if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {
     const { code, message } = answer.kind === 'none' ? failureOf(answer, op) : outcomeUnknown(answer)

@@ -1,27 +1,27 @@
 const windowMs = 60_000
-/** Requests a minute and account that the console allows itself. */
+/** Requests per minute and account that the console allows itself. */
 export const perMinute = 120
-/** What background work leaves for people. */
+/** Share of the request budget that background work may use, which leaves the rest to people. */
 const backgroundShare = 0.75
-/** What work that never ends may take. */
+/** Share of the request budget that continuous work may use. */
 const steadyShare = 1 / 3
-/** The longest pause that a read sits out; beyond it, the person is told. */
+/** Longest pause in milliseconds that a read waits out. A longer one is reported to the person. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
-  /** Of them, those of work that never ends. */
+  /** Those of `sent` that belong to continuous work. */
   steady: number[]
-  /** Nobody asks before this time, except one probe. */
+  /** No requests before this time, except for one probe. */
   pausedUntil: number
   pauseMs: number
 }
 
-/** Milliseconds of a `Retry-After` value (RFC 9110 section 10.2.3), at most a minute; null when it has none. */
+/** Parses a `Retry-After` value (RFC 9110 section 10.2.3) to milliseconds, at most a minute; null if it is invalid. */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
-  const date = /^[A-Z][a-z]{2}, / // of an HTTP date; Date.parse takes far more
+  const date = /^[A-Z][a-z]{2}, / // of an HTTP date; Date.parse accepts far more
   const ms = /^\d{1,6}$/.test(value) ? Number(value) * 1000 : date.test(value) ? Date.parse(value) - now : NaN
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxPauseMs)
 }
@@ -38,10 +38,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end, { once: true })
   })
 }
-/** By a clock that is never set back. */
+/** Returns the time of a clock that is never set back. */
 const now = () => performance.now()
 
-/** Drops the times that are older than the window; they are in the order in which the requests were sent. */
+/** Drops the times older than the window. They are in the order in which the requests were sent. */
 function recent(times: number[]): number[] {
   const since = now() - windowMs
   const kept = times.findIndex((at) => at > since)
@@ -49,7 +49,10 @@ function recent(times: number[]): number[] {
   return times
 }
 
-/** Waits until there is room for one more, or until `urgent` is aborted. False: `signal` was aborted first. */
+/**
+ * Waits until one more request is allowed, or until `urgent` is aborted. Resolves with false if `signal` was aborted
+ * first.
+ */
 async function room(times: () => number[], share: number, signal?: AbortSignal, urgent?: AbortSignal) {
   const limit = Math.floor(perMinute * share)
   const either = AbortSignal.any([signal, urgent].filter((one) => one !== undefined))
@@ -61,7 +64,7 @@ async function room(times: () => number[], share: number, signal?: AbortSignal, 
   return true
 }
 
-/** Counts the requests of each account, and keeps the pauses that its platform asked for. */
+/** Counts the requests of each account, and stores the pauses that its platform requested. */
 export function createPace() {
   const accounts = new Map<string, Account>()
   const of = (id: string) => {
@@ -72,7 +75,10 @@ export function createPace() {
     return fresh
   }
   return {
-    /** Waits out a pause. Returns 0, or the milliseconds left of a pause that isn't waited for: nothing may be sent. */
+    /**
+     * Waits out a pause. Resolves with 0, or with the remaining milliseconds of a pause that it doesn't wait for. Send
+     * nothing then.
+     */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)
       const started = now()
@@ -80,22 +86,22 @@ export function createPace() {
         if (!mayWait || now() - started + left > maxWaitMs) return left
         await sleep(left + Math.random() * 100)
       }
-      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others go on waiting
+      if (account.pauseMs) account.pausedUntil = now() + account.pauseMs // one probe; the others keep waiting
       return 0
     },
     /**
-     * Waits until background work may send one more, or until `urgent` is aborted. False: `signal` was aborted first,
-     * and nothing may be sent.
+     * Waits until background work may send one more request, or until `urgent` is aborted. Resolves with false if
+     * `signal` was aborted first. Send nothing then.
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
-    /** Waits until work that never ends may send one more: it takes a third of the budget in any minute. */
+    /** Waits until continuous work may send one more request. Its limit is a third of the budget in any minute. */
     steadyRoom: (id: string) => room(() => of(id).steady, steadyShare),
     count(id: string, isSteady = false) {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())
     },
-    /** What the last answer said: a pause in milliseconds, or none. */
+    /** Stores the pause in the last answer, in milliseconds; null clears it. */
     answered(id: string, pauseMs: number | null) {
       const account = of(id)
       account.pauseMs = pauseMs ?? 0

@@ -2,20 +2,26 @@ import { type NoAnswer, none } from './exchange'
 import { perMinute } from './pace'
 
 const windowMs = 60_000
-/** Requests a minute that one person may cause to one account by default: the rest of its request budget is left to others. */
+/**
+ * Default requests per minute that one person may cause to one account. The rest of its request budget is left to
+ * others.
+ */
 export const perPerson = perMinute * 0.75
 
 export interface PersonBudget {
-  /** Takes one request from a person's budget for an account. Returns 0, or the milliseconds until there is room. */
+  /** Deducts one request from a person's budget for an account. Returns 0, or the milliseconds until one is allowed. */
   spend: (accountId: string, personId: string) => number
 }
 
-/** Counts what each person causes, in this process alone, as `createPace` does for accounts. `limit`: requests a minute. */
+/**
+ * Counts the requests that each person causes, in this process only, like `createPace` does for accounts. `limit`:
+ * requests per minute.
+ */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   const sent = new Map<string, number[]>()
   return {
     spend(accountId, personId) {
-      const now = performance.now() // the system's clock may be set back
+      const now = performance.now() // the system clock may be set back
       const name = JSON.stringify([accountId, personId])
       const times = (sent.get(name) ?? []).filter((at) => at > now - windowMs)
       sent.set(name, times)
@@ -27,7 +33,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
   }
 }
 
-/** The answer to a person whose budget is used up. */
+/** Returns the answer for a person whose budget is used up. */
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type AddressClass, addressSet, classifyAddress } from './address'
 
-/** Where a connection is about to go: the parsed base URL's parts. */
+/** The target of a connection, from the parsed base URL. */
 export interface Target {
   protocol: 'http:' | 'https:'
   /** Lower-case name or address, without brackets and final dot. */
@@ -9,21 +9,21 @@ export interface Target {
   port: number
 }
 
-/** Which addresses the console may connect to. Comes from the server's configuration alone. */
+/** The addresses that the console may connect to. Set only by the server's configuration. */
 export interface AddressPolicy {
-  /** Null when a connection to `address` is allowed, else what the address is. */
+  /** Returns null if a connection to `address` is allowed, otherwise why it isn't. */
   refusal: (target: Target, address: string) => AddressClass | 'not-https' | null
-  /** Whether plain HTTP may be tried at all; each address is still checked. */
+  /** Reports whether plain HTTP may be attempted at all. Each address is still checked. */
   mayBePlain: (target: Target) => boolean
-  /** Whether a name server found in DNS may be asked there. */
+  /** Reports whether a name server found in DNS may be queried at this address. */
   allows: (address: string) => boolean
 }
 
 export interface BaseUrl extends Target {
   origin: string
-  /** Path before every operation's path: empty, or with a leading and no trailing slash. */
+  /** Prefix of every operation's path: empty, or with a leading and no trailing slash. */
   path: string
-  /** As it is stored: origin and path. */
+  /** Origin and path, as stored. */
   href: string
 }
 
@@ -32,9 +32,9 @@ const bare = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1').replace(
 const key = (host: string, port: number) => `${host}|${port}`
 
 /**
- * The policy of `ADIT_ALLOWED_NETWORKS` (CIDRs or `host:port`) and the local platform's own address. Public addresses
- * are reached by https; what the operator listed also by http; cloud metadata addresses never. Throws a RangeError
- * that names a bad entry.
+ * Creates the policy of `ADIT_ALLOWED_NETWORKS` (CIDRs or `host:port`) and the local platform's own address. Public
+ * addresses require https; addresses that the operator listed also allow http; cloud metadata addresses are never
+ * allowed. Throws a RangeError that names an invalid entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
   const cidrs = allowed.filter((entry) => entry.includes('/'))
@@ -74,8 +74,8 @@ function hostEntry(text: string, entry: string): string {
 }
 
 /**
- * The one parser of base URLs. Returns a sentence for the person when it cannot be one: no absolute http(s) URL, with
- * a user, query or fragment, plain http where that is not allowed, an address that is not allowed.
+ * Parses a base URL; all base URLs are parsed here. Returns a sentence for the person if it isn't an absolute http(s)
+ * URL, has a user, query or fragment, is plain http where that isn't allowed, or has an address that isn't allowed.
  */
 export function parseBaseUrl(
   text: string,
@@ -103,7 +103,7 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Why an address is not connected to, and what to do. */
+/** Returns why an address is refused, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `${host} must be reached over https. Plain http requires an entry in ADIT_ALLOWED_NETWORKS.`

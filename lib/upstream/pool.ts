@@ -8,12 +8,12 @@ interface Address {
   address: string
   family: number
 }
-/** All addresses of a name, in the order to try. Rejects when there are none. */
+/** Resolves a name to all its addresses, in the order to try. Rejects if there are none. */
 export type Lookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: Lookup = (host) => systemLookup(host, { all: true })
 
-/** Nothing was sent: the connection did not come about. */
+/** Thrown if a connection couldn't be established. Nothing was sent. */
 export class ConnectFailure extends Error {
   constructor(
     readonly reason: 'address' | 'name' | 'connect' | 'tls' | 'timeout',
@@ -27,13 +27,16 @@ export class ConnectFailure extends Error {
 export interface PoolOptions {
   policy: AddressPolicy
   lookup?: Lookup
-  /** Milliseconds for name, connection and TLS. */
+  /** Milliseconds for name lookup, connection and TLS. */
   connectMs: number
-  /** False: every request has a connection of its own. */
+  /** False if every request uses its own connection. */
   isKept?: boolean
 }
 
-/** Connections to one base URL, at most six. Each new one looks the name up and checks every address again. */
+/**
+ * Creates a pool of at most six connections to one base URL. Each new connection looks up the name and checks every
+ * address again.
+ */
 export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
   const { lookup = systemAddresses, policy, connectMs, isKept = true } = options
   const addresses = async () => {
@@ -42,7 +45,7 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
       : await lookup(base.host)
     return checked(found, base, policy)
   }
-  // What the lookup returns is what the socket connects to: no second look-up can put another address in its place.
+  // The socket connects to what this lookup returns, so that no second lookup can substitute another address.
   const look = callbackify(addresses)
   const checkedLookup: LookupFunction = (_, { all }, callback) =>
     look((error, list) => {
@@ -55,7 +58,7 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
   return new Pool(base.origin, {
     connections: 6,
     pipelining: isKept ? 1 : 0,
-    headersTimeout: 0, // one clock for the whole exchange stands in exchange.ts
+    headersTimeout: 0, // exchange.ts limits the whole exchange
     bodyTimeout: 0,
     connect(target, callback) {
       const start = () =>
@@ -63,7 +66,7 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
           result[0] ? callback(connectFailure(result[0], base), null) : callback(...result),
         )
       if (!isIP(base.host)) return start()
-      look((error) => (error ? callback(connectFailure(error, base), null) : start())) // a literal has no look-up
+      look((error) => (error ? callback(connectFailure(error, base), null) : start())) // an IP address has no lookup
     },
   })
 }

@@ -11,15 +11,15 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/** A field that no API has: a request that carries it is refused by any that refuses unknown fields. */
+/** A field that no API has. An API that rejects unknown fields rejects any request with it. */
 const noField = 'adit_probe'
 
 /**
- * Finds out what an API offers beyond the specification, without changing anything: lists are read, whatever has an id
- * in its path is asked about one that cannot exist, and fields about a create whose every specified field has the wrong
- * type. To stay within an account's request budget little is asked: a resource without list and single read has nothing
- * else, a create follows its list, and what else a path takes follows its read. Where that is wrong, the first use
- * teaches it. What stays unclear is left out.
+ * Detects what an API offers beyond the specification, without changing anything. Lists are read, paths with an ID are
+ * requested with one that can't exist, and fields are tested with a create in which every specified field has the wrong
+ * type. To stay within an account's request budget, few requests are sent: a resource without list and single read is
+ * assumed to have nothing else, a create follows its list, and the other operations of a path follow its read. If that
+ * is wrong, the first use corrects it. Unclear results are left out.
  */
 export async function probe(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
@@ -34,7 +34,10 @@ export async function probe(transport: Transport, upstream: Upstream): Promise<C
   return states
 }
 
-/** Operations of the wider API take its fields; an update of the specification takes those that the create takes. */
+/**
+ * Derives field states: an operation of the wider API accepts its fields, and a specified update accepts those of the
+ * create.
+ */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
   for (const op of Object.values(ops))
@@ -67,7 +70,7 @@ async function probeOperations(send: Send, { info, ops }: Resource): Promise<Cap
   return states
 }
 
-/** The operation of the wider API that an API has or lacks together with this one. */
+/** Returns the operation of the wider API that an API has or lacks together with this one. */
 function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
   const isRest = op.method !== 'GET' && op.method !== 'POST'
   const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined
@@ -77,11 +80,13 @@ function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
 async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<CapabilityState | null> {
   const params = nowhere(op, idPrefix)
   const isList = op.method === 'GET' && params === null
-  if (!isList && params === null) return null // nothing that could be done is ever asked for
+  if (!isList && params === null) return null // never send a request that could take effect
   return operationState(await send(op, { params: params ?? {} }), isList)
 }
 
-/** Parameters of a path that names nothing: the thing's id is of its kind and cannot exist. Null without parameters. */
+/**
+ * Returns path parameters that match no resource: the ID has the right prefix but can't exist. Null without parameters.
+ */
 function nowhere(op: Named, idPrefix: string): Record<string, string> | null {
   const names = parameterNames(op)
   if (names.length === 0) return null
@@ -122,14 +127,16 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
   return states
 }
 
-/** Fields of the specification. At least one is required and typed otherwise than as an object, so the probe cannot succeed. */
+/**
+ * Returns the specified fields of a create. At least one is required and isn't an object, so the probe can't succeed.
+ */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))
   if (op.body.safeParse({}).success || !('shape' in op.body)) return []
   return Object.keys(op.body.shape as object).filter((field) => !wider.has(field)) // request bodies are strict objects
 }
 
-/** The fields that a refusal lists as supported. */
+/** Returns the fields that a refusal lists as supported; null if it isn't a refusal of an unknown field. */
 function supportedOf(answer: Answer): Set<string> | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
   const envelope = envelopeOf(answer)
@@ -139,7 +146,7 @@ function supportedOf(answer: Answer): Set<string> | null {
 
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
-/** From a refusal of one unknown field: either the one asked about, or the one that nobody has. */
+/** Derives a field's state from a refusal of one unknown field: either the tested one, or the one that no API has. */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
   const envelope = envelopeOf(answer)

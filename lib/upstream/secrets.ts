@@ -4,9 +4,8 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * An answer of the API as it is passed on: fields that the contract declares, each marked secret replaced. Of a field
- * that it doesn't declare, nobody can say that it isn't a secret. `misfits`: what becomes of objects and lists in the place
- * of another type.
+ * Returns an API answer that may be passed on: only declared fields, with each marked secret replaced. Any undeclared
+ * field could be a secret. `misfits` says whether objects and lists in place of another type are kept.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
@@ -20,23 +19,21 @@ export const withoutSecrets = (
     find: findYamlSecrets,
   })
 
-/**
- * What may be kept of an answer outside of its own request: fields that the schema declares, without their secrets.
- */
+/** Returns what may be stored of an answer: the fields that the schema declares, without their secrets. */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'drop', find: findYamlSecrets })
 
 interface PlainSecret {
-  /** Dotted path (`fieldPath`); of the whole text for a secret inside one. */
+  /** Dotted path (`fieldPath`). For a secret inside a text, it is the path of the whole text. */
   field: string
   text: string
-  /** What it is bound to (`SecretPlace`). */
+  /** The target that the secret is bound to (`SecretPlace`). */
   bond: string
-  /** How one inside a text is written there. */
+  /** Notation of a secret inside a text, as written there. */
   token?: string
 }
 
-/** The secrets of an answer, in clear: for what is sent on, never for what is kept. */
+/** Returns the secrets of an answer in plain text. Only for sending, never for storing. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {

@@ -10,25 +10,25 @@ import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
 
-/** An account as the transport needs it. The key is a function, so that nothing that prints an account prints it. */
+/** An account as the transport needs it. The key is a function, so that printing an account never prints its key. */
 export interface Upstream {
   id: string
   base_url: string
   version_header: string
   version: string
   key: () => string
-  /** Background work on a paced account stays within the request budget. */
+  /** True if background work on the account must stay within the request budget. */
   isPaced: boolean
 }
 
 export interface Answered {
   kind: 'answered'
   status: number
-  /** Undefined where there is no body. */
+  /** Undefined without a body. */
   json: unknown
-  /** The body as it came: valid JSON, or empty. */
+  /** The body as received: valid JSON, or empty. */
   text: string
-  /** The pause that a 429 asked for. */
+  /** The pause that a 429 requested, in milliseconds. */
   retryAfterMs?: number
 }
 export type Answer = Answered | NoAnswer
@@ -39,25 +39,25 @@ export interface SendInput {
   body?: unknown
 }
 export interface SendOptions {
-  /** Gives a read up; a write goes on, since giving it up would leave its outcome unknown. */
+  /** Cancels a read. Writes ignore it, since cancelling one would leave its outcome unknown. */
   signal?: AbortSignal
   /** Waits for room in the budget of background work. */
   background?: boolean
   /** Ends that wait when aborted. */
   urgent?: AbortSignal
-  /** Part of work that never ends, and leaves most of the request budget of a paced account to people. */
+  /** Marks continuous work, which leaves most of the request budget of a paced account to people. */
   isSteady?: boolean
   requestId?: string
-  /** A read that a write waits for: it takes the writes' connections, so that other reads don't delay it. */
+  /** Marks a read that a write waits for. It uses the writes' connections, so that other reads don't delay it. */
   isPartOfWrite?: boolean
 }
 
-/** An account for the time of one request: with its key in clear. */
+/** An account with its key in plain text, for the duration of one request. */
 interface Opened extends Upstream {
   opened: string
 }
 
-/** One HTTP request of an account, as it goes out. */
+/** One HTTP request of an account, as sent. */
 export interface Call {
   accountId: string
   op: Named
@@ -66,15 +66,15 @@ export interface Call {
   path: string
   requestId?: string
 }
-/** What came of it; `ms` from its start to the whole answer. */
+/** The result of a call; `ms` from its start to the whole answer. */
 export type CallEnd = { answer: Answer; ms: number }
-/** Keeps a call before it is sent; the function that it resolves with keeps what came of it. Neither may throw. */
+/** Records a call before it is sent. Resolves with a function that records its result. Neither may throw. */
 export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
-  /** Takes one request from the budget of the person who waits for it. Returns 0, or the milliseconds to wait. */
+  /** Deducts one request from the budget of the person who waits for it. Returns 0, or the milliseconds to wait. */
   spend?: (accountId: string) => number
-  /** Told of every request that goes out, tries again included. */
+  /** Called for every request that is sent, including retries. */
   note?: NoteCall
   policy: AddressPolicy
   lookup?: Lookup
@@ -86,11 +86,11 @@ const maxTries = 3
 const noRoom = 'The request was cancelled while it waited for the request budget.'
 const userAgent = 'adit/0.1'
 
-/** The one way to a management API: checked addresses, a fixed header set, bounded sizes and times, no redirects. */
+/** The only way to call a management API: checked addresses, fixed headers, limited sizes and times, no redirects. */
 export interface Transport {
-  /** Runs one operation. Never rejects for what the upstream does. Only reads are tried again, and only after a 429. */
+  /** Runs one operation. Never rejects because of the upstream. Retries only reads, and only after a 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
-  /** Closes an account's connections, after a change or its removal. */
+  /** Closes an account's connections after it was changed or removed. */
   forget: (id: string) => void
   close: () => Promise<void>
 }
@@ -112,7 +112,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
-    const way = ways.to(upstream) // after the waiting: the account may have been changed meanwhile
+    const way = ways.to(upstream) // after the wait: the account may have changed meanwhile
     if (way.kind === 'none') return way
     const pool = isRead && !options.isPartOfWrite ? way.reads : way.writes
     pace.count(upstream.id, options.isSteady)
@@ -151,12 +151,12 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 const keyTrouble =
   "The stored API key of this account can't be decrypted with the current ADIT_SECRET. Replace the key in Settings, or add the old secret again."
 
-/** The account's key in clear, or null when it cannot be had. */
+/** Returns the account's key in plain text; null if it can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
   try {
     return key()
   } catch {
-    return null // what the vault says of it is for its own tests; there is one thing to do
+    return null // the vault's reason doesn't matter: the remedy is the same
   }
 }
 
@@ -182,7 +182,10 @@ function headersOf(upstream: Opened, hasBody: boolean, requestId?: string): Reco
   }
 }
 
-/** The request target, from the template and its checked parameters alone; it must be what a URL parser makes of it. */
+/**
+ * Builds the request target from the template and its checked parameters only. Throws if a URL parser would read
+ * another path.
+ */
 function targetOf(base: BaseUrl, op: Operation, { params = {}, query = {} }: SendInput): string {
   const path = base.path + buildPath(op, params)
   const url = new URL(base.origin + path)
@@ -217,7 +220,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
   }
 }
 
-/** Why the answer to a read is not the resource or the list that was asked for; null when it may be. */
+/** Returns why the answer to a read isn't the requested resource or list; null if it may be. */
 function readFault(op: Named, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"
@@ -225,7 +228,10 @@ function readFault(op: Named, json: unknown): string | null {
   return isList && !Object.values(json).some(Array.isArray) ? "with an object that isn't a list" : null
 }
 
-/** Whether a text, or the JSON that it stands for, has the key in it. A key too short to tell from words is not looked for. */
+/**
+ * Reports whether a text, or the JSON parsed from it, contains the key. A key too short to tell from ordinary text is
+ * ignored.
+ */
 const tells = (key: string, text: string, json: unknown) =>
   key.length >= 8 &&
   (text.includes(key) ||

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** Where a sealed value belongs: it opens nowhere else. */
+/** The place that a sealed value is bound to. It can't be opened for any other. */
 export interface Place {
   table: string
   row: string
@@ -14,7 +14,7 @@ const tagBytes = 16
 const vaultKey = (key: KeyRing[number]) => key.derive('vault')
 const associated = ({ table, row }: Place, keyId: string) => Buffer.from(JSON.stringify([table, row, keyId]))
 
-/** Seals a secret with the newest key: `v1.<key id>.<nonce, cipher text and tag as base64url>`. */
+/** Seals a secret with the newest key, as `v1.<key id>.<nonce, cipher text and tag as base64url>`. */
 export function seal(plain: string, place: Place, [newest]: KeyRing): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', vaultKey(newest), iv).setAAD(associated(place, newest.id))
@@ -22,7 +22,10 @@ export function seal(plain: string, place: Place, [newest]: KeyRing): string {
   return [version, newest.id, body.toString('base64url')].join('.')
 }
 
-/** Opens what `seal` made for the same place. Throws when the key is not in the ring, or when a byte or the place differs. */
+/**
+ * Opens a value that `seal` created for the same place. Throws if the key isn't in the ring, or if a byte or the place
+ * differs.
+ */
 export function open(sealed: string, place: Place, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')
   const key = ring.find(({ id }) => id === keyId)

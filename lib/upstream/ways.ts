@@ -3,21 +3,21 @@ import { type NoAnswer, none } from './exchange'
 import { type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type PoolOptions } from './pool'
 
-/** Connections to one account's API, those of writes apart from those of reads, and the base URL they were made for. */
+/** Connections to one account's API, separate for reads and writes, and the base URL they were created for. */
 interface Way {
   kind: 'way'
-  /** The base URL as the account has it. */
+  /** The account's base URL, as stored. */
   given: string
   base: BaseUrl
   reads: Pool
   writes: Pool
 }
 
-/** The connections of all accounts; those of one are created with its first request. */
+/** Manages the connections of all accounts. Those of an account are created with its first request. */
 export function createWays(options: PoolOptions) {
   const ways = new Map<string, Way>()
   return {
-    /** Returns the connections of an account. Its base URL is checked once, the address of each connection always. */
+    /** Returns the connections of an account. Checks its base URL once, and the address of every connection. */
     to({ id, base_url: given }: { id: string; base_url: string }): Way | NoAnswer {
       const known = ways.get(id)
       if (known?.given === given) return known
@@ -25,7 +25,7 @@ export function createWays(options: PoolOptions) {
       if (!parsed.ok) return none('address', parsed.message)
       if (known) void destroy(known)
       const reads = guardedPool(parsed.url, options)
-      // A kept connection may be dead already: a write on it would end as unknown although nothing reached the API.
+      // A kept connection may already be dead: a write on it would end as unknown although nothing reached the API.
       const writes = guardedPool(parsed.url, { ...options, isKept: false })
       const way: Way = { kind: 'way', given, base: parsed.url, reads, writes }
       ways.set(id, way)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Waits until `work` has settled, but at most `ms` milliseconds. */
+/** Waits until `work` settles, but at most `ms` milliseconds. */
 export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
@@ -8,7 +8,7 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
   clearTimeout(timer)
 }
 
-/** Lets other work run. Work on a store never waits by itself, so a long loop would block the process. */
+/** Lets other work run. Work on a store never yields by itself, so a long loop would block the process. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
 /** Returns a function that runs at most `max` tasks at once; the others wait in order. */
@@ -28,7 +28,9 @@ export function limiter(max: number) {
   }
 }
 
-/** Runs work of the same name one after the other, in the order of the calls. A failure doesn't affect the next. */
+/**
+ * Runs work with the same name one after the other, in the order of the calls. A failure doesn't affect the next call.
+ */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /** Creates a serial runner. It keeps no state for names without running work. */
@@ -45,7 +47,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** Refusal of a task that a full queue has no room for. */
+/** The error of a task for which a full queue has no room. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -54,12 +56,12 @@ interface Waiting {
 }
 
 /**
- * Runs at most `most` tasks at once and has at most `mostWaiting` wait. Senders take turns, however many tasks one of
- * them sends. When the queue is full, a sender with fewer waiting tasks takes the place of the last task of the sender
- * with the most. Rejects with QueueFull where there is no room, and for the task that was pushed out.
+ * Creates a queue that runs at most `most` tasks at once and lets at most `mostWaiting` wait. Senders take turns,
+ * however many tasks one of them sends. If the queue is full, a sender with fewer waiting tasks replaces the last task
+ * of the sender with the most. Rejects with QueueFull if no place is left, and for a task that was replaced.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
-  /** In the order of their turns. */
+  /** Senders with waiting tasks, in the order of their turns. */
   const lanes = new Map<string, Waiting[]>()
   let running = 0
   let waiting = 0
@@ -81,7 +83,7 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       waiting += 1
     })
 
-  /** Hands the place of a task that has ended to the next sender in turn. */
+  /** Gives the slot of a finished task to the next sender in turn. */
   function handOver(): void {
     const [first] = lanes
     if (!first) {

@@ -3,14 +3,14 @@ export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
 
-/** Returns the code of an error of the system or a library, such as `ECONNREFUSED`; empty when it has none. */
+/** Returns the code of a system or library error, such as `ECONNREFUSED`; empty if it has none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Returns the code of an error of SQLite or the system, such as `SQLITE_BUSY` or `EACCES`; empty for other errors. */
+/** Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`; empty for other errors. */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  // libsql gives no code when it cannot open the file
+  // libsql sets no code if it can't open the file
   if (error.message.startsWith('ConnectionFailed')) return 'SQLITE_CANTOPEN'
   return errorCode(error)
 }
@@ -30,9 +30,9 @@ interface Program {
 }
 
 /**
- * Logs errors that nothing caught, one line each. An exception ends the program with exit code 1: it interrupted code
- * at an unknown point. A rejected promise affects only the work that waited for it, so the program goes on. Returns the
- * listener for rejections.
+ * Logs errors that nothing caught, one line each. An exception ends the program with exit code 1, since it interrupted
+ * code at an unknown point. A rejected promise affects only the work that waited for it, so the program continues.
+ * Returns the listener for rejections.
  */
 export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {

@@ -1,11 +1,11 @@
 type Values = Record<string, unknown>
 
-/** What a create sends of a form: an input left empty is absent, so that the API's own default holds. */
+/** Returns the values that a create sends. Empty inputs are left out, so that the API's own defaults apply. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V> // a subset of V's entries
 }
 
-/** What an update sends of a form: the inputs that differ from what is stored; an emptied one as `''`. */
+/** Returns the values that an update sends: the inputs that differ from the stored ones. An emptied input is `''`. */
 export function changedFields<V extends Values>(stored: V, values: V): Partial<V> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
@@ -13,8 +13,8 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
 }
 
 /**
- * What the inputs hold, with each text that was left as it started in its stored form: a policy that is laid out for its
- * editor goes back byte for byte.
+ * Returns the inputs with each unchanged text in its stored form, so that a policy formatted for its editor is sent
+ * back byte for byte.
  */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {

@@ -14,16 +14,16 @@ import { dirname } from 'node:path'
 import { errorCode } from './errors'
 
 interface RingKey {
-  /** Names the key in what it sealed; says nothing about it. */
+  /** Identifies the key in the values that it sealed, without revealing it. */
   id: string
-  /** 32 bytes for a purpose, so that no key serves two. Derived once for each; the same buffer comes back. */
+  /** Derives 32 bytes for a purpose, so that no key serves two. Later calls return the same buffer. */
   derive(purpose: string): Buffer
 }
-/** Newest first: the first seals, all open. */
+/** Newest first. The first key seals, all keys open. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 function ringKey(secret: string): RingKey {
-  const derived = new Map<string, Buffer>() // purposes are few and written in the code
+  const derived = new Map<string, Buffer>() // purposes are few and fixed in the code
   const derive = (purpose: string) => {
     const known = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, 'adit', purpose, 32))
     derived.set(purpose, known)
@@ -32,7 +32,10 @@ function ringKey(secret: string): RingKey {
   return { id: createHash('sha256').update(derive('id')).digest('hex').slice(0, 12), derive }
 }
 
-/** The ring of `ADIT_SECRET`: newest first, older ones after commas. Throws when one is shorter than 32 characters. */
+/**
+ * Parses the key ring of `ADIT_SECRET`: newest first, older keys after commas. Throws if one is shorter than 32
+ * characters.
+ */
 export function keyRingOf(secrets: string): KeyRing {
   const [first, ...older] = secrets.split(',').map((secret) => secret.trim())
   if (first === undefined || [first, ...older].some((secret) => secret.length < 32))
@@ -40,10 +43,15 @@ export function keyRingOf(secrets: string): KeyRing {
   return [ringKey(first), ...older.map(ringKey)]
 }
 
-/** Thrown when the sealing key is missing, unreadable or another one. Its message is for the person who started the program. */
+/**
+ * Thrown if the sealing key is missing, unreadable or a different one. Its message is for the person who started the
+ * program.
+ */
 export class KeyFault extends Error {}
 
-/** The ring of the key file; null when there is none. Throws a `KeyFault` when it cannot be read or is damaged. */
+/**
+ * Reads the key ring from the key file; null if there is none. Throws a `KeyFault` if it can't be read or is damaged.
+ */
 export function readKeyFile(file: string): KeyRing | null {
   let text: string
   try {
@@ -63,7 +71,10 @@ export function readKeyFile(file: string): KeyRing | null {
   }
 }
 
-/** Gives a file its name, unlike a rename alone without replacing another. Some file systems have no links. */
+/**
+ * Moves a temporary file to its final name without replacing another file, unlike a rename. Renames where links aren't
+ * supported.
+ */
 function moveTo(file: string, temporary: string): void {
   try {
     linkSync(temporary, file)
@@ -74,7 +85,9 @@ function moveTo(file: string, temporary: string): void {
   }
 }
 
-/** Creates a file with its whole content or not at all, even if the machine dies. Throws EEXIST when it is there. */
+/**
+ * Creates a file with its whole content or not at all, even if the machine crashes. Throws EEXIST if the file exists.
+ */
 function createDurably(file: string, content: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
@@ -97,7 +110,10 @@ function createDurably(file: string, content: string): void {
   }
 }
 
-/** The ring of the key file, which is created, readable by its owner alone, when it is not there. Throws a `KeyFault`. */
+/**
+ * Reads the key ring from the key file. Creates the file, readable only by its owner, if it doesn't exist. Throws a
+ * `KeyFault`.
+ */
 export function ensureKeyFile(file: string): KeyRing {
   const known = readKeyFile(file)
   if (known) return known

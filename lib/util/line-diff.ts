@@ -1,9 +1,12 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** Above this many comparisons the changed middle is shown as replaced whole: a page must not hang on a large text. */
+/**
+ * Maximum number of comparisons. Beyond it, the changed middle is shown as replaced, so that a large text can't hang a
+ * page.
+ */
 const MAX_COMPARISONS = 4_000_000
 
-/** The lines of both texts in reading order: a longest common subsequence, removals before additions. */
+/** Returns the lines of both texts in reading order, by a longest common subsequence, removals before additions. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = before === '' ? [] : before.split('\n')
   const young = after === '' ? [] : after.split('\n')
@@ -57,7 +60,7 @@ function lengthAt(table: readonly Uint32Array[], i: number, j: number): number {
   return table[i]?.[j] ?? 0
 }
 
-/** `[i][j]`: length of the longest common subsequence of `old` from i and `young` from j. */
+/** Returns a table: `[i][j]` is the length of the longest common subsequence of `old` from i and `young` from j. */
 function commonLengths(old: readonly string[], young: readonly string[]): Uint32Array[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint32Array(young.length + 1))
   for (let i = old.length - 1; i >= 0; i--) {

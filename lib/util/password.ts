@@ -1,13 +1,13 @@
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 256
 
-/** The rule of new passwords, for the help of their fields. */
+/** The rule for new passwords, shown as help for their fields. */
 export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 
-/** The error of a password that is made of the person's own email address. */
+/** The error for a password based on the person's own email address. */
 export const PERSONAL_PASSWORD = "Don't use the email address or a name in it as the password"
 
-/** What is wrong with a password for this email, as an error of its field; null when nothing is. */
+/** Returns what is wrong with a password for this email, as an error of its field; null if nothing is. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length === 0) return 'A password is required'

@@ -4,7 +4,7 @@ const query = (values: Record<string, string>) => {
   return text ? `?${text}` : ''
 }
 
-/** Every address of the console. Parameters are encoded here and nowhere else. */
+/** All paths of the console. Only this object encodes parameters. */
 export const paths = {
   home: () => '/',
   setup: () => '/setup',
@@ -25,7 +25,7 @@ export const paths = {
   sites: (account: string) => `/${segment(account)}/sites`,
   newSite: (account: string) => `/${segment(account)}/sites/new`,
   site: (account: string, id: string) => `/${segment(account)}/sites/${segment(id)}`,
-  /** The page on which a site is taken down. */
+  /** The page for deleting a site. */
   takeDown: (account: string, id: string) => `${paths.site(account, id)}/take-down`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}${query(search)}`,
@@ -35,13 +35,13 @@ export const paths = {
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   remove: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/delete`,
-  /** What lies below a thing: a module, a route, a page of its own. */
+  /** A page below a resource: a module, a route, or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
   settings: (page?: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings${page ? `/${page}` : ''}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
-  /** The manual: its contents, or a place in it as `page` or `page#anchor`; `q` searches it. */
+  /** The manual: its contents, or a position in it as `page` or `page#anchor`; `q` searches it. */
   help: (place = '', search: { q?: string } = {}) => {
     const [page = '', anchor = ''] = place.split('#', 2)
     return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
@@ -49,7 +49,7 @@ export const paths = {
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** First path segments that the console uses itself: no account slug may be one of them. */
+/** First path segments that the console uses itself. No account slug may be one of them. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',

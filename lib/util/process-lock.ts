@@ -2,12 +2,12 @@ import { chmodSync } from 'node:fs'
 import Database from 'libsql'
 import { sqliteCode } from './errors'
 
-/** Thrown when another process holds the lock. */
+/** Thrown if another process holds the lock. */
 export class LockedError extends Error {}
 
 /**
- * Thrown when the lock file cannot be used, for the reason that `code` names, such as `SQLITE_CANTOPEN`. Its message is
- * for the person who started the program.
+ * Thrown if the lock file can't be used. `code` names the reason, such as `SQLITE_CANTOPEN`. Its message is for the
+ * person who started the program.
  */
 export class LockFileError extends Error {
   constructor(
@@ -21,9 +21,9 @@ export class LockFileError extends Error {
 }
 
 /**
- * Takes a lock that ends with the process, however it ends: a lock of the operating system on a small side file, which
- * one process holds as `exclusive` or several hold as `shared`. Returns the function that gives it back; keep it for as
- * long as the lock is needed. Throws a `LockedError` or a `LockFileError`.
+ * Takes a lock that ends with the process, however it ends. It is a lock of the operating system on a small side file,
+ * which one process holds as `exclusive` or several hold as `shared`. Returns the function that releases the lock; keep
+ * it for as long as you need the lock. Throws a `LockedError` or a `LockFileError`.
  */
 export function takeProcessLock(
   file: string,

@@ -4,13 +4,13 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Reports whether a text is an IP address of the loopback network; a name never is. */
+/** Reports whether a text is a loopback IP address; false for any name. */
 export function isLoopback(address: string): boolean {
   const family = isIP(address)
   return family > 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** How long the last bytes may take to leave, in milliseconds. */
+/** Time limit for sending the last bytes, in milliseconds. */
 const FLUSH_MS = 5_000
 
 /**

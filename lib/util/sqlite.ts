@@ -4,8 +4,9 @@ import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteSta
 import { sqliteCode } from './errors'
 
 /**
- * Writes take their lock at once: a plain `begin` of two processes ends in busy snapshots. The three statements go
- * through `exec`: libsql leaves a prepared one that failed unfinished, and the next commit would be refused.
+ * Begins transactions with the write lock, since a plain `begin` of two processes ends in busy snapshots. The three
+ * statements go through `exec`: libsql leaves a prepared one that failed unfinished, and the next commit would be
+ * refused.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   constructor(private readonly database: Database.Database) {
@@ -20,8 +21,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
     })
   }
   /**
-   * Ends a failed transaction without an error of its own: on faults such as a full disk SQLite has already rolled
-   * back, and a second error here would replace the one that says why.
+   * Ends a failed transaction without throwing. On faults such as a full disk SQLite has already rolled back, and a
+   * second error would replace the one with the cause.
    */
   private rollBack(): void {
     if (!this.database.inTransaction) return
@@ -35,18 +36,18 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
 const maxKept = 200
 
-/** Moves the write-ahead log into the store: libsql closes a file without doing so. */
+/** Moves the write-ahead log into the store, since libsql closes a file without doing so. */
 function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
   } catch {
-    // a full disk or another process: the log stays, and the next start reads it
+    // full disk or another process: the log stays, and the next start reads it
   }
 }
 
 /**
- * Keeps the statements of reads: preparing one takes longer than most of them take to answer. One that failed is
- * prepared anew, since libsql may leave it unfinished. A statement is run to its end at once, so it has one user.
+ * Caches the prepared statements of reads, since preparing one often takes longer than running it. One that failed is
+ * prepared again, since libsql may leave it unfinished. A statement always runs to its end at once, so it has one user.
  */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -65,7 +66,7 @@ function keepingReads(database: Database.Database): SqliteDatabase {
       reader: true,
       all,
       run: (parameters) => statement.run(parameters),
-      iterate: (parameters) => database.prepare(sql).iterate(parameters), // may be left midway
+      iterate: (parameters) => database.prepare(sql).iterate(parameters), // iteration may stop midway
     }
     kept.set(sql, guarded)
     return guarded
@@ -86,8 +87,8 @@ function keepingReads(database: Database.Database): SqliteDatabase {
 }
 
 /**
- * Makes the file when it is not there, for its owner alone. A file that exists is never opened here: closing it would
- * drop the locks that this process may hold on it through another connection (fcntl locks belong to the process).
+ * Creates the file, if it doesn't exist, for its owner only. Never opens an existing file: closing it would drop the
+ * locks that this process may hold on it through another connection (fcntl locks belong to the process).
  */
 function makePrivate(file: string): void {
   if (existsSync(file)) chmodSync(file, 0o600)
@@ -95,8 +96,8 @@ function makePrivate(file: string): void {
 }
 
 /**
- * A Kysely dialect over one SQLite file: write-ahead log, every commit synced to disk, immediate transactions, 5 s of
- * patience with other processes, and zeros over what is deleted. The file is made readable by its owner alone.
+ * Creates a Kysely dialect for one SQLite file: write-ahead log, every commit synced to disk, immediate transactions, a
+ * wait of up to 5 s for other processes, and zeros over deleted data. Makes the file readable by its owner only.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') makePrivate(file)
@@ -112,10 +113,13 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect(database)
 }
 
-/** Thrown when a store cannot be opened. Its message is for the person who started the program. */
+/** Thrown if a store can't be opened. Its message is for the person who started the program. */
 export class StoreFault extends Error {}
 
-/** What opening a store failed with: a `StoreFault` where the file or the disk is at fault, otherwise the error itself. */
+/**
+ * Returns the error for a store that failed to open: a `StoreFault` if the file or the disk is at fault, otherwise the
+ * original error.
+ */
 function openingFault(file: string, error: unknown): unknown {
   const code = sqliteCode(error)
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code))
@@ -129,7 +133,7 @@ function openingFault(file: string, error: unknown): unknown {
   return error
 }
 
-/** Opens a store and brings it to the newest schema. Throws a `StoreFault`. */
+/** Opens a store and migrates it to the newest schema. Throws a `StoreFault`. */
 export async function openStore<DB>(file: string, migrations: readonly Migration[]): Promise<Kysely<DB>> {
   let db: Kysely<DB> | undefined
   try {
@@ -147,7 +151,10 @@ export interface Migration {
   statements: readonly string[]
 }
 
-/** Runs the migrations that the file has not seen, each in a transaction of its own. Order is theirs; none is edited later. */
+/**
+ * Runs the migrations that were not applied to the file yet, in the given order, each in its own transaction. Existing
+ * migrations are never edited.
+ */
 export async function migrate<DB>(db: Kysely<DB>, migrations: readonly Migration[]): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(
     db,

@@ -47,5 +47,5 @@ export const byteLength = (text: string) => encoder.encode(text).length
 /** Reports whether a text contains ASCII control characters. */
 export const hasControl = (text: string) => Array.from(text).some((char) => char < ' ' || char === '\x7f')
 
-/** Reports whether a text starts as an object or a list in JSON does. */
+/** Reports whether a text starts like a JSON object or list. */
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)

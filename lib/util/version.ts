@@ -1,16 +1,18 @@
 const numbers = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number)
 
-/** The first number of a version such as `3.30.2`; NaN where it has none. */
+/** Returns the first number of a version such as `3.30.2`; NaN if it has none. */
 export const majorOf = (version: string): number => numbers(version)[0] ?? NaN
 
-/** Whether version `a` comes after `b`, by their first three numbers. */
+/** Reports whether version `a` is newer than `b`, by their first three numbers. */
 export function isNewerVersion(a: string, b: string): boolean {
   const [left, right] = [numbers(a), numbers(b)]
   const at = left.findIndex((part, i) => part !== right[i])
   return at >= 0 && (left[at] ?? 0) > (right[at] ?? 0)
 }
 
-/** The newest of these that is newer than `version` and of its major; null when none is. */
+/**
+ * Returns the newest of these versions that is newer than `version` and has its major number; null if there is none.
+ */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {
   const newer = among.filter((one) => majorOf(one) === majorOf(version) && isNewerVersion(one, version))
   return newer.reduce<string | null>(

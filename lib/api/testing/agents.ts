@@ -1,6 +1,6 @@
 import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '@/lib/api/agents'
 
-/** A session that is there; whatever a test is about is given. */
+/** An active session; tests set the fields that they are about. */
 export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   id: 'ts_1',
   started_at: '2026-11-20T08:00:00Z',
@@ -18,7 +18,7 @@ export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   ...more,
 })
 
-/** An agent that is online, called after its id. */
+/** An online agent, named after its ID. */
 export const agent = (
   id: string,
   more: Partial<Omit<Agent, 'session'>> & { session?: Partial<AgentSession> } = {},
@@ -38,7 +38,7 @@ export const agent = (
   session: session(more.session),
 })
 
-/** A page that has all there is. */
+/** A page that lists all agents. */
 export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
   agents: [...agents],
   page_size: 100,
@@ -65,7 +65,7 @@ export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetai
   ...more,
 })
 
-/** A restart of session `ts_1` that was accepted. */
+/** An accepted restart of session `ts_1`. */
 export const command = (more: Partial<AgentCommandRecord> = {}): AgentCommandRecord => ({
   id: 'c1',
   agent_id: 'ag_1',

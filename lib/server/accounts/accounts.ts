@@ -16,28 +16,30 @@ import type { Actor } from '../people/people'
 
 const columns = ['slug', 'name', 'base_url', 'version_header', 'version', 'kind', 'created_at'] as const
 
-/** Every account, in the order in which they were made. No keys. */
+/** Lists all accounts in the order they were created. Contains no keys. */
 export const listAccounts = (db: Db): Promise<AccountRow[]> =>
   db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
 
-/** An account as pages may see it: no key. */
+/** Returns the fields of an account that pages may show. Omits the key. */
 export function accountRow(account: Account): AccountRow {
   const { slug, name, base_url, version_header, version, kind, created_at } = account
   return { slug, name, base_url, version_header, version, kind, created_at }
 }
 
-/** Tries a connection. Throws the Failure that says what is wrong, with `details.field`. Returns the base URL as it is kept. */
+/**
+ * Tests a connection. Throws a Failure that names the problem, with `details.field`. Returns the base URL as stored.
+ */
 async function checkConnection(context: Context, given: ConnectionDraft): Promise<string> {
   const result = await tryConnection(given, services(context))
   if (!result.ok) throw new Failure(result.code, result.message, { field: result.field })
   return result.base_url
 }
 
-/** Connects an account after its connection was tried. Throws Failure. */
+/** Connects an account after testing its connection. Throws Failure. */
 export async function connectAccount(context: Context, given: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = given
   const base_url = await checkConnection(context, connection)
-  const isLocal = localBaseUrls(context.env).includes(base_url) // its key alone was had another way
+  const isLocal = localBaseUrls(context.env).includes(base_url) // only its key was obtained another way
   return insertAccount(
     context,
     { ...connection, name, base_url, kind: isLocal ? 'local' : 'connected' },
@@ -45,7 +47,10 @@ export async function connectAccount(context: Context, given: NewAccount, actor:
   )
 }
 
-/** Makes an account of the local platform, or returns the one there is. Throws Failure ADIT_CONFLICT without a local platform. */
+/**
+ * Creates an account for the local platform, or returns the existing one. Throws Failure ADIT_CONFLICT without a local
+ * platform.
+ */
 export async function addLocalAccount(
   context: Context,
   { sample }: LocalAccount,
@@ -75,7 +80,7 @@ export async function addLocalAccount(
   return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
 }
 
-/** Adds the sample data, audited. `seeded` is false where it was there already. */
+/** Adds the sample data and audits it. `seeded` is false if the data was already there. */
 async function seedSample(
   { db, keyRing }: Context,
   platform: LocalPlatform,
@@ -128,7 +133,7 @@ async function insertAccount(
   })
 }
 
-/** Renames an account, or replaces its key after the new one was tried. The slug stays. Throws Failure. */
+/** Renames an account, or replaces its key after testing the new one. The slug doesn't change. Throws Failure. */
 export async function changeAccount(
   context: Context,
   slug: string,
@@ -161,7 +166,7 @@ export async function changeAccount(
   return accountRow(changed)
 }
 
-/** Forgets an account and all that is kept of it; nothing changes on the platform. */
+/** Deletes an account and all its stored data. Changes nothing on the platform. */
 export async function removeAccount(context: Context, slug: string, actor: Actor): Promise<void> {
   const { db, keyRing } = context
   const account = await accountOf(context, slug)

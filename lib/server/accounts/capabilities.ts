@@ -7,7 +7,7 @@ import { resources } from '@/lib/upstream/operations'
 import type { Account } from './upstream'
 import type { Context } from '../context'
 
-/** Every operation of the contract with what is known of it at this account's API, and of its wider fields. */
+/** Lists every operation of the contract and its wider fields, with what is known about them at this account's API. */
 export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
   const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]
   const isLocal = account.kind === 'local'
@@ -15,7 +15,7 @@ export async function capabilityRows({ db }: Context, account: Account): Promise
   const checkedAt = (name: string) => seen[name]?.checked_at ?? null
   return resources.flatMap((resource) =>
     Object.values(resource.ops).map((op) => ({
-      resource: resource.name as ResourceName, // of the registry, whose names these are
+      resource: resource.name as ResourceName, // the registry uses only these names
       operation: op.name,
       summary: op.summary,
       method: op.method,

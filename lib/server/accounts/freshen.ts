@@ -16,13 +16,16 @@ import { type Account, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** When a copy is old, for each page that its list has: a long walk takes much of an account's request budget. */
+/** Age per page of a list after which its copy is stale. A long walk uses much of an account's request budget. */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** Between two tries to learn what an API offers, when the first taught nothing. */
+/** Minimum time between two probes of an API if the first one learned nothing. */
 const probeAgainMs = 300_000
 
-/** Finds out what an account's API offers, without changing anything, and keeps it; joins a probe that is under way. */
+/**
+ * Detects what an account's API offers, without changing anything, and stores it. Joins a probe that is already
+ * running.
+ */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
   const running = probes.get(account.id)
@@ -43,10 +46,10 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
   return capabilityStates(context.db, account)
 }
 
-/** Why and how often a list is walked; both as in sync.ts. */
+/** Scheduling options of a list walk; see sync.ts. */
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
-/** Walks one list now. Resolves with what stopped it, or null. */
+/** Walks one list now. Resolves with the error that stopped it, or null. */
 export function syncResource(
   context: Context,
   account: Account,
@@ -69,7 +72,7 @@ export async function accountFreshness(context: Context, account: Account): Prom
   return freshnessOf(context.db, services(context).flights, account.id, resources, states)
 }
 
-/** Probes a new account, then walks all its lists, those that are shown first. */
+/** Probes a new account, then walks all its lists, starting with the shown ones. */
 export async function firstSync(
   context: Context,
   account: Account,
@@ -85,9 +88,9 @@ export async function firstSync(
 }
 
 /**
- * Starts what is due and does not wait for it: the first sync of an account that nobody probed yet, else walks of the
- * shown lists whose copy is older than a minute for each of their pages, ten minutes at most. Walks of shown lists that
- * are already under way become urgent: they take no turn and wait for no background budget.
+ * Starts due work without waiting for it: the first sync of an account that was never probed, or walks of the shown
+ * lists whose copy is stale (one minute per page, at most ten minutes). Walks of shown lists that are already running
+ * become urgent: they wait neither for their turn nor for the background budget.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)
@@ -110,7 +113,10 @@ export async function freshen(context: Context, account: Account, shown: readonl
 const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
-/** Whether the last walk, or try, is long enough ago: a failing upstream is not asked again by every page. */
+/**
+ * Reports whether the last walk or attempt is old enough for another. Attempts count, so that not every page queries a
+ * failing upstream again.
+ */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db
     .selectFrom('inventory_syncs')
@@ -123,7 +129,7 @@ async function isOld({ db }: Context, account: Account, resource: Resource): Pro
   return ageMs(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
 }
 
-/** Lets something run on; what it throws is logged. */
+/** Lets work continue in the background and logs its error. */
 export function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => log.error(errorFields(error), 'background work failed'))
 }

@@ -7,16 +7,16 @@ import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
 import { type Account, type Miss, services } from './upstream'
 
-/** How long a 404 is remembered. */
+/** Milliseconds for which a 404 is remembered. */
 const keptMs = 60_000
 const mostKept = 1000
-/** A longer answer isn't remembered, so that a platform can't fill the memory. */
+/** Longer answers aren't remembered, so that a platform can't fill the memory. */
 const longestKept = 10_000
 
 /**
- * Reads one resource by its ID. A 404 is remembered for a minute, so that asking again sends nothing, unless the
- * inventory has seen the resource since: a create or a sync showed it. Another API key may see more, so a miss counts
- * for its own key only, also one that comes after the key was replaced. `send` sends the read.
+ * Reads one resource by its ID with `send`. Remembers a 404 for a minute and sends nothing during that time, unless a
+ * create or a sync has shown the resource since. Another API key may have wider access, so a 404 counts only for the
+ * key it was sent with, even if it arrives after the key was replaced.
  */
 export async function readById<A extends Answer | null>(
   context: Context,
@@ -30,7 +30,7 @@ export async function readById<A extends Answer | null>(
   if (miss && isKept(miss) && !(await isSeenSince(context, account, { op, id }, miss.at))) return miss.answer
   const at = orderedTime()
   const answer = await send()
-  misses.delete(name) // set again below, so that the oldest stay in front
+  misses.delete(name) // added again below, so that the oldest stay in front
   if (answer?.kind === 'answered' && answer.status === 404 && !isPathMissing(answer))
     if (answer.text.length <= longestKept) misses.set(name, { answer, at, cameMs: performance.now() })
   dropOld(misses)

@@ -1,6 +1,6 @@
 import { ownSegments } from '@/lib/util/paths'
 
-/** An account's name in addresses: from its name, not one of the console's own, not taken. */
+/** Derives an account's slug from its name. Avoids the console's own paths and the taken slugs. */
 export function slugFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const base =

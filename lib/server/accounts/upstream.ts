@@ -22,33 +22,33 @@ import { requestsNote } from '../requests-note'
 
 export type Account = AccountsTable
 
-/** A remembered answer of 404. */
+/** A remembered 404 answer. */
 export interface Miss {
   answer: Answered
-  /** When its request was sent, as times in the inventory. */
+  /** When the request was sent, as an inventory time (`orderedTime`). */
   at: string
-  /** When it came, by a clock that is never set back. */
+  /** When the answer arrived, on a monotonic clock. */
   cameMs: number
 }
 
-/** What talks to management APIs in this process: one of each, whichever bundle asks. */
+/** The services of this process that call management APIs. One instance of each, shared by all bundles. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** What each person may cause; see budget.ts. */
+  /** Request budget of each person; see budget.ts. */
   budget: PersonBudget
-  /** Reads that were answered with 404; see misses.ts. */
+  /** Reads answered with 404; see misses.ts. */
   misses: Map<string, Miss>
-  /** Keeps the calls that were made and not kept yet. */
+  /** Stores the calls that were sent but not stored yet. */
   keepCalls: () => Promise<void>
   flights: Flights
   /** This process, as the owner of the acts that it runs. */
   owner: Owner
-  /** Runs changes of one resource that are compared with what their senders saw; see proxy/seen.ts. */
+  /** Serializes the changes of one resource that are compared with what their senders saw; see proxy/seen.ts. */
   runChange: RunSerially
-  /** When an account's API was last probed, in milliseconds, by account id. */
+  /** When an account's API was last probed, in milliseconds, by account ID. */
   probed: Map<string, number>
-  /** Probes under way, by account id. */
+  /** Running probes, by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
 }
 
@@ -56,8 +56,8 @@ const slot = Symbol.for('adit.services')
 const holder = globalThis as typeof globalThis & { [slot]?: WeakMap<object, Services> } // a slot that only this file uses
 
 /**
- * The base URLs of the local platform, in both spellings of its host; none without it. The command line decides alike:
- * `offerLocalPlatform` is called, in the console alone, exactly where ADIT_PLATFORM is on.
+ * Returns the base URLs of the local platform, with both spellings of its host; empty without one. The command line
+ * uses the same condition: in the console process, it calls `offerLocalPlatform` exactly if ADIT_PLATFORM is on.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
@@ -87,7 +87,10 @@ export function services(context: Context): Services {
   return made
 }
 
-/** Takes one request from the budget of the person who waits for it. Returns 0, or the milliseconds until there is room. */
+/**
+ * Deducts one request from the budget of the person who waits for it. Returns 0, or the milliseconds until one is
+ * allowed.
+ */
 function spendFor(budget: PersonBudget, accountId: string): number {
   const personId = acting()?.personId
   return personId === undefined ? 0 : budget.spend(accountId, personId)
@@ -97,7 +100,7 @@ const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
   db.selectFrom('accounts').selectAll().where('slug', '=', value('slug')),
 )
 
-/** The account of an address. Throws Failure ADIT_UNKNOWN_ACCOUNT. */
+/** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT. */
 export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
   const account = await accountBySlug(db, { slug: String(slug) })
   if (!account)
@@ -108,13 +111,13 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
   return account
 }
 
-/** The account of a job; undefined where it was removed meanwhile. */
+/** Returns the account of a job; undefined if it was removed meanwhile. */
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
 
 export const keyPlace = (accountId: string) => ({ table: 'accounts', row: accountId })
 
-/** An account as the transport takes it; its key is opened where it is sent. */
+/** Returns an account in the form that the transport needs. Its key is decrypted only when a request is sent. */
 export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   const { id, version_header, version, sealed_key, kind } = account
   const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed
@@ -128,7 +131,7 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   }
 }
 
-/** The resource of a name in an address. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the resource with this name. Throws Failure ADIT_NOT_FOUND. */
 export function resourceOf(name: unknown): Resource {
   const known =
     typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined

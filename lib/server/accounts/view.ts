@@ -9,12 +9,12 @@ import { operations } from '@/lib/upstream/operations'
 import { accountRow, listAccounts } from './accounts'
 import { context } from '../context'
 
-/** Every account, in the order in which they were made. No keys. */
+/** Lists all accounts in the order they were created. Contains no keys. */
 export async function allAccounts(): Promise<AccountRow[]> {
   return listAccounts((await context()).db)
 }
 
-/** One account as a person sees it; null when there is none of this name. */
+/** Returns one account as a person sees it; null if no account has this slug. */
 export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
@@ -23,7 +23,9 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
   return viewAccount(facts, await capabilityStates(db, account), viewer)
 }
 
-/** What a person can do on an account follows from their role, the contract, and what the account's API offers. */
+/**
+ * Returns what a person can do on an account. Depends on their role, the contract and what the account's API offers.
+ */
 export function viewAccount(
   facts: AccountFacts,
   states: CapabilityStates,

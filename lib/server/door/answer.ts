@@ -18,7 +18,7 @@ export type AnswerStatus = keyof typeof codes
 
 const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 
-/** Answers in the API's envelope below `/api`, in a line of text elsewhere. */
+/** Sends the API's error envelope below `/api`, and a line of text elsewhere. */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,11 +28,14 @@ export function answer(
   const envelope = isApi(request.url) && new Failure(codes[status], sentence).envelope(randomUUID())
   response.statusCode = status
   response.setHeader('content-type', envelope ? 'application/json' : 'text/plain; charset=utf-8')
-  if (!request.complete) response.setHeader('connection', 'close') // its body is not read
+  if (!request.complete) response.setHeader('connection', 'close') // the request body is not read
   response.end(envelope ? JSON.stringify(envelope) : `${sentence}\n`)
 }
 
-/** The methods of an API route. The framework lists them in its answer to OPTIONS, which runs no code of the route. */
+/**
+ * Returns the methods of an API route. The framework lists them in its answer to OPTIONS, which runs no code of the
+ * route.
+ */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
   const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })
   asked.headers = { host: headers.host }
@@ -42,7 +45,7 @@ async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Pro
   return methods.filter((method) => method !== 'OPTIONS').join(', ')
 }
 
-/** Gives the framework's empty 405 of an API route the envelope and the header `Allow`, which it lacks. */
+/** Adds the error envelope and the missing `Allow` header to the framework's empty 405 for an API route. */
 export function explainMethodRefusal(
   handle: Handle,
   request: IncomingMessage,
@@ -59,7 +62,7 @@ export function explainMethodRefusal(
     if (!isEmptyRefusal()) flushHeaders()
   }
   response.writeHead = (...given: unknown[]) => {
-    if (!isEmptyRefusal()) Reflect.apply(writeHead, response, given) // any of its forms
+    if (!isEmptyRefusal()) Reflect.apply(writeHead, response, given) // any of its overloads
     return response
   }
   const refuse = async () => {

@@ -4,7 +4,7 @@ import type { Env } from '../env'
 import { MAX_BODY } from '../guard'
 import { checkTarget } from './target'
 
-/** Why the door does not let a request in. */
+/** Why the front door rejects a request. */
 interface Refusal {
   status: 400 | 404 | 405 | 413 | 421
   sentence: string
@@ -14,10 +14,10 @@ interface Refusal {
 const apiMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const withoutHead = apiMethods.filter((method) => method !== 'HEAD')
 const pageMethods = ['GET', 'HEAD']
-/** A container's or balancer's probe comes under whatever name it likes. */
+/** Probes of containers and load balancers may use any host name. */
 const probes = new Set(['/api/health', '/api/ready'])
 
-/** `Host` values under which the console answers: those of its origins, also with the port that needs no saying. */
+/** Returns the `Host` values that the console accepts: those of its origins, also with the default port. */
 export function knownHosts(env: Env): ReadonlySet<string> {
   return new Set(
     env.publicOrigins.flatMap((origin) => {
@@ -46,7 +46,7 @@ function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   return length > MAX_BODY ? { status: 413, sentence: 'The request body is larger than 1 MB.' } : null
 }
 
-/** What is wrong with a request as it came over the wire; null when it may go on. */
+/** Checks a request as received. Returns why it is rejected, or null if it may proceed. */
 export function checkRequest(
   request: IncomingMessage,
   hosts: ReadonlySet<string>,

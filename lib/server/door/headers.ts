@@ -11,14 +11,14 @@ const hopByHop = [
   'trailer',
   'upgrade',
 ]
-/** Headers by which frameworks and proxies let a request say what only they should: path, method, host, origin, cache. */
+/** Headers with which a client could set what only frameworks and proxies may: path, method, host, origin, cache. */
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
-/** By these the framework's development server finds the WebSocket of a page. */
+/** The framework's development server finds the WebSocket of a page by these headers. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
-/** Takes away what a request may not bring along. */
+/** Removes the headers that clients may not send. */
 export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   for (const name of Object.keys(headers)) {
@@ -49,7 +49,7 @@ export function contentPolicy(isDev = false): { nonce: string; policy: string } 
   return { nonce, policy }
 }
 
-/** The files of `public`, which need no session and change with a release only. */
+/** The files in `public`. They need no session and change only with a release. */
 export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',
@@ -58,14 +58,16 @@ export const publicFiles: readonly string[] = [
   'robots.txt',
 ]
 
-/** How long an answer may be kept; null leaves that to the framework, whose static files never change under their name. */
+/**
+ * Returns the `Cache-Control` value; null leaves it to the framework, whose static files never change under their name.
+ */
 export function cacheControl(url: string): string | null {
   if (url.startsWith('/_next/static/')) return null
   const [path = ''] = url.split('?')
   return publicFiles.includes(path.slice(1)) ? 'public, max-age=86400' : 'no-store'
 }
 
-/** The headers of every answer, whoever makes it. */
+/** Returns the security headers of every response. */
 export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpHeaders {
   return {
     'content-security-policy': policy,
@@ -79,14 +81,14 @@ export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpH
   }
 }
 
-/** Sets headers when an answer begins, so that what made it cannot have set others. */
+/** Sets headers when a response begins, so that the code that created it can't override them. */
 export function enforceHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status: number, ...rest: unknown[]) => {
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined) response.setHeader(name, value)
     response.removeHeader('x-powered-by')
-    Reflect.apply(writeHead, response, [status, ...rest]) // either of its two forms
+    Reflect.apply(writeHead, response, [status, ...rest]) // either of its two overloads
     return response
   }
 }

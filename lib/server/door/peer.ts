@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
-/** A socket that listens on both families shows `::ffff:10.0.0.1` for an IPv4 peer. */
+/** Removes the prefix that a dual-stack socket adds to an IPv4 peer, as in `::ffff:10.0.0.1`. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Addresses and networks (CIDR) of `ADIT_TRUSTED_PROXIES`. Throws an Error that names a bad entry. */
+/** Parses the addresses and networks (CIDR) of `ADIT_TRUSTED_PROXIES`. Throws an Error that names an invalid entry. */
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -20,7 +20,7 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list
 }
 
-/** The address of a peer that says whom it forwards for without being a trusted proxy; null for any other. */
+/** Returns the address of a peer that sends `X-Forwarded-For` without being a trusted proxy; null for any other. */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: BlockList,
@@ -31,8 +31,9 @@ export function untrustedForwarder(
 }
 
 /**
- * Network address of whoever asks: the socket's, or what a trusted proxy forwarded, read from the right up to the
- * first address that is no trusted proxy. What stands left of it anybody may have written.
+ * Returns the client's network address: the socket's, or the one that a trusted proxy forwarded. Reads the forwarded
+ * list from the right, up to the first address that isn't a trusted proxy. Anyone may have written the entries to its
+ * left.
  */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

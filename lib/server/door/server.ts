@@ -12,7 +12,7 @@ import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { sendWhole } from './whole'
 
-/** Limits in milliseconds, so that slow clients can't hold sockets. */
+/** Timeouts in milliseconds, so that slow clients can't hold sockets. */
 const times = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -23,16 +23,16 @@ const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Creates the front door. It checks each request as it came over the wire and passes only canonical ones to `handle`,
- * without the headers that clients may not set. Upgrades are refused, except in development, where `hotReload` handles
- * the framework's WebSocket.
+ * Creates the front door. It checks each request as received and passes only canonical ones to `handle`, without the
+ * headers that clients may not set. Upgrades are refused, except in development, where `hotReload` handles the
+ * framework's WebSocket.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
-  /** Connections that sent what is refused: whatever follows on them may be hidden in it, and is not looked at. */
+  /** Connections that sent a refused request. Whatever follows may be hidden in that request, so it is ignored. */
   const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -72,7 +72,7 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   }
 
   const server = createServer({ ...times, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-    if (!refused.has(request.socket)) void enter(request, response) // it catches what its handler throws
+    if (!refused.has(request.socket)) void enter(request, response) // enter catches the errors of its handler
   })
   server.setTimeout(IDLE_MS)
   server.on('upgrade', (request, socket, head) => {

@@ -7,7 +7,7 @@ import { createDoor } from './server'
 
 interface Start {
   context: Context
-  /** Folder that holds the build. */
+  /** Folder of the build. */
   dir: string
   host: string
   port: number
@@ -16,14 +16,14 @@ const GRACE_MS = 3_000
 /** `npm run dev` sets it; every other start sets `production`. */
 const isDev = process.env.NODE_ENV === 'development'
 
-/** Opens the front door over the built pages. Rejects when the address is taken. */
+/** Starts the front door, which serves the built pages. Rejects if the address is in use. */
 export async function startDoor({
   context,
   dir,
   host,
   port,
 }: Start): Promise<{ url: string; close: () => Promise<void> }> {
-  // A server that never listens: the framework hangs its upgrade listener there instead of on the door.
+  // A server that never listens: the framework attaches its upgrade listener to it instead of to the front door.
   const upgrades = createServer()
   const app = next({ dev: isDev, dir, hostname: host, port, httpServer: upgrades })
   await app.prepare()

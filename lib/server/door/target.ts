@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 const MAX_TARGET = 8_192
 const visible = /^[\x21-\x7e]+$/
-/** What RFC 3986 lets a path contain unescaped; `%` is looked at apart. */
+/** Characters that RFC 3986 allows unescaped in a path; `%` is checked separately. */
 const pathText = /^[\w\-.~!$&'()*+,;=:@%/]*$/
 const unescaped = /[\w\-.~]/
 
@@ -11,8 +11,8 @@ type Target = { path: string; why?: undefined } | { path?: undefined; why: strin
 const refused = (why: string): Target => ({ why })
 
 /**
- * Checks a raw request target before anything decodes it. Only the canonical spelling of a path passes, so that every
- * later reader finds the same path. Returns the path as it was sent.
+ * Checks a raw request target before anything decodes it. Accepts only the canonical spelling of a path, so that every
+ * later reader gets the same path. Returns the path as sent.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')
@@ -35,7 +35,10 @@ function checkApi(path: string, segments: readonly string[]): Target {
   return { path }
 }
 
-/** One spelling only: nothing escaped that need not be, no dots alone, no escape of an escape. */
+/**
+ * Reports whether a segment is in its only accepted spelling: no unnecessary escapes, no dot segments, no nested
+ * escapes.
+ */
 function isCanonical(segment: string): boolean {
   const text = decode(segment)
   if (text === null || text === '.' || text === '..') return false
@@ -49,7 +52,7 @@ function isQuery(text: string): boolean {
   return decoded !== null && !decoded.includes('\0')
 }
 
-/** Null for a bad escape, and for one that is no UTF-8. */
+/** Decodes a text. Returns null for an invalid escape or invalid UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)

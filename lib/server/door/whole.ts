@@ -1,16 +1,16 @@
 import 'server-only'
 import type { ServerResponse } from 'node:http'
 
-/** Bytes of what `write` and `end` of a response take; none for their callbacks and for nothing. */
+/** Returns the bytes of an argument of `write` or `end`; none for a callback or a missing value. */
 function bytesOf(part: unknown, encoding: unknown): Buffer[] {
   if (typeof part === 'string') return [Buffer.from(part, encoding === 'latin1' ? encoding : 'utf8')]
   return part instanceof Uint8Array ? [Buffer.from(part.buffer, part.byteOffset, part.byteLength)] : []
 }
 
 /**
- * Makes a JSON answer leave in one piece, head and body, with its length. Such an answer is whole in memory before it
- * begins; the framework streams it all the same, and each part would cost a system call and wake the other side.
- * Anything else goes out as it comes. `hasBegun`: a body was started, so that nothing else can be answered.
+ * Sends a JSON response in one piece, head and body, with its length. It is complete in memory before it begins, but
+ * the framework streams it, and each part would cost a system call and wake the other side. Other responses are sent
+ * unchanged. `hasBegun` reports whether a body was started, so that no other response can be sent.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [
@@ -29,7 +29,7 @@ export function sendWhole(response: ServerResponse): { hasBegun: () => boolean }
     if (!isJson()) flushHeaders()
   }
   response.write = (...given: unknown[]) => {
-    if (!isJson()) return Reflect.apply(write, response, given) === true // any of its forms, as below
+    if (!isJson()) return Reflect.apply(write, response, given) === true // any of its overloads, as below
     keep(given)
     return true
   }

@@ -25,7 +25,9 @@ import { withDnsStanding } from '@/lib/inventory/dns-standing'
 import type { Actor } from '../people/people'
 import { wholeWalk } from './look-up'
 
-/** A page of a list, with its age; starts a walk when the copy is old, as `freshen` has it, and does not wait for it. */
+/**
+ * Returns a page of a list with its age. Starts a walk if the copy is stale (see `freshen`), without waiting for it.
+ */
 export async function inventoryPage(
   context: Context,
   account: Account,
@@ -33,10 +35,10 @@ export async function inventoryPage(
   search: InventorySearch,
 ): Promise<InventoryPage> {
   await freshen(context, account, [resource])
-  // Before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
+  // Read before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const found = await page(context.db, account.id, resource.info, search)
-  // As received: a wrong entry of a list, which listItem drops, is a target that can't be read.
+  // Uses the rows as received: a wrong entry of a list, which listItem drops, counts as a target that can't be read.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const rows = standing.map((row) => listItem(resource, row))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
@@ -51,8 +53,8 @@ export async function accountOverview(context: Context, account: Account): Promi
 }
 
 /**
- * One resource with what is around it. One that the inventory doesn't know is read from the platform where that is
- * possible. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` where no answer came.
+ * Returns a resource with its related resources. Reads it from the platform if the inventory doesn't know it and the
+ * API can return it. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` if no answer came.
  */
 export async function inventoryDetail(
   context: Context,
@@ -85,14 +87,11 @@ function askFor(context: Context, account: Account, resource: Resource, id: stri
 
 interface Known {
   id: string
-  /** For where this account's API cannot be asked for the thing. */
+  /** The name to store if this account's API can't return the resource. */
   name?: string
 }
 
-/**
- * Links a resource whose ID somebody knows, audited. Throws Failure: it doesn't exist, or nothing here can be done with
- * it.
- */
+/** Links a resource by its ID and audits it. Throws Failure if it doesn't exist or can't be linked here. */
 export async function addKnown(
   context: Context,
   account: Account,
@@ -152,7 +151,10 @@ function notFound(resource: Resource, id: string): never {
   )
 }
 
-/** Walks a list and waits for it; a walk that began before is not enough. Throws Failure ADIT_CONFLICT where this account's API has no such list. */
+/**
+ * Walks a list and waits for it; a walk that began before the call doesn't count. Throws Failure ADIT_CONFLICT if this
+ * account's API has no such list.
+ */
 export async function syncNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)

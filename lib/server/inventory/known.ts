@@ -14,27 +14,27 @@ import { type Account, resourceOf, services, upstreamOf } from '../accounts/upst
 import type { Context } from '../context'
 
 export const KNOWN_JOB = 'known-by-id'
-/** Between one look at a thing that no list shows and the next. */
+/** Interval between two checks of a resource that no list shows. */
 const STALE_MS = 6 * 3_600_000
-/** How long one run asks on; what is left has the next, so that other work of the account gets its turn. */
+/** Maximum duration of one run. The rest is left to the next run, so that other work of the account gets its turn. */
 const RUN_MS = 20_000
 const PAUSE_MS = 60_000
 const AT_ONCE = 20
 
 type Known = Pick<Selectable<InventoryTable>, 'row_id' | 'resource' | 'id'>
 
-/** Names of what this account's API can be asked for by its id, and has no list of. */
+/** Returns the names of the resources that this account's API can return by ID but not list. */
 export const askedById = (states: CapabilityStates): string[] =>
   resources.filter((one) => isAsked(one, states)).map(({ name }) => name)
 
 const isAsked = (resource: Resource, states: CapabilityStates) =>
   resource.ops.get !== undefined && offers(states, resource.ops.get) && !isListable(resource, states)
 
-/** Has things that are known by their id looked at now, those first that were never confirmed. */
+/** Schedules an immediate check of the resources added by ID. Those that were never confirmed come first. */
 export const lookAtKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
-/** Queues each account that has something known by its id, and not looked at for long. */
+/** Queues each account with resources added by ID that haven't been checked for long. */
 export async function sweepKnown({ db }: Context): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
   for (const account of accounts) {
@@ -44,7 +44,7 @@ export async function sweepKnown({ db }: Context): Promise<void> {
   }
 }
 
-/** What was never looked up, then what was seen and looked at last long ago. */
+/** Returns the resources due for a check: those never checked, then those seen and checked longest ago. */
 async function dueOf(db: Db, account: Account, names: readonly string[], limit: number): Promise<Known[]> {
   if (names.length === 0) return []
   const past = new Date(Date.now() - STALE_MS).toISOString()
@@ -72,8 +72,8 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 }
 
 /**
- * Asks for things that are known by their id, one after the other within the request budget: what the API has is seen
- * now, what it has no longer is marked. Resolves with when to go on, or null. Rejects for a bug only.
+ * Checks resources added by ID, one after the other within the request budget. Marks each as seen now or as gone.
+ * Resolves with the time to continue, or null. Rejects only on a bug.
  */
 export async function lookAtKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
@@ -99,7 +99,9 @@ export async function lookAtKnown(context: Context, job: Job, signal: AbortSigna
   return null
 }
 
-/** Asks for one, and keeps that it was asked for. True: the platform wants a pause, or did not get to it. */
+/**
+ * Checks one resource and records the check. Returns true if the platform asked for a pause or the check didn't run.
+ */
 async function lookAtOne(
   context: Context,
   account: Account,

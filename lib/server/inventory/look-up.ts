@@ -21,7 +21,7 @@ interface Place {
 /** The result of looking a resource up; `no-read`: the API has no operation that shows it. */
 export type Sight = { kind: 'there' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
-/** Looks a resource up now: by its ID where the API can be asked for one, else in its list. The inventory learns of it. */
+/** Looks up a resource now: by its ID if the API can return one, else in its list. Updates the inventory. */
 export async function lookUpIn(
   { context, account }: Place,
   name: ResourceName,
@@ -59,8 +59,8 @@ export async function lookUpIn(
 const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
- * Walks a list. A walk that is under way already is enough where it began at or after `since`, which is now unless told;
- * an earlier one may have passed what is looked for.
+ * Walks a list. A running walk is enough if it began at or after `since` (default: now); an earlier one may have passed
+ * the wanted resource.
  */
 export async function wholeWalk(
   { context, account }: Place,

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** Where a link of the manual leads. */
+/** The target of a link in the manual. */
 export type Target =
   | { to: 'page'; name: string; anchor: string }
   | { to: 'picture'; name: string }
@@ -13,8 +13,8 @@ const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECU
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 /**
- * Returns the name of a file of the project as a page of the manual; null for other files. The policy in SECURITY.md has
- * its own name: docs/security.md is a page too.
+ * Returns the name of a project file as a page of the manual; null for other files. SECURITY.md has a separate name,
+ * since docs/security.md is also a page.
  */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
@@ -22,8 +22,8 @@ export function pageNameOf(file: string): string | null {
 }
 
 /**
- * Where `href` leads in a file (its path in the project): to a page or a picture of the manual, or out to an http
- * address. Null for all else. Whether it exists is not looked at.
+ * Resolves `href` in a project file to a page or picture of the manual, or to an http address. Returns null for
+ * anything else. Doesn't check that the target exists.
  */
 export function targetOf(href: string, file: string): Target | null {
   const outside = parseHttpUrl(href)
@@ -38,7 +38,7 @@ export function targetOf(href: string, file: string): Target | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** A picture of the manual; null when there is none of this name. */
+/** Reads a picture of the manual; null if none has this name. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(join(projectDir, 'docs/images', name)).catch((error: NodeJS.ErrnoException) => {

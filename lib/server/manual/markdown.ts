@@ -1,15 +1,15 @@
 import 'server-only'
 import { Marked, type MarkedToken, type Token } from 'marked'
 
-const marked = new Marked() // of its own: nothing that is set elsewhere changes how the manual is read
+const marked = new Marked() // a separate instance, so that no other settings affect the manual
 
-/** The parts of a Markdown text; they become elements, never HTML in a text. */
+/** Parses a Markdown text into parts, which become elements, never HTML in a text. */
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
-/** No extension is in use, so that every token is one of the parser's own. */
+/** Narrows tokens to the parser's own types. Safe because no extension is in use. */
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[]
 
-/** What a person reads of these parts, without any mark-up; pictures and HTML are left out. */
+/** Returns the visible text of these parts without markup. Omits pictures and HTML. */
 export function textOf(tokens: readonly MarkedToken[]): string {
   return tokens.map(partText).join('')
 }
@@ -49,13 +49,13 @@ function partText(token: MarkedToken): string {
 }
 
 export interface Heading {
-  /** 1 to 6. */
+  /** Level from 1 to 6. */
   depth: number
   text: string
-  /** What follows `#` in an address, the same as code hosts give it. */
+  /** The URL fragment, as code hosts generate it. */
   anchor: string
 }
-/** A heading with what stands below it until the next heading of any depth; null: before the first one. */
+/** A heading and the content up to the next heading of any level. `heading` is null before the first one. */
 export interface Section {
   heading: Heading | null
   tokens: readonly MarkedToken[]
@@ -67,7 +67,7 @@ const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** The sections of a Markdown text. Headings of the same words have a number after their anchor, from the second on. */
+/** Returns the sections of a Markdown text. Anchors of repeated headings get a number, from the second on. */
 export function sectionsOf(markdown: string): Section[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]

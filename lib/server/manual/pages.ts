@@ -6,12 +6,12 @@ import { ownTokens, type Section, sectionsOf, textOf } from './markdown'
 import { pageNameOf, targetOf } from './files'
 
 export interface ManualPage {
-  /** Last part of its address. */
+  /** Last segment of its URL. */
   name: string
   /** Path in the project. */
   file: string
   title: string
-  /** Without the title's heading. */
+  /** Sections without the title's heading. */
   sections: readonly Section[]
 }
 export interface ContentsGroup {
@@ -19,13 +19,13 @@ export interface ContentsGroup {
   pages: readonly { name: string; title: string }[]
 }
 export interface Manual {
-  /** First those that the contents name, in their order. */
+  /** All pages. Those listed in the contents come first, in their order. */
   pages: readonly ManualPage[]
-  /** The pages that the contents name, in their order. */
+  /** The pages listed in the contents, in their order. */
   contents: readonly ContentsGroup[]
 }
 
-/** The page that is the list of contents. */
+/** Name of the contents page. */
 export const CONTENTS = 'using'
 
 const folders = ['.', 'docs', 'docs/using']
@@ -52,7 +52,7 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
   )
 }
 
-/** The first link of each entry of the lists below each heading of the contents page. */
+/** Returns the first link of each entry in the lists below each heading of the contents page. */
 function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   const groups = sections.map(({ heading, tokens }) => ({
     label: heading?.text ?? '',
@@ -73,7 +73,7 @@ function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
 }
 
 /**
- * Reads the manual from the files of the project, of which it is nothing but a view.
+ * Reads the manual from the project's files.
  * @param projectDir the folder that has README.md and docs
  */
 export async function readManual(projectDir: string): Promise<Manual> {
@@ -87,11 +87,11 @@ export async function readManual(projectDir: string): Promise<Manual> {
 
 const read = new Map<string, Promise<Manual>>()
 
-/** The manual of this installation, read once in a process. */
+/** Returns the manual of this installation. Reads it once per process. */
 export async function theManual(): Promise<Manual> {
   const { projectDir } = (await context()).env
   const known = read.get(projectDir) ?? readManual(projectDir)
   read.set(projectDir, known)
-  known.catch(() => read.delete(projectDir)) // the next one tries again
+  known.catch(() => read.delete(projectDir)) // the next call tries again
   return known
 }

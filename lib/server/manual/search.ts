@@ -60,7 +60,7 @@ function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   return index
 }
 
-/** Weighs each word by the best place it is found in: heading, page title or text. 0 if a word is missing. */
+/** Weighs each word by its best match: heading, page title or text. Returns 0 if a word is missing. */
 function weigh(words: readonly string[], { heading, title, text }: IndexedSection['lower']) {
   let sum = 0
   for (const word of words) {
@@ -83,16 +83,16 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
   const to = end < text.length ? text.lastIndexOf(' ', end) : text.length
   return `${from > 0 ? '… ' : ''}${text.slice(from, to > first ? to : end)}${to < text.length ? ' …' : ''}`
     .split(new RegExp(anyWord, 'gi'))
-    .map((part, i) => ({ text: part, isFound: i % 2 === 1 })) // the group of the pattern is every second part
+    .map((part, i) => ({ text: part, isFound: i % 2 === 1 })) // every second part is the captured match
     .filter((part) => part.text !== '')
 }
 
-/** Finds sections that have every word of the query in their heading, page title or text; the best first. */
+/** Finds sections whose heading, page title or text contains every word of the query, best first. */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => word.replace(/(?<=[\p{L}\p{N}])[,.:;?!…]+$/u, '')) // as in a sentence
+    .map((word) => word.replace(/(?<=[\p{L}\p{N}])[,.:;?!…]+$/u, '')) // trailing punctuation, as in a sentence
     .filter(Boolean)
     .slice(0, MAX_WORDS)
   if (words.length === 0) return []
@@ -103,7 +103,7 @@ export function searchManual(pages: readonly ManualPage[], query: string): Hit[]
       return { section, weight: weight && weight + (section.headingWords === queryWords ? SAME_WORDS : 0) }
     })
     .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight) // of the same weight, in the order of the pages
+    .toSorted((a, b) => b.weight - a.weight) // ties keep the order of the pages
     .slice(0, MAX_HITS)
     .map(({ section: { hit, text } }) => ({ ...hit, excerpt: excerptOf(text, words) }))
 }

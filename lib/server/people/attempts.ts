@@ -4,38 +4,38 @@ import type { Db } from '@/lib/db/open'
 import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
-/** A try from further in the future was counted before the clock was set back, and doesn't count any more. */
+/** Attempts further in the future were counted before the clock was set back, and no longer count. */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** What tries are counted for, and how many are evaluated within 15 minutes. */
+/** A limit on attempts: their subject, and the maximum evaluated within 15 minutes. */
 export interface Limit {
   subject: string
   most: number
 }
 
 /**
- * The network that counts as one sender: an IPv4 address, also where IPv6 carries it, or the 64 bits of an IPv6 network,
- * which one person has whole. Every spelling of an address has one answer.
+ * Returns the network that counts as one client: an IPv4 address, also when embedded in IPv6, or the /64 of an IPv6
+ * address, since one person has all of it. Every spelling of an address gives the same result.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%', 1) // a zone says which interface, not who
+  const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
   const parsed = parseAddress(plain)
   if (!parsed) return address
   if (parsed.family === 4) return formatCidr(parsed)
   return formatCidr({ family: 6, bits: (parsed.bits >> 64n) << 64n, prefix: 64 })
 }
 
-/** Tries from one network (`networkOf`). */
+/** Returns the limit on attempts from one network (`networkOf`). */
 export const addressLimit = (address: string, most: number): Limit => ({
   subject: `address:${networkOf(address)}`,
   most,
 })
 
 /**
- * Counts a try against every limit before it is evaluated, so that many at once cannot pass together. In the
- * transaction that `db` is. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds; a try that is refused
- * here is not counted, so that nobody can keep somebody out for good. Returns what `forgive` takes.
+ * Counts an attempt against every limit before it is evaluated, so that concurrent attempts can't pass together. Runs
+ * in the transaction `db`. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds. An attempt rejected here
+ * isn't counted, so that no one can lock someone out permanently. Returns the argument of `forgive`.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db
@@ -66,7 +66,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
 const tooManySentence = (seconds: number) =>
   `Too many tries. Wait ${Math.ceil(seconds / 60)} min, then try again.`
 
-/** Takes back tries that turned out right. */
+/** Removes attempts that turned out to be correct. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
   await db.deleteFrom('attempts').where('id', 'in', tries).execute()
 }

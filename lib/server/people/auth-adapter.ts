@@ -2,7 +2,7 @@ import 'server-only'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuthModule, { type AuthOptions } from 'next-auth'
 
-// Bundlers unwrap the package's CommonJS default, Node does not.
+// Bundlers unwrap the package's CommonJS default, Node doesn't.
 const NextAuth = (
   'default' in NextAuthModule ? NextAuthModule.default : NextAuthModule
 ) as typeof NextAuthModule
@@ -34,7 +34,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** The few calls that next-auth makes on an old-style response, kept for a `Response`. */
+/** Implements the few calls that next-auth makes on an old-style response, and converts them to a `Response`. */
 class Answer {
   private code = 200
   private body: string | null = null
@@ -71,8 +71,8 @@ class Answer {
 }
 
 /**
- * One request to next-auth, without Next's request store: so that its body is bounded before, and tests need no
- * server. `action`: the path below `/api/auth`.
+ * Handles one request with next-auth, without Next's request store, so that the body is limited first and tests need no
+ * server. `action` is the path below `/api/auth`.
  */
 export async function runNextAuth(
   request: Request,
@@ -88,6 +88,6 @@ export async function runNextAuth(
     query: { ...Object.fromEntries(url.searchParams), nextauth: action },
     body: request.method === 'POST' ? await bodyOf(request) : undefined,
   }
-  await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options) // what it uses of both is here
+  await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options) // both have all it uses
   return answer.response()
 }

@@ -15,22 +15,22 @@ declare module 'next-auth' {
 }
 declare module 'next-auth/jwt' {
   interface JWT {
-    /** Random session id: all that a token says. */
+    /** Random session ID, the only content of a token. */
     sid?: string
   }
 }
 
-/** What of the request a sign-in depends on. */
+/** The parts of a request that a sign-in depends on. */
 export interface AuthRequest {
   address: string
   userAgent: string
   requestId: string
   person: Person | null
-  /** Takes a failure that next-auth would turn into "wrong": that there were too many tries, that the store is full. */
+  /** Receives a failure that next-auth would report as wrong credentials, such as too many attempts or a full store. */
   refuse: (failure: unknown) => void
 }
 
-/** The origin's own addresses only; anything else leads to the start page. */
+/** Returns the URL if it belongs to one of the console's origins, otherwise the start page. */
 function ownUrl(context: Context, url: string): string {
   const { publicUrl, publicOrigins } = context.env
   if (!URL.canParse(url, publicUrl)) return publicUrl
@@ -38,7 +38,9 @@ function ownUrl(context: Context, url: string): string {
   return publicOrigins.includes(target.origin) ? target.href : publicUrl
 }
 
-/** next-auth's settings for one request: credentials, and tokens that are worth what their session row says. */
+/**
+ * Returns next-auth's settings for one request: credentials, and tokens that are only as valid as their session row.
+ */
 export function authOptions(context: Context, given: AuthRequest): AuthOptions {
   return {
     secret: sessionSecret(context),
@@ -64,7 +66,7 @@ export function authOptions(context: Context, given: AuthRequest): AuthOptions {
   }
 }
 
-/** The one way to sign in: email and password. */
+/** The only sign-in method: email and password. */
 const credentials = (context: Context, given: AuthRequest): CredentialsConfig => ({
   id: 'credentials',
   name: 'Credentials',
@@ -82,7 +84,9 @@ const credentials = (context: Context, given: AuthRequest): CredentialsConfig =>
   },
 })
 
-/** What a token says and is worth. Throwing makes next-auth answer with no session and take the cookie back. */
+/**
+ * Callbacks that check a token against its session. If they throw, next-auth returns no session and deletes the cookie.
+ */
 const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   jwt: async ({ token, user }) => {
     if (user) return { sid: user.sid }

@@ -7,7 +7,7 @@ import { announceAuthUrl } from '../env'
 import { publicRoute } from '../route'
 import { personOfRequest } from './session-token'
 
-/** The routes of next-auth that the console has; its own pages and its log endpoint are not among them. */
+/** The next-auth routes of the console, without next-auth's own pages and log endpoint. */
 const actions = new Set([
   'GET csrf',
   'GET session',
@@ -20,7 +20,7 @@ const actions = new Set([
   'POST callback/credentials',
 ])
 
-/** `/api/auth/*`: sign-in, sign-out and session, by next-auth, which brings its own token against other sites. */
+/** Route of `/api/auth/*`: sign-in, sign-out and session. next-auth protects it from other sites with its own token. */
 export const authRoute = publicRoute(
   async ({ context, request, params, requestId }) => {
     const action = Array.isArray(params.nextauth) ? params.nextauth : []

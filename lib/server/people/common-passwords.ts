@@ -1,12 +1,12 @@
 import 'server-only'
 
 /**
- * What people and attackers try first, compiled by hand from what published studies of leaked passwords agree on. All of
- * it is lower case. `password-strength.ts` derives variants by rule, so
- * only what no rule yields is listed in full.
+ * Passwords and words that people and attackers try first, compiled by hand where published studies of leaked passwords
+ * agree. All in lower case. `password-strength.ts` derives variants by rule, so only passwords that no rule covers are
+ * listed in full.
  */
 
-/** Words that common passwords consist of, alone or with digits and symbols around them. */
+/** Words in common passwords, used alone or with digits and symbols around them. */
 export const commonWords: readonly string[] =
   `password passwort passwd passphrase pass motdepasse contrasena wachtwoord parola senha secret geheim private
   admin administrator administrador root toor superuser user username guest test testing tester demo example sample
@@ -32,7 +32,7 @@ export const commonWords: readonly string[] =
     .split(/\s+/)
     .filter(Boolean)
 
-/** Whole passwords of twelve characters and more that no rule yields. */
+/** Whole passwords of at least twelve characters that no rule derives. */
 export const commonPasswords: readonly string[] = [
   'correcthorsebatterystaple',
   'thisisapassword',
@@ -95,7 +95,7 @@ export const commonPasswords: readonly string[] = [
   'p@ssw0rdp@ssw0rd',
 ]
 
-/** The rows of common keyboards, and the columns that fingers walk down. */
+/** The rows of common keyboards, and the columns that people type downwards. */
 export const keyboardRows: readonly string[] = [
   '1234567890-=',
   '!@#$%^&*()_+',

@@ -6,8 +6,8 @@ import type { RouteInput } from '../route-types'
 import { isOwnPassword } from './sign-in'
 
 /**
- * Checks the sender's own password, under the limits of the sign-in, and stores in the session when it was confirmed. A
- * wrong one is audited as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
+ * Checks the sender's own password under the sign-in limits, and stores the time of confirmation in the session. A
+ * wrong password is audited as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
@@ -26,7 +26,10 @@ export async function requireOwnPassword(
     .execute()
 }
 
-/** Confirms the person's password, which allows acts on people, accounts and keys for a while. Throws as above. */
+/**
+ * Confirms the person's password, which allows acts on people, accounts and keys for a limited time. Throws like
+ * `requireOwnPassword`.
+ */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input
   const act = { operation: 'sessions.confirm', user: person, target: person.email, requestId }

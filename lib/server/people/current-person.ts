@@ -8,14 +8,14 @@ import type { Person } from '../route-types'
 import { cookieOf, personOfToken } from './session-token'
 import { isSetUp } from '../set-up-state'
 
-/** Who is signed in, for pages; null when nobody is. */
+/** Returns the signed-in person, for pages; null if there is none. */
 export async function currentPerson(): Promise<Person | null> {
   const given = await context()
   const jar = await cookies()
   return personOfToken(given, jar.get(cookieOf(given.env, 'session').name)?.value, await headers())
 }
 
-/** What the browser asked for, to come back to; the router's own parameter is not part of it. */
+/** Returns the requested path to come back to, without the router's own parameter. */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)
   if (target === null) return fallback
@@ -26,8 +26,9 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Who is signed in, for pages and layouts that need somebody. Redirects to set-up or to sign-in, which leads back to
- * what was asked for (`path` where the front door did not say it). What a page shows is checked again where it is read.
+ * Returns the signed-in person, for pages and layouts that require one. Otherwise redirects to set-up, or to sign-in,
+ * which leads back to the requested page (`path` if the front door didn't pass it). Access to the data of a page is
+ * checked again where it is read.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

@@ -1,18 +1,18 @@
 import 'server-only'
 import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 
-/** The product's own name, which people choose for the product's own password. */
+/** The product's name, which people use in their passwords for the product. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = 3
-/** A passphrase has more words than these, or words that are not common. */
+/** Maximum number of common words. A passphrase has more words, or words that aren't common. */
 const MAX_WORDS = 2
-/** Most digits and symbols that may stand beside common words, and beside runs of characters alone. */
+/** Maximum number of digits and symbols beside common words, and beside runs of characters alone. */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
-/** Shorter units that are repeated are always too common, such as `ab12ab12ab12`. */
+/** Repeated units up to this length are always too common, such as `ab12ab12ab12`. */
 const MAX_UNIT = 4
 
-/** Letters that a character is often typed for. */
+/** Letters that a character often replaces. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -30,9 +30,9 @@ const reversed = (text: string) => text.split('').toReversed().join('')
 const walks = keyboardRows.flatMap((row) => [row, reversed(row)])
 
 /**
- * Reports whether a password is too easy to guess: one of the common ones, or made of common words, parts of the
- * person's email or the product's name, with repeated or neighbouring characters and a few digits and symbols. Letter
- * case and surrounding spaces don't matter.
+ * Reports whether a password is too easy to guess: a common one, or one built from common words, parts of the person's
+ * email or the product's name, with repeated or adjacent characters and a few digits and symbols. Ignores letter case
+ * and surrounding spaces.
  */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()
@@ -45,28 +45,28 @@ export function isCommonPassword(password: string, email: string): boolean {
   })
 }
 
-/** The email, the name in it, and the parts of both. */
+/** Returns the email, the name in it, and the parts of both. */
 function wordsOf(email: string): string[] {
   const text = email.trim().toLowerCase()
   const [name = ''] = text.split('@', 1)
   return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
 }
 
-/** The shortest text that the given one repeats; all of it when it repeats none. */
+/** Returns the shortest unit that a text repeats; the whole text if it repeats none. */
 function repeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)
 }
 
-/** Reports whether a text consists of nothing but common words, runs, and a few digits and symbols. */
+/** Reports whether a text consists only of common words, runs, and a few digits and symbols. */
 function isPredictable(text: string, words: readonly string[]): boolean {
   const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words)
   return besideRuns <= MAX_LOOSE.besideRuns || Math.min(...besideWords) <= MAX_LOOSE.besideWords
 }
 
 /**
- * How many digits and symbols are left of a text at least when common words and runs are taken out of it: by the number
- * of words taken, from 0 to MAX_WORDS. Infinity where a letter is left too.
+ * Returns the fewest digits and symbols that remain when common words and runs are removed, indexed by the number of
+ * words removed, from 0 to MAX_WORDS. Infinity if a letter remains too.
  */
 function leastLoose(text: string, words: readonly string[]): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
@@ -97,7 +97,10 @@ function isAt(text: string, at: number, word: string): boolean {
   return true
 }
 
-/** The lengths of runs that begin at a position: one character repeated, or neighbours on a keyboard or in a sequence. */
+/**
+ * Returns the lengths of runs that begin at a position: one repeated character, or neighbors on a keyboard or in a
+ * sequence.
+ */
 function runsAt(text: string, at: number): number[] {
   const rest = text.slice(at)
   const repeated = /^(.)\1*/su.exec(rest)?.[0].length ?? 0
@@ -105,7 +108,7 @@ function runsAt(text: string, at: number): number[] {
   return Array.from({ length: Math.max(0, longest - MIN_RUN + 1) }, (_, i) => longest - i)
 }
 
-/** How much of the beginning of a text a row contains from where its first character is. */
+/** Returns the length of the beginning of a text that a row also contains, starting at the text's first character. */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))
   if (from < 0) return 0

@@ -7,10 +7,10 @@ import { fairQueue, QueueFull } from '@/lib/util/async'
 import { networkOf } from './attempts'
 import { isCommonPassword } from './password-strength'
 
-/** argon2id is the package's default. Source: OWASP password storage, the first of its equal choices. */
+/** argon2id is the package's default. Parameters: OWASP password storage, the first of its equivalent options. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** At most 4 at once, and one processor left for everybody else's pages. Addresses take turns. */
+/** Hashes at most 4 passwords at once, and leaves one processor for other pages. Addresses take turns. */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),
   mostWaiting: 100,
@@ -29,7 +29,7 @@ async function queued<T>(address: string, task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The hash of a password that follows the rules. `address`: whoever sets it, where that is a stranger. Throws Failure
+ * Hashes a password after checking the rules. `address` identifies the sender if they aren't signed in. Throws Failure
  * ADIT_INVALID for the field `password`, or ADIT_TOO_MANY.
  */
 export async function hashPassword(password: string, email: string, address = 'signed in'): Promise<string> {
@@ -37,13 +37,13 @@ export async function hashPassword(password: string, email: string, address = 's
   return queued(address, () => hash(password, parameters))
 }
 
-/** Throws Failure ADIT_INVALID for the field `password` where it breaks the rules or is easy to guess. */
+/** Throws Failure ADIT_INVALID for the field `password` if the password breaks the rules or is easy to guess. */
 export function needGoodPassword(password: string, email: string): void {
   const problem = passwordProblem(password, email) ?? guessable(password, email)
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
 }
 
-/** Why a password is easy to guess: for anybody, or for those who know the person's email. */
+/** Returns why a password is easy to guess, for anyone or for those who know the person's email; null if it isn't. */
 function guessable(password: string, email: string): string | null {
   if (!isCommonPassword(password, email)) return null
   return isCommonPassword(password, '') ? TOO_COMMON : PERSONAL_PASSWORD
@@ -52,8 +52,8 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether the password is the one of the hash. Without a hash (nobody has this email) it is false after the same
- * work, so that the time does not tell who exists. Throws Failure ADIT_TOO_MANY when too many wait.
+ * Reports whether a password matches the hash. Without a hash (unknown email), it returns false after the same work, so
+ * that timing doesn't reveal who exists. Throws Failure ADIT_TOO_MANY if too many wait.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -16,13 +16,13 @@ import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
-/** Who changes something; null: somebody at the command line. */
+/** The author of a change. `user` is null for the command line. */
 export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string
 }
 
-/** Everybody who may sign in, or might once, by email. Never a password hash. */
+/** Lists everyone who may sign in or is disabled, by email. Contains no password hashes. */
 export async function listPeople(db: Db): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
@@ -45,7 +45,7 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
   if (known) throw new Failure('ADIT_CONFLICT', `${email} is already here.`, { field: 'email' })
 }
 
-/** Writes a new person, in the transaction that `db` is. Throws Failure ADIT_CONFLICT for the field `email`. */
+/** Inserts a new person in the transaction `db`. Throws Failure ADIT_CONFLICT for the field `email`. */
 export async function insertPerson(
   db: Db,
   given: { email: string; passwordHash: string; role: Access },
@@ -67,8 +67,8 @@ export async function insertPerson(
 }
 
 /**
- * Refuses what `addPerson` would refuse; other mistakes are left to it. Throws Failure ADIT_INVALID (`password`) or
- * ADIT_CONFLICT (`email`).
+ * Rejects a password or email that `addPerson` would reject, and leaves other errors to it. Throws Failure ADIT_INVALID
+ * (`password`) or ADIT_CONFLICT (`email`).
  */
 export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
   const given = newPersonSchema.safeParse(json).data
@@ -77,7 +77,9 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
   await needNewEmail(db, given.email)
 }
 
-/** Refuses a new password that `changePerson` would refuse; other mistakes are left to it. Throws Failure ADIT_INVALID. */
+/**
+ * Rejects a new password that `changePerson` would reject, and leaves other errors to it. Throws Failure ADIT_INVALID.
+ */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password
   if (password === undefined) return
@@ -86,8 +88,8 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 }
 
 /**
- * Adds a person and returns their id. The first one makes the console set up. Throws Failure ADIT_INVALID
- * (`password`) or ADIT_CONFLICT (`email`).
+ * Adds a person and returns their ID. The first one completes set-up. Throws Failure ADIT_INVALID (`password`) or
+ * ADIT_CONFLICT (`email`).
  */
 export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(given.password, given.email)
@@ -100,9 +102,9 @@ export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor:
 }
 
 /**
- * Changes role, password, or whether somebody may sign in, and ends their sessions. Throws Failure ADIT_NOT_FOUND,
- * ADIT_CONFLICT when no active admin would be left, or ADIT_INVALID for the actor's own password, which
- * `changeOwnPassword` replaces once the current one was given.
+ * Changes a person's role or password, or disables or enables them, and ends their sessions. Throws Failure
+ * ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID for the actor's own password, which
+ * `changeOwnPassword` replaces after checking the current one.
  */
 export async function changePerson(
   store: Store,
@@ -150,7 +152,7 @@ async function personById(db: Db, id: string) {
   return row
 }
 
-/** Refuses to take the last active admin away; fine when the person is none. */
+/** Throws if the person is the last active admin. Passes if they aren't an active admin. */
 async function needAnotherAdmin(db: Db, id: string): Promise<void> {
   const admins = await db
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { noteForwarder } from '../untrusted-proxy'
 
 const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 
-/** Name and attributes of a cookie of the console; `__Host-` where the public origin is https. */
+/** Returns name and attributes of a console cookie. The name begins with `__Host-` if the public origin is https. */
 export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
   const secure = isSecure(env)
   return {
@@ -23,14 +23,17 @@ export const sessionSecret = ({ keyRing }: Context) => keyRing[0].derive('sessio
 
 interface Opened {
   sid: string
-  /** Second of its end, since 1970. */
+  /** Expiry in seconds since 1970. */
   exp: number
 }
-/** What tokens held that opened, under their hashes: opening one derives its key anew, and each request brings one. */
+/**
+ * Contents of tokens that were opened, by token hash. Opening one derives a key each time, and every request brings
+ * one.
+ */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
 
-/** The session id that a token holds; null when the token is not ours or past its end. */
+/** Returns the session ID in a token; null if the token is invalid or expired. */
 async function sessionIdOf(context: Context, token: string): Promise<string | null> {
   const known = opened.get(context.keyRing) ?? new Map<string, Opened>()
   opened.set(context.keyRing, known)
@@ -46,11 +49,11 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
     if (typeof payload.exp === 'number') known.set(hash, { sid: payload.sid, exp: payload.exp })
     return payload.sid
   } catch {
-    return null // a token that does not open is no token
+    return null // a token that can't be opened is invalid
   }
 }
 
-/** The signed-in person of a session cookie's value; `headers` are those of the request that has the cookie. */
+/** Returns the signed-in person for a session cookie's value. `headers` are those of the same request. */
 export async function personOfToken(
   context: Context,
   token: string | undefined,
@@ -63,13 +66,13 @@ export async function personOfToken(
   return person
 }
 
-/** The value of one cookie in a `Cookie` header. */
+/** Returns the value of one cookie in a `Cookie` header. */
 function cookieValue(header: string | null, name: string): string | undefined {
   const prefix = `${name}=`
   const found = header?.split(';').find((part) => part.trimStart().startsWith(prefix))
   return found?.trim().slice(prefix.length)
 }
 
-/** The signed-in person of a request. */
+/** Returns the signed-in person of a request. */
 export const personOfRequest = (context: Context, { headers }: Request) =>
   personOfToken(context, cookieValue(headers.get('cookie'), cookieOf(context.env, 'session').name), headers)

@@ -9,24 +9,24 @@ import type { Env } from '../env'
 import { log } from '../log'
 import type { Person } from '../route-types'
 
-/** Whatever the use, a session ends after this many seconds. */
+/** A session ends after this many seconds, even if it is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
-/** A clock that is set back by no more than this signs nobody out; by more, sessions end rather than last too long. */
+/** Setting the clock back by at most this ends no session. Beyond it, sessions end early rather than last too long. */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
-/** Ended sessions still tell from where somebody used to sign in (see sign-in.ts). */
+/** Days for which ended sessions are kept. They show from where someone used to sign in (see sign-in.ts). */
 const KEPT_DAYS = 90
 
 const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** Whom a session belongs to and where it began. */
+/** The owner of a session and where it began. */
 interface NewSession {
   userId: string
   address: string
   userAgent: string
 }
 
-/** Begins a session under a new random id (256 bits), which it returns. */
+/** Creates a session with a new random ID (256 bits) and returns the ID. */
 export async function createSession(db: Db, given: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const now = timeAfter(0)
@@ -51,15 +51,15 @@ export async function createSession(db: Db, given: NewSession): Promise<string> 
   return id
 }
 
-/** Names a session without being one: what is listed must not open it. */
+/** Returns a public name for a session. Unlike its ID, it can't be used to open the session, so lists may show it. */
 export const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
 
-/** The furthest end that a session can have unless the clock was set back by more than the leeway. */
+/** Returns the latest possible end of a session, unless the clock was set back by more than the leeway. */
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
-/** The condition on a session row: not revoked, not past its end, no end that is too far ahead, not idle since `idle`. */
+/** Condition for an active session row: not revoked, not expired, no end too far ahead, not idle since `idle`. */
 const whenAliveAt =
   (now: string, latest: string, idle: string) =>
   (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
@@ -70,7 +70,7 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-/** The condition on a session row that it is alive now. */
+/** Condition for a session row that is active now. */
 export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
@@ -89,8 +89,8 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
 )
 
 /**
- * The person of a session that is alive, when their user is not disabled. The one place where that is decided; role
- * and email are read anew each time.
+ * Returns the person of an active session, unless their user is disabled. The only place that decides this. Role and
+ * email are read on every call.
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
@@ -102,12 +102,14 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   })
   if (!row) return null
   const { seen_at, confirmed_at, ...user } = row
-  // A use in the future was noted before the clock was set back: left there, the session would not become idle.
+  // A time in the future was stored before the clock was set back. If it stayed, the session would not become idle.
   if (seen_at < timeAfter(-MINUTE) || seen_at > timeAfter(MINUTE)) await touch(db, sessionId)
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
 
-/** Notes the use of a session. A store that takes no writes must not keep people from reading. */
+/**
+ * Records the use of a session. Only logs a failed write, so that people can still read if the store can't be written.
+ */
 async function touch(db: Db, sessionId: string): Promise<void> {
   try {
     await db
@@ -120,10 +122,10 @@ async function touch(db: Db, sessionId: string): Promise<void> {
   }
 }
 
-/** Which sessions of a person end: one, all, or all but the one in use. */
+/** The sessions of a person to end: one, all, or all but the current one. */
 export type Ended = { only: string } | { except: string } | 'all'
 
-/** Ends sessions of a person; returns how many were alive. */
+/** Ends sessions of a person and returns how many were active. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
   let query = db
     .updateTable('sessions')

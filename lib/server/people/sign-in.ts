@@ -18,13 +18,13 @@ interface SignIn {
   address: string
   userAgent: string
   requestId: string
-  /** Whom the browser was signed in as until now: that session ends. */
+  /** The person who was signed in in this browser until now. That session ends. */
   previous: Person | null
 }
 
 /**
- * The limit on tries for one email. From a network (`networkOf`) where its owner was signed in before they are counted
- * apart, so that a stranger who guesses elsewhere does not keep the owner out.
+ * Returns the limit on attempts for one email. Attempts from a network (`networkOf`) where its owner was signed in
+ * before count separately, so that a stranger who guesses elsewhere can't lock the owner out.
  */
 async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
   const network = networkOf(address)
@@ -40,7 +40,10 @@ async function accountLimit(db: Db, email: string, address: string): Promise<Lim
   return { subject, most: TRIES_PER_ACCOUNT }
 }
 
-/** Counts a password for an email, before it is evaluated. Throws Failure ADIT_TOO_MANY. Returns what `forgive` takes. */
+/**
+ * Counts a password attempt for an email before it is evaluated. Throws Failure ADIT_TOO_MANY. Returns the argument of
+ * `forgive`.
+ */
 const countPassword = (db: Db, email: string, address: string): Promise<number[]> =>
   db
     .transaction()
@@ -48,7 +51,9 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
       countTry(db, [await accountLimit(db, email, address), addressLimit(address, TRIES_PER_ADDRESS)]),
     )
 
-/** Evaluates a password that was counted. One that finds no room in the queue was not evaluated, so it doesn't count. */
+/**
+ * Evaluates a counted password. If the queue has no room, the password wasn't evaluated, so the attempt doesn't count.
+ */
 async function evaluate(
   db: Db,
   tries: readonly number[],
@@ -63,7 +68,7 @@ async function evaluate(
 }
 
 /**
- * Checks email and password and starts a session. Returns null when either is wrong, without telling which. Throws
+ * Checks email and password and starts a session. Returns null if either is wrong, without revealing which. Throws
  * Failure ADIT_TOO_MANY.
  */
 export async function signIn(
@@ -94,7 +99,7 @@ export async function signIn(
   })
 }
 
-/** Whether password and standing are still those that were checked: hashing takes a while. */
+/** Reports whether a user's password and status are still those that were checked, since hashing takes time. */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db
     .selectFrom('users')
@@ -107,8 +112,8 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Checks a person's own password, for acts that require more than a session. A wrong one counts against the limits of
- * the sign-in. Throws Failure ADIT_TOO_MANY.
+ * Checks a person's own password, for acts that require more than a session. A wrong one counts against the sign-in
+ * limits. Throws Failure ADIT_TOO_MANY.
  */
 export async function isOwnPassword(
   db: Db,
@@ -128,7 +133,7 @@ export async function isOwnPassword(
   return true
 }
 
-/** Ends the session of the person and says so in the trail. */
+/** Ends the person's session and audits it. */
 export async function signOut({ db, keyRing }: Context, person: Person): Promise<void> {
   await db.transaction().execute(async (db) => {
     await revokeSessions(db, person.id, { only: person.sessionId })
@@ -137,8 +142,8 @@ export async function signOut({ db, keyRing }: Context, person: Person): Promise
 }
 
 /**
- * Replaces one's own password; all sessions end. Throws Failure ADIT_INVALID (`current` or `password`) or
- * ADIT_TOO_MANY.
+ * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID (`current` or `password`)
+ * or ADIT_TOO_MANY.
  */
 export async function changeOwnPassword(
   { db, keyRing }: Context,

@@ -19,23 +19,23 @@ import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** An answer as it goes to the browser. */
+/** An answer in the form that is sent to the browser. */
 export interface ProxyAnswer {
   status: number
   /** JSON; empty for 204. */
   text: string
-  /** The same with what is shown once, for the sender of this very request: kept nowhere, and not replayed. */
+  /** The same with fields that are shown only once, for the sender of this request. Never stored or replayed. */
   textOnce?: string
-  /** Whether the upstream answered otherwise than the contract says. */
+  /** True if the upstream's answer differs from the contract. */
   isMismatch?: boolean
-  /** Seconds to wait before the next try, where the answer says so. */
+  /** Seconds to wait before the next attempt, if the answer names them. */
   retryAfter?: string | undefined
 }
 
 /**
- * What the browser gets: fields that the contract declares, secrets masked, errors in the API's own envelope with the
- * request id of this console. A read shows a declared field of a wrong type too; a write doesn't, since its answer is
- * kept for repeated requests.
+ * Returns the answer for the browser: declared fields with masked secrets, or an error in the API's own envelope with
+ * this console's request ID. Reads also show a declared field of a wrong type; writes don't, since their answers are
+ * stored for repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
@@ -50,14 +50,14 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   if (answer.json === undefined || op.status === 204) return { status: 204, text: '', isMismatch }
   const json = masked(context, op.response, answer.json, op.method === 'GET' ? 'keep' : 'drop')
   return {
-    status: op.status, // whatever kind of success it was: some of them, such as 205, may carry no body
+    status: op.status, // not the upstream's own success status: some, such as 205, allow no body
     text: JSON.stringify(json ?? null),
     textOnce: withOnce(op, json, answer.json),
     isMismatch,
   }
 }
 
-/** The masked answer with what its sender is shown this one time; undefined where nothing is. */
+/** Returns the masked answer with the fields that are shown only once; undefined if there are none. */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
   if (shown.length === 0) return undefined
@@ -67,7 +67,7 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
   })
 }
 
-/** The declared fields of a value from the upstream, with its secrets as `{set, fingerprint}`. */
+/** Returns the declared fields of an upstream value, with secrets as `{set, fingerprint}`. */
 export function masked(
   { keyRing }: Context,
   schema: z.ZodType,
@@ -118,7 +118,7 @@ export function toResponse({ status, text, textOnce, isMismatch, retryAfter }: P
   }
   if (status === 204) return new Response(null, { status })
   const bytes = encoder.encode(textOnce ?? text)
-  // A stream of one piece: the one that `Response` makes of a text goes through many more turns.
+  // A stream with one chunk. The one that `Response` creates from a text takes many more turns.
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(bytes)

@@ -6,7 +6,7 @@ import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
-/** For tests of checks: a time this many seconds ago. */
+/** For tests of checks: the time this many seconds ago. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 /** For tests of checks: a domain as the API lists it. */
 export const domain = (id: string, name: string, created_at: string) => ({
@@ -19,11 +19,11 @@ export const domain = (id: string, name: string, created_at: string) => ({
 })
 
 export interface Api {
-  /** What each path answers with 200; a number is answered as a status. */
+  /** The content that each path returns with 200; a number is returned as a status. */
   [path: string]: unknown
 }
 
-/** For tests of checks: a management API that answers what `api` holds at the time. */
+/** For tests of checks: a management API that returns the current contents of `api`. */
 export async function lab(api: Api) {
   const fixture = await startFixture((request, response) => {
     const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
@@ -34,7 +34,7 @@ export async function lab(api: Api) {
   })
   onTestFinished(() => fixture.close())
   const given = await consoleAt(fixture.url)
-  /** What this API offers beyond the specification. */
+  /** Stores operations and fields that this API offers beyond the specification. */
   const offer = (...names: string[]) =>
     remember(
       given.context.db,

@@ -21,13 +21,13 @@ import { compareSent } from './compare'
 import { authorizeOperation } from './request'
 import { actsOf, type Result, type Sent, settle } from './settle'
 
-/** Resources of a kind that are compared with what was sent. */
+/** Maximum number of resources of a kind that are compared with the request. */
 const newest = 500
-/** How many resources a result names. */
+/** Maximum number of resources in a result. */
 const most = 20
 /**
- * Asks the API of an account now what became of a write whose outcome is unknown: a fresh walk over the list for a
- * create, a fresh read for anything else. Throws Failure when the API doesn't answer.
+ * Asks an account's API for the outcome of a write that is unknown: walks the list for a create, reads the resource for
+ * anything else. Throws Failure if the API doesn't answer.
  */
 export async function checkWriteNow({
   context,
@@ -40,7 +40,7 @@ export async function checkWriteNow({
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
     throw new Failure('ADIT_INVALID', 'This operation is not a write of the API', { field: 'operation' })
-  // A comparison with what is stored answers whether a guessed secret is right, so it requires the write's role.
+  // Comparing with the stored value reveals whether a guessed secret is right, so it requires the write's role.
   authorizeOperation({ ...op, freshPassword: undefined }, { context, person })
   if (!op.params.safeParse(write.params).success)
     throw new Failure('ADIT_INVALID', "The parameters don't match the operation", { field: 'params' })
@@ -65,7 +65,7 @@ async function checkCreated(sent: Sent): Promise<Result> {
   const identity = identityOf(resource.info.identifies, body)
   const things = await candidates(sent, identity)
   const result = resultOfCreate(things, identity, resource, sentMs)
-  // Only a whole list shows that something is absent.
+  // Only a complete list shows that something is absent.
   if (fault && !isFound(result)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', fault.message)
   return result
 }
@@ -76,12 +76,12 @@ const isFound = (result: Result) =>
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
 
-/** A walk that began this long before a check shows enough for it. */
+/** A walk that began at most this long before a check is recent enough for it. */
 const walkAgeMs = 2000
 
 /**
- * Returns from when on a walk must have begun: the end of the write, after which the console walks the list by itself.
- * A later check needs a newer walk.
+ * Returns the earliest acceptable start of a walk: the end of the write, after which the console walks the list by
+ * itself. A later check needs a newer walk.
  */
 async function walkedSince(sent: Sent): Promise<string | undefined> {
   const ends = (await actsOf(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -90,7 +90,7 @@ async function walkedSince(sent: Sent): Promise<string | undefined> {
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
-/** The newest resources of a kind, and those that are named like what was sent. */
+/** Returns the newest resources of a kind, and those with the name that was sent. */
 async function candidates(
   { context, account, resource }: Sent,
   identity: ReadonlyMap<string, unknown>,
@@ -117,13 +117,16 @@ interface Thing {
   id: string
   title: string
   created_at: string
-  /** When the console first saw it; null where it keeps no such time. */
+  /** When the console first saw it; null if it stores no such time. */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
 }
 
-/** From the request to a creation in milliseconds, by the platform's clock; null where it reports no or a wrong time. */
+/**
+ * Returns the milliseconds from the request to a creation, by the platform's clock; null if its time is missing or
+ * wrong.
+ */
 function afterMs(thing: Thing, sentMs: number): number | null {
   const after = Date.parse(thing.created_at) - sentMs
   const isWrong = after >= -clockMarginMs && ageOf(thing, sentMs) === 'earlier'
@@ -131,7 +134,7 @@ function afterMs(thing: Thing, sentMs: number): number | null {
   return after < -clockMarginMs ? after : Math.max(after, 0)
 }
 
-/** Returns the result of a create, by what a fresh list shows. */
+/** Returns the result of a create, based on a fresh list. */
 function resultOfCreate(
   things: readonly Thing[],
   identity: ReadonlyMap<string, unknown>,
@@ -155,7 +158,7 @@ function resultOfCreate(
   return { kind: 'not-created', earlier: shown(same), since: shown(aged(things, 'later')) }
 }
 
-/** A part, such as a route: its resource is read again, and the part is looked for in it. */
+/** Checks the creation of a part, such as a route: reads its resource again and searches it for the part. */
 async function checkPartCreated(sent: Sent): Promise<Result> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''
@@ -175,7 +178,7 @@ async function checkPartCreated(sent: Sent): Promise<Result> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The resource that a part belongs to, read now; null where the API can't be asked for it. */
+/** Reads the resource that a part belongs to; null if the API can't return it. */
 async function readOwner({ context, account, resource, op, params }: Sent) {
   const id = thingId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null
@@ -186,7 +189,7 @@ async function readOwner({ context, account, resource, op, params }: Sent) {
   return findItem(context.db, { accountId: account.id, resource: resource.name, id })
 }
 
-/** What a write was about, read now: absent, its masked value, or null where the API can't be asked for it. */
+/** Reads the target of a write: absent, its masked value, or null if the API can't return it. */
 async function readTarget(sent: Sent): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent
   const states = await capabilityStates(context.db, account)

@@ -16,7 +16,7 @@ import type { Write } from './write'
 /** A copy younger than this is used as the value before a write, without another read. */
 const freshMs = 10_000
 
-/** The values that the intent of a write has in the audit: secrets are replaced by fingerprints. */
+/** Returns the values for the intent of a write in the audit, with secrets replaced by fingerprints. */
 export async function valuesOf(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request
@@ -24,8 +24,8 @@ export async function valuesOf(write: Write): Promise<{ before: unknown; after: 
 }
 
 /**
- * The value that a write changes, as the audit may hold it. Of a resource: the inventory's copy when it is fresh, else
- * the API's, else any copy. Of a part of one: what the API answers for that part.
+ * Returns the value before a write, as the audit may store it. For a resource: the inventory's copy if it is fresh,
+ * else the API's, else any copy. For a part: the API's answer for that part.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -46,13 +46,13 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** The result of a write, by its answer: done, refused, or unknown. */
+/** Returns the result of a write, by its answer: done, refused, or unknown. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }
 
-/** The outcome of a write, as the audit has it. */
+/** Returns the outcome of a write in the audit's form. */
 export function outcomeOf(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)
@@ -66,7 +66,7 @@ export function outcomeOf(write: Write, before: unknown, answer: Answer): Outcom
   }
 }
 
-/** The target of a write; of a create, with the name of what it created. */
+/** Returns the target of a write. For a create, it includes the name of the created resource. */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target
@@ -75,7 +75,7 @@ function targetAfter({ resource, request: { op, params } }: Write, answer: Answe
   return target === undefined ? name : `${target}/${name}`
 }
 
-/** Why a write was not done. */
+/** Returns why a write was not done. */
 function refusalOf(answer: Answer): unknown {
   if (answer.kind === 'none') return { reason: answer.reason }
   return { error_code: envelopeOf(answer)?.error_code ?? null }

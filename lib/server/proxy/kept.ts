@@ -15,8 +15,8 @@ import { checkBody, type PlatformRequest } from './request'
 type Secrets = ReturnType<typeof secretsOf>
 
 /**
- * The stored secret of a field whose fingerprint somebody saw. Throws Failure ADIT_CONFLICT, and ADIT_INVALID
- * where it would be sent to another place than now: who may say where must not learn it that way.
+ * Returns the stored secret of a field whose fingerprint someone saw. Throws Failure ADIT_CONFLICT, or ADIT_INVALID if
+ * the secret would be sent to another target than now: whoever may set the target must not learn the secret that way.
  */
 function plainSecret(
   { keyRing }: Context,
@@ -50,7 +50,7 @@ export const noneStoredYet = () =>
   new Failure('ADIT_INVALID', 'A new entry has no stored secret to keep. Enter the secret, or remove it.')
 
 /**
- * The request with each kept secret filled in from what is stored (the answer of `read`), checked against the contract.
+ * Fills in each kept secret from the stored values (the answer of `read`), and checks the request against the contract.
  * Throws Failure ADIT_CONFLICT or ADIT_INVALID.
  */
 export function withKept(
@@ -68,7 +68,7 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
-  /** A text that was left as it was seen goes back byte for byte, whatever its notation. */
+  /** A text that the sender left unchanged is sent back byte for byte, whatever its notation. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined
@@ -80,7 +80,9 @@ export function withKept(
   return { ...request, body, filled }
 }
 
-/** A refusal in whose words a platform repeats what was filled in. What is too short to tell from words stays. */
+/**
+ * Removes filled-in secrets that a platform repeats in a refusal. Secrets too short to tell from ordinary text stay.
+ */
 export function withoutFilled(filled: readonly string[] = [], answer: ProxyAnswer): ProxyAnswer {
   if (answer.status < 400) return answer
   const parts = filled.filter(({ length }) => length >= 8).map((text) => JSON.stringify(text).slice(1, -1))

@@ -17,8 +17,8 @@ import { resultOf } from './intent'
 import type { Write } from './write'
 
 /**
- * Stores what an answer shows: the inventory's copy, and what this account's API offers. `sentAt` is of a read: what was
- * written after it was sent is newer than its answer.
+ * Stores what an answer shows: the inventory's copy, and what this account's API offers. `sentAt` is when a read was
+ * sent; anything written after it is newer than its answer.
  */
 export async function takeNote(
   { db }: Pick<Context, 'db'>,
@@ -29,15 +29,15 @@ export async function takeNote(
 ): Promise<void> {
   await remember(db, account, lessonsOf(op, body, answer))
   const id = thingId(op, params)
-  if (id === undefined && op.method === 'GET') return // a list is the walk's to take in
+  if (id === undefined && op.method === 'GET') return // lists are stored by walks
   const resource = resourceOf(resourceName(op))
   const states = await capabilityStates(db, account)
   await applyAnswer({ db, accountId: account.id, resource, states }, op, id, answer, sentAt)
 }
 
 /**
- * Reads what a write changed where its answer doesn't show it: at once where the write was done, in the background where
- * its outcome is unknown. Never throws: the write has happened, and a copy that is old doesn't change its answer.
+ * Reads the target of a write again if the answer doesn't show it: at once if the write was done, in the background if
+ * its outcome is unknown. Never throws: the write has happened, and an outdated copy doesn't change its answer.
  */
 export async function readAfterWrite(
   { context, account, resource, request, requestId }: Write,
@@ -55,7 +55,7 @@ export async function readAfterWrite(
   }
 }
 
-/** Reports whether an answer to a write doesn't show the whole of the resource that was changed. */
+/** Reports whether an answer to a write doesn't show the whole changed resource. */
 const isHalfShown = (op: PlatformRequest['op'], answer: Answer) =>
   answer.kind === 'answered' &&
   isSuccess(answer) &&

@@ -12,11 +12,16 @@ import { takeNote } from './note'
 import { readPlatformRequest } from './request'
 import { write } from './write'
 
-/** One operation of an account's management API: `/api/platform/<slug>/<path>`. Throws as `read` and `write` do. */
+/**
+ * Handles one operation of an account's management API: `/api/platform/<slug>/<path>`. Throws like `read` and `write`.
+ */
 export const proxy = (input: RouteInput): Promise<Response> =>
   input.request.method === 'GET' ? read(input) : write(input, commandHooks)
 
-/** A read. What is sent is built from the contract, never from the request itself. Throws Failure for what is refused here. */
+/**
+ * Handles a read. The upstream request is built from the contract, never from the request itself. Throws Failure for
+ * requests refused here.
+ */
 async function read({ context, person, request, params: route, requestId }: RouteInput): Promise<Response> {
   const account = await accountOf(context, route.account)
   const asked = await readPlatformRequest(request, account.slug, { context, person })

@@ -17,23 +17,23 @@ import type { RouteInput } from '../route-types'
 
 const match = createMatcher(operations)
 
-/** Who asks, and the settings that decide what they may do. */
+/** The sender of a request, and the settings that decide what they may do. */
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
 }
 
-/** What a request to the proxy asks for, all of it checked against the contract. */
+/** A request to the proxy, checked against the contract. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
-  /** Undefined where the operation takes none. */
+  /** Undefined if the operation has no body. */
   body: unknown
-  /** The body says of a secret that the stored one is kept: it is checked once that is filled in. */
+  /** True if the body keeps a stored secret. The body is then checked after that secret is filled in. */
   keeps: boolean
 }
 
 /**
- * Reads a request below `/api/platform/<slug>`. The path is matched as it came: a safe set of characters, no escapes.
+ * Parses a request below `/api/platform/<slug>`. Matches the path as received: a safe set of characters, no escapes.
  * Throws Failure ADIT_UNKNOWN_OPERATION, ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, ADIT_BAD_REQUEST or ADIT_INVALID with
  * `details.field`.
  */
@@ -53,7 +53,7 @@ export async function readPlatformRequest(
   return checkedRequest({ op, params, query, body: await readBody(op, request) }, sender)
 }
 
-/** Refuses an operation to a sender without its role or its fresh password. Throws as `authorize`. */
+/** Rejects an operation if the sender lacks its role or its recent password confirmation. Throws like `authorize`. */
 export function authorizeOperation(
   op: Pick<Named, 'summary' | 'access' | 'freshPassword'>,
   { context, person }: Sender,
@@ -63,7 +63,7 @@ export function authorizeOperation(
 }
 
 /**
- * The same for a request whose path and query are known to be right. Throws Failure ADIT_FORBIDDEN,
+ * Checks a request whose path and query are already known to be valid. Throws Failure ADIT_FORBIDDEN,
  * ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
  */
 export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
@@ -108,7 +108,7 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
   return body
 }
 
-/** Refuses a field that takes more than the operation: an IP restriction within an edge, for one. */
+/** Rejects a field that requires a higher role than its operation, such as an IP restriction within an edge. */
 function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {
   const field = fieldBeyond(schema, body, role)
   if (field === null) return
@@ -121,7 +121,7 @@ function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access):
   )
 }
 
-/** Whether a body says of any secret that the stored one is kept. */
+/** Reports whether a body keeps any stored secret. */
 function hasKept(op: Named, body: unknown): boolean {
   let isFound = false
   const fill = () => {
@@ -132,7 +132,7 @@ function hasKept(op: Named, body: unknown): boolean {
   return isFound
 }
 
-/** Refuses a body that the contract does not take. Throws Failure ADIT_INVALID with `details.field`. */
+/** Rejects a body that doesn't match the contract. Throws Failure ADIT_INVALID with `details.field`. */
 export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(

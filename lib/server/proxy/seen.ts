@@ -12,7 +12,10 @@ import { answerFor, masked, type ProxyAnswer } from './answer'
 import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
-/** The marks of what the sender of a change last saw of its fields; null where it sent none. Throws ADIT_BAD_REQUEST. */
+/**
+ * Parses the marks of the field values that the sender of a change last saw; null if it sent none. Throws
+ * ADIT_BAD_REQUEST.
+ */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
   if (text === null) return null
@@ -24,15 +27,15 @@ export function seenOf(request: Request): ReadonlyMap<string, string> | null {
 /** Reports whether a request changes a resource, rather than creating or removing one. */
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
-/** Reports whether a write has to be compared with what is stored before it is sent. */
+/** Reports whether a write must be compared with the stored values before it is sent. */
 export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps)
 
 /**
- * Compares a write with what its sender saw, and fills in the secrets that it keeps. Resolves with the write as it may be
- * sent, or with the API's refusal to be read. Throws Failure ADIT_CONFLICT, with the present values as JSON in
- * `details.current` where fields changed, or ADIT_INVALID. Where the API can't be asked, a write that keeps nothing
- * isn't compared. Run it in `inOrderOfChanges`.
+ * Compares a write with what its sender saw, and fills in the secrets that it keeps. Resolves with the write to send,
+ * or with the API's refusal of the read. Throws Failure ADIT_CONFLICT (with the current values as JSON in
+ * `details.current` if fields changed) or ADIT_INVALID. If the API can't be asked, a write that keeps nothing isn't
+ * compared. Run it in `inOrderOfChanges`.
  */
 export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
   const { context, request, seen } = write
@@ -51,7 +54,7 @@ export async function compareWithSeen(write: Write): Promise<Write | { refusal: 
   return { ...ready, request: whole, filled }
 }
 
-/** Throws Failure ADIT_CONFLICT, with these present values as JSON in `details.current`, where there are any. */
+/** Throws Failure ADIT_CONFLICT with these current values as JSON in `details.current`, if there are any. */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
   throw new Failure('ADIT_CONFLICT', 'Someone else changed this. Nothing was sent.', {
@@ -60,8 +63,8 @@ function refuseChanged(changed: Record<string, unknown>): void {
 }
 
 /**
- * Refuses a change of something that the console itself keeps, where a field is no longer what its sender says to have
- * seen; `now` undefined: it is not there. Throws Failure ADIT_CONFLICT as `compareWithSeen` does, or ADIT_BAD_REQUEST.
+ * Rejects a change of the console's own data if a field differs from what its sender saw. `now` is undefined if the
+ * data doesn't exist. Throws Failure ADIT_CONFLICT like `compareWithSeen`, or ADIT_BAD_REQUEST.
  */
 export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
   const seen = seenOf(request)
@@ -70,7 +73,10 @@ export function needAsSeen(request: Request, now: object | undefined, fields: z.
 
 type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
 
-/** What a write changes, as it is now: null as `item` for a module that is not there. Null when the API cannot be asked. */
+/**
+ * Reads the current target of a write. `item` is null for a module that isn't set. Resolves with null if the API can't
+ * be asked.
+ */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write
   const { op, params } = request
@@ -89,7 +95,7 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-/** Runs after all earlier changes that are compared and are about the same resource or its parts. */
+/** Runs after all earlier compared changes of the same resource or its parts. */
 export function inOrderOfChanges<T>(
   { context, account, resource, request }: Write,
   run: () => Promise<T>,

@@ -7,7 +7,7 @@ import { acting, actingFor } from '../acting'
 import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './write'
 
-/** Sends a write, once. An answer that doesn't show what was asked for counts as none. */
+/** Sends a write once. An answer that doesn't show the requested resource counts as none. */
 export async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
@@ -18,7 +18,9 @@ export async function sendWrite(write: Write): Promise<Answer> {
   return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/** Reports whether an answer is about what was asked for: anything else doesn't show that something was done. */
+/**
+ * Reports whether an answer is about the requested resource. Any other answer doesn't prove that the write was done.
+ */
 function isProof({ resource, request: { op } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true
   const { json } = answer

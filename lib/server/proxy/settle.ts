@@ -18,7 +18,7 @@ import type { Person } from '../route-types'
 import { masked } from './answer'
 import { compareSent } from './compare'
 
-/** A write whose outcome is unknown, as it was sent, and who checks it. */
+/** A write with an unknown outcome, as it was sent, and the person who checks it. */
 export interface Sent {
   context: Context
   account: Account
@@ -30,19 +30,19 @@ export interface Sent {
   sentMs: number
 }
 
-/** The result of a check, before its time is added. */
+/** The result of a check, without its time. */
 export type Result = WriteCheck extends infer C
   ? C extends WriteCheck
     ? Omit<C, 'checked_at'>
     : never
   : never
 
-/** An intent is written this long before or after the time that its sender reports, at most. */
+/** Maximum time between an intent and the time that its sender reports, before and after it. */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Appends what a check found to the audit, as another outcome of the act: what one request created, or that a deleted
- * resource no longer exists. A resource that another act created, or that has other values than were sent, isn't
+ * Appends the result of a check to the audit, as another outcome of the act: what one request created, or that a
+ * deleted resource no longer exists. A resource that another act created, or with other values than were sent, isn't
  * recorded as a result of this one.
  */
 export async function settle(sent: Sent, result: Result): Promise<Result> {
@@ -58,7 +58,7 @@ export async function settle(sent: Sent, result: Result): Promise<Result> {
   return { kind: 'created', found }
 }
 
-/** Reports whether everything that was sent and that the API shows is equal; what identifies it was compared already. */
+/** Reports whether every sent value that the API shows is equal. The identifying fields were already compared. */
 function hasSentValues({ context, resource, op, params, body }: Sent, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = thingId(op, params) === undefined
@@ -72,12 +72,12 @@ function hasSentValues({ context, resource, op, params, body }: Sent, item: obje
   })
 }
 
-/** The target of a found resource, or of a part of one, as the audit has it. */
+/** Returns the target of a found resource, or of a part of one, in the audit's form. */
 const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/')
 
 type Act = Awaited<ReturnType<typeof findActs>>[number]
 
-/** The acts that sent the same at that time. */
+/** Returns the acts that sent the same request at that time. */
 export async function actsOf(
   db: Db,
   { context: { keyRing }, account, op, params, body, sentMs }: Sent,
@@ -94,7 +94,7 @@ export async function actsOf(
   return acts.filter(({ after }) => after === masked)
 }
 
-/** The targets that acts other than these created. */
+/** Returns the targets that other acts created. */
 async function createdByOthers(
   { context, account, op }: Sent,
   found: readonly Found[],
@@ -112,7 +112,7 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** What was created, as the inventory has it; null where it doesn't. */
+/** Returns the created resource or part from the inventory; null if it isn't there. */
 async function itemOf({ context, account, resource, op }: Sent, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null
@@ -123,8 +123,8 @@ async function itemOf({ context, account, resource, op }: Sent, { id, segments }
 }
 
 /**
- * Where exactly one act is open, its outcome is this one. The acts are read in the transaction that appends, so that one
- * of two checks at a time records it. Doesn't throw: the result of the check holds without it.
+ * Records this outcome if exactly one act is open. Reads the acts in the transaction that appends, so that only one of
+ * two concurrent checks records it. Doesn't throw: the result of the check holds without it.
  */
 async function record(sent: Sent, target: string | undefined, item: object) {
   const { context, person } = sent
@@ -141,7 +141,7 @@ async function record(sent: Sent, target: string | undefined, item: object) {
   }
 }
 
-/** Reports whether another act created this, or deleted it after this one began. */
+/** Reports whether another act created this target, or deleted it after this act began. */
 async function isDoneByOther(db: Db, { account, op }: Sent, act: Act, target: string | undefined) {
   const row = await db
     .selectFrom('audit')

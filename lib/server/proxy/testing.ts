@@ -8,7 +8,7 @@ import { proxy } from './proxy'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from '../test-console'
 
-/** The key of the management APIs in tests; nothing but the upstream may ever see it. */
+/** The key of the management APIs in tests. Only the upstream may ever see it. */
 export const testKey = 'id_canary-secret'
 
 /** For tests: an account row for a management API at this address, whatever it answers. */
@@ -40,15 +40,15 @@ interface Ask {
   key?: string
   user?: string
   requestId?: string
-  /** What the sender last saw of the fields that it changes. */
+  /** The field values that the sender last saw. */
   seen?: Record<string, unknown>
 }
 
-/** For tests: a console whose account `lab` is at this address, and a person who asks its proxy. */
+/** For tests: a console whose account `lab` is at this address, and a person who uses its proxy. */
 export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const account = await addAccount(context, base_url, more)
-  /** One request to the proxy; the path is taken as it stands. */
+  /** Sends one request to the proxy, with the path unchanged. */
   async function ask(
     method: string,
     path: string,

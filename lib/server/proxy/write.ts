@@ -30,32 +30,33 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** Idempotency key; null or left out where its sender has none. */
+  /** Idempotency key; null or absent if the sender has none. */
   key?: string | null
-  /** What the key is for; otherwise the operation and its target. */
+  /** The subject of the key. Defaults to the operation and its target. */
   subject?: string
-  /** What its sender last saw of the fields that it changes, as marks. */
+  /** Marks of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
-  /** What it changes, as it was read for this write; null as `item` when it was not there. */
+  /** The target as read for this write; `item` is null if it didn't exist. */
   current?: { read: Named; item: unknown }
   /** Secrets that the console filled in; the answer must not contain them. */
   filled?: readonly string[]
 }
 
-/** What a feature stores with a write of its own. */
+/** Hooks with which a feature stores data along with its own write. */
 export interface WriteHooks {
-  /** Claims what the write is about, in the transaction of its intent. When it throws, nothing is sent. */
+  /** Claims the subject of the write in the transaction of its intent. If it throws, nothing is sent. */
   claim?: (db: Db, act: Act) => Promise<void>
-  /** Stores what the answer means, in the transaction of its outcome. */
+  /** Stores the result of the answer in the transaction of its outcome. */
   keep?: (db: Db, act: Act, answer: Answer, given: ProxyAnswer) => Promise<unknown>
-  /** The answer for its sender and for repeated requests, whatever the result, in place of the API's. */
+  /** Replaces the API's answer for the sender and for repeated requests, whatever the result. */
   answer?: (answer: Answer) => Stored
 }
 
 /**
- * A write to `/api/platform/<slug>/<path>`, from the request to the answer, in the order of this file: match, role, key,
- * pace, comparison with what its sender saw, intent, send, outcome, inventory, answer. What is sent is built from the
- * contract and checked parameters, never from the request itself. Throws Failure for what is refused here.
+ * Handles a write to `/api/platform/<slug>/<path>` from the request to the answer, in the order of this file: match,
+ * role, key, pace, comparison with what its sender saw, intent, send, outcome, inventory, answer. The upstream request
+ * is built from the contract and checked parameters, never from the request itself. Throws Failure for requests refused
+ * here.
  */
 export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
@@ -70,14 +71,14 @@ export async function write(input: RouteInput, hooksOf: (write: Write) => WriteH
 }
 
 /**
- * Runs a write that was matched and allowed, at most once under its key. Resolves with the answer for its sender; throws
- * as `runAct` does, and Failure where nothing was sent.
+ * Runs a matched and authorized write, at most once per key. Resolves with the answer for its sender. Throws like
+ * `runAct`, and Failure if nothing was sent.
  */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
   const target = targetOf(op, request.params)
-  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // another parent is another create
+  const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write // creates under different parents differ
   const claimed = key === null ? null : { value: key, subject, body: request.body }
   const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
   const pace = needsComparison(write) ? inOrderOfChanges : atOnce
@@ -110,7 +111,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   })
   const reading = readAfterWrite(ready, answer)
   if (request.op.command === undefined) await reading
-  else inBackground(reading) // whether an agent obeyed shows later
+  else inBackground(reading) // an agent's reaction shows later
 
   return hooks.answer?.(answer) ?? given
 }

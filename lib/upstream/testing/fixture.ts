@@ -17,7 +17,7 @@ export interface Fixture {
 }
 export type Serve = (seen: Seen, response: ServerResponse, request: IncomingMessage) => void
 
-/** A real HTTP server on a free port that records what reaches it. */
+/** Starts a real HTTP server on a free port that records its requests. */
 export async function startFixture(serve: Serve): Promise<Fixture> {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function startFixture(serve: Serve): Promise<Fixture> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -40,7 +40,7 @@ export async function startFixture(serve: Serve): Promise<Fixture> {
   return { url: `http://127.0.0.1:${port}`, port, seen, close }
 }
 
-/** Answers with JSON. */
+/** Sends a JSON response. */
 export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 

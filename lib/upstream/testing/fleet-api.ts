@@ -1,20 +1,22 @@
 import type { ServerResponse } from 'node:http'
 import { type Fixture, json, startFixture } from './fixture'
 
-/** How one agent of the API behaves; what is left out goes well. */
+/** The behavior of one agent of the API. Without settings, everything succeeds. */
 export interface Behaviour {
-  /** What it runs, and what an update installs; null: it refuses, since there is none newer. */
+  /**
+   * The running version. `installs` is the one that an update installs; null: it refuses, since there is none newer.
+   */
   version: string
   installs: string | null
-  /** What it says instead of an update. */
+  /** The refusal that it returns instead of updating. */
   refuses: string
-  /** Commands that it performs and whose answer is lost. */
+  /** Commands that it performs, but whose answer is lost. */
   loses: readonly string[]
   comesBack: boolean
-  /** What it runs after a restart, whatever was installed; empty: what was installed. */
+  /** The version after a restart, whatever was installed; empty: the installed one. */
   revertsTo: string
   urls: readonly string[]
-  /** What it serves after a restart. */
+  /** The URLs that it serves after a restart. */
   urlsAfter: readonly string[]
   os: string
 }
@@ -25,7 +27,7 @@ interface State extends Behaviour {
   sessions: number
   startedAt: string
   installed: string | null
-  /** When it is back, in milliseconds since 1970; 0 while it is there. */
+  /** When it is online again, in milliseconds since 1970; 0 while it is online. */
   backAt: number
 }
 
@@ -54,13 +56,13 @@ export interface FleetApi extends Fixture {
   connect: (name: string, behaviour?: Partial<Behaviour>) => void
   /** Changes how an agent behaves from now on. */
   change: (name: string, behaviour: Partial<Behaviour>) => void
-  /** Commands that reached it, as `update quay-1`, in order. */
+  /** Commands that it received, such as `update quay-1`, in order. */
   commands: string[]
-  /** The same with the session that it was for, as `update ts_quay-1_1`. */
+  /** The same with the session of each command, such as `update ts_quay-1_1`. */
   sent: string[]
 }
 
-/** Whoever was away long enough is back, under a new session. */
+/** Reports whether an agent is online. One that was away long enough comes back with a new session. */
 function isThere(agent: State): boolean {
   if (agent.backAt === 0) return true
   if (!agent.comesBack || Date.now() < agent.backAt) return false
@@ -71,7 +73,7 @@ function isThere(agent: State): boolean {
   return true
 }
 
-/** A management API with tunnel sessions whose agents obey commands by the clock of the test. */
+/** Starts a management API with tunnel sessions whose agents obey commands by the test's clock. */
 export async function startFleetApi(): Promise<FleetApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []

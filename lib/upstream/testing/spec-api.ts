@@ -11,7 +11,7 @@ interface Kind {
   required?: string
 }
 
-/** What the specification shows of the four resources: verbs of the collection and of one, and the fields of a create. */
+/** The four resources of the specification: methods of the collection and of one item, and the fields of a create. */
 const spec: Record<string, Kind> = {
   agent_ingresses: {
     key: 'ingresses',
@@ -39,7 +39,7 @@ const spec: Record<string, Kind> = {
   },
 }
 
-/** What an API that takes more has for each of them. */
+/** What a wider API has for each of them. */
 const wider = {
   verbs: ['GET', 'POST', 'PATCH', 'DELETE'],
   fields: ['description', 'metadata', 'certificate_management_policy', 'active'],
@@ -49,7 +49,7 @@ export interface SpecApi extends Fixture {
   items: Map<string, Item>
 }
 
-/** A management API with exactly the specification's operations and fields, kept in memory. */
+/** Starts a management API with exactly the specification's operations and fields, kept in memory. */
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
   let made = 0
@@ -113,7 +113,7 @@ const listOf = ({ key, prefix }: Kind, items: Map<string, Item>, uri: string) =>
   next_page_uri: null,
 })
 
-/** One with what the platform gives it; `n` counts from 1. */
+/** Returns an item with the fields that the platform sets; `n` counts from 1. */
 const newItem = ({ prefix }: Kind, n: number): Item => ({
   id: `${prefix}_${String(n).padStart(27, '0')}`,
   uri: '',

@@ -1,11 +1,14 @@
-/** Milliseconds of this process's own work that a call takes: unlike the clock, the same on a busy machine. */
+/**
+ * Returns the milliseconds of CPU time that a call takes in this process. Unlike the clock, it is the same on a busy
+ * machine.
+ */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()
   run()
   return since(before)
 }
 
-/** The same of work that waits: everything that this process does until it ends. */
+/** Returns the milliseconds of CPU time that this process uses until the work ends. */
 export async function cpuMsUntil(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -6,12 +6,12 @@ process.on('SIGUSR2', () => {
 })`
 
 /**
- * `NODE_OPTIONS` that have any Node program fail when it gets SIGUSR2: first with a rejection that nothing handles, then
- * with an exception that nothing catches.
+ * `NODE_OPTIONS` that make any Node program fail on SIGUSR2: first with an unhandled rejection, then with an uncaught
+ * exception.
  */
 export const failOnSignal = `--import data:text/javascript,${encodeURIComponent(script)}`
 
-/** Lines of a log that mention a text, parsed: throws where one is not JSON. */
+/** Parses the lines of a log that mention a text. Throws if one isn't JSON. */
 export const jsonLines = (log: string, text: string) =>
   log
     .split('\n')

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const COUNT = 50
 
-/** How clients leave their connections after the answer; `open` keeps both directions. */
+/** Ways in which clients close their connections after the answer; `open` keeps both directions. */
 export const partings = {
   open: () => undefined,
   'half-closed': (client: Socket) => void client.end(),
@@ -13,8 +13,8 @@ export const partings = {
 }
 
 /**
- * Asks the server at a port for an upgrade over 50 connections, and parts with each as told. Returns what a server
- * should not have after that: connections that it still holds, and errors that nothing caught.
+ * Requests an upgrade from the server at a port over 50 connections, and closes each as `parting` says. Returns what
+ * the server should not have after that: connections that it still holds, and uncaught errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: keyof typeof partings) {
   const accepted: Socket[] = []

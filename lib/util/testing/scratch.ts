@@ -5,7 +5,10 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
-/** A folder in memory when there is room: the stores sync each commit, and a disk makes every test wait for that. */
+/**
+ * Returns a folder in memory if there is room: the stores sync each commit, and on a disk every test would wait for
+ * that.
+ */
 function base(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
