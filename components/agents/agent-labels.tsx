@@ -56,7 +56,7 @@ const looks: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   gone: 'attention',
 }
 
-/** The state of an agent. "Stopped" is a neutral badge, because a person wanted it. */
+/** The state of an agent. "Stopped" is a neutral badge, because it is intended. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   const word = agentStateLabel(state)
   if (state === 'stopped') return <Badge>{word}</Badge>
@@ -74,7 +74,7 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
 
 type Facets = AgentsPage['facets']
 
-/** Formats a value of a facet. */
+/** Formats a facet's value for display. */
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
   if (value === NO_VALUE || value === '') return NO_VALUE
   if (facet === 'state') return agentStateLabel(value)

@@ -64,7 +64,7 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
   )
 }
 
-/** Summarizes a session without its state, so that the line breaks don't change when the state becomes known. */
+/** Summarizes a session without its state, so that the line breaks don't change once the state is known. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const place = region ? ` in ${regionName(region)}` : ''
@@ -72,25 +72,25 @@ function summaryOf({ agent_version, os, transport, region }: TunnelSession): str
 }
 
 interface Reading {
-  /** Whether the last read from the API succeeded. */
+  /** True if the last read from the API succeeded. */
   isRead: boolean
-  /** Whether the first read is in progress. */
+  /** True during the first read. */
   isReading: boolean
-  /** When it was last seen, in Unix milliseconds. */
+  /** The time it was last seen, in Unix milliseconds. */
   seenAtMs: number
 }
 
 interface After {
-  /** Whether a check of all sessions no longer listed it. */
+  /** True if a complete check of the sessions no longer listed it. */
   isEnded: boolean
-  /** Whether the response to a restart or stop was lost. */
+  /** True if the response to a restart or stop was lost. */
   isInDoubt: boolean
 }
 
 /**
- * Returns the state of a session. It is connected as long as the API returns it, unless the response to a command that
- * ends it was lost. `reading` takes as much space as `connected`, so that the page doesn't move when the response
- * arrives.
+ * Returns the state of a session. It is connected as long as the API returns it, unless the response to a command
+ * that ends it was lost. `reading` takes as much space as `connected`, so that the layout doesn't shift when the
+ * response arrives.
  */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,

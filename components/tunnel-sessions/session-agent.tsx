@@ -13,7 +13,7 @@ import { agentQuery } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
-/** Returns the agent of a session and that session; undefined until they are known. */
+/** Returns the agent of a session, and that session; undefined while loading. */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
   const query = useQuery(agentQuery(account.slug, id))
@@ -22,7 +22,7 @@ export function useSessionAgent(id: string) {
   return {
     detail: query.data,
     session: session?.id === id ? session : undefined,
-    /** Whether the response to a restart or stop of it was lost. */
+    /** True if the response to a restart or stop of it was lost. */
     isInDoubt: doing?.session_id === id && doing.state === 'unknown' && doing.command !== 'update',
     error: query.error,
   }
@@ -31,11 +31,11 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** When it was found ended; null while it is connected. */
+  /** The time of the check that found it ended; null while it is connected. */
   goneAt: string | null
 }
 
-/** The commands of a session's agent. For an ended session, the agent's current one. */
+/** The commands of a session's agent. For an ended session, also links the agent's current session. */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)
   const endedAt = session?.gone_at ?? goneAt
@@ -60,7 +60,7 @@ interface EndedProps {
   detail: AgentDetail | undefined
 }
 
-/** Shows that a session ended, and the agent's current session. */
+/** Shows that a session has ended, and the agent's current session, if any. */
 function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   const { account } = useAccount()
   const now = detail?.agent.session

@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   os: osName,
 }
 
-/** Formats a field; undefined for none, which the list shows in its own way. */
+/** Formats a field; undefined for a missing value, which the list shows in its own way. */
 const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (
@@ -26,11 +26,11 @@ const formatted = (field: string) => (row: InventoryRow) => {
   ) : undefined
 }
 
-/** Names the client of a session without an agent; undefined for agents. */
+/** Returns the client name of a session without an agent; undefined for agents. */
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
 
-/** The list of tunnel sessions, named by metadata, else credential, else address. */
+/** The list of tunnel sessions. Each is named by its metadata, else its credential, else its address. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

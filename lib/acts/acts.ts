@@ -9,7 +9,7 @@ import type { Owner } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** What acts need of the process that runs them. */
+/** Dependencies of acts on the process that runs them. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
@@ -18,7 +18,7 @@ export interface Acts {
   report: (error: unknown, message: string, about: { operation: string; request_id: string | null }) => void
 }
 
-/** An act as its sender asks for it. */
+/** An act as requested by its sender. */
 export interface NewAct {
   /** `<resource>.<operation>`. */
   operation: string
@@ -26,11 +26,11 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** Null: nothing protects it from being sent again by its sender. */
+  /** Null: nothing prevents the sender from sending it twice. */
   key: ActKey | null
 }
 
-/** An idempotency key, and what it was used for: the same key with another subject or body is refused. */
+/** An idempotency key and the request it was used for. The same key with another subject or body is refused. */
 interface ActKey {
   value: string
   subject: string
@@ -38,13 +38,13 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** Also the ID of its rows in the audit. */
+  /** Also the ID of its rows in the audit trail. */
   readonly id: string
-  /** Whether it may have been sent. Until then its key can be released. */
+  /** True once it may have been sent. Until then, its key can be released. */
   isSent: boolean
 }
 
-/** The answer to an act, as it is kept under its key: JSON without secrets. */
+/** The answer to an act, as stored under its key: JSON without secrets. */
 export interface Stored {
   status: number
   text: string
@@ -52,7 +52,7 @@ export interface Stored {
 
 export const newAct = (wanted: NewAct): Act => ({ ...wanted, id: randomUUID(), isSent: false })
 
-/** The columns of an act whose owner is this process. */
+/** Builds the columns of an act that this process owns. */
 export const rowOf = (act: Act, owner: Owner) => ({
   id: act.id,
   owner_id: owner.id,
@@ -65,8 +65,8 @@ export const rowOf = (act: Act, owner: Owner) => ({
 })
 
 /**
- * Begins an act in one transaction: what `claim` stores, the act as `sent`, and the intent in the audit. Only after this
- * may anything be sent. When it throws, nothing is stored and nothing may be sent.
+ * Begins an act in one transaction: the writes of `claim`, the act as `sent`, and the intent in the audit trail.
+ * Nothing may be sent before it succeeds. If it throws, nothing is stored.
  */
 export async function begin(
   { db, keyRing, owner }: Acts,
@@ -89,7 +89,7 @@ export async function begin(
   act.isSent = true
 }
 
-/** Marks a claimed act as sent. Throws where it is no longer this process's: otherwise two processes might send it. */
+/** Marks a claimed act as sent. Throws if another process took it over; otherwise both might send it. */
 export async function markSent(db: Db, owner: Owner, { id }: Act): Promise<void> {
   const sent = await db
     .updateTable('acts')
@@ -104,20 +104,21 @@ export async function markSent(db: Db, owner: Owner, { id }: Act): Promise<void>
 }
 
 interface Settlement {
-  /** Stores what the outcome means for whoever claimed something with the act. */
+  /** Stores the outcome's effect on whatever was claimed with the act. */
   keep?: (db: Db) => Promise<unknown>
-  /** Applies the answer to the inventory. */
+  /** Applies the result to the inventory. */
   inventory?: (db: Db) => Promise<unknown>
-  /** The answer that repeated requests get, read after `keep`. Without one, a refused act frees its key. */
+  /** Returns the answer for repeated requests, read after `keep`. Without one, a refused act frees its key. */
   answer?: () => Stored | null
 }
 
 export const stateOf = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
 
 /**
- * Settles an act that was sent, in one transaction: what `keep` stores, the act with its answer, the outcome in the audit
- * and the inventory. Where audit or inventory can't be written, the rest is stored without them. Never throws: the act
- * has happened, and its sender gets the answer. An act that can't be settled at all is recovered as unknown.
+ * Settles an act that was sent, in one transaction: the writes of `keep`, the act with its answer, the outcome in the
+ * audit trail, and the inventory. If the audit trail or inventory can't be written, the rest is stored without them.
+ * Never throws: the act has happened, and its sender gets the answer. An act that can't be settled at all is
+ * recovered as unknown.
  */
 export async function settle(
   acts: Acts,
@@ -141,7 +142,7 @@ export async function settle(
     }
 }
 
-/** Stores the end of an act. A refused one without an answer frees its key. */
+/** Stores the end of an act. A refused act without an answer frees its key. */
 export async function endAct(
   db: Db,
   { id, key }: { id: string; key: unknown },

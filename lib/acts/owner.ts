@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 
-/** A process whose last heartbeat is older than this has ended. Heartbeats come every ten seconds. */
+/**
+ * Age of the last heartbeat after which a process counts as ended, in milliseconds. Heartbeats come every ten
+ * seconds.
+ */
 export const STOPPED_MS = 60_000
 
-/** A console process, as the owner of the acts that it runs. Its row in the database has its heartbeat. */
+/** A console process, as the owner of the acts that it runs. Its database row holds its heartbeat. */
 export class Owner {
   readonly id = randomUUID()
-  /** The acts that this process runs now, by ID. An open act of this process that isn't among them was given up. */
+  /** The acts that this process runs now, by ID. An open act of this process that isn't among them was abandoned. */
   readonly running = new Map<string, Promise<unknown>>()
   #registered: Promise<void> | undefined
 
   constructor(private readonly db: Db) {}
 
-  /** Ensures that the row of this process exists. Throws when the store can't be written. */
+  /** Ensures that this process has a row. Throws if the store can't be written. */
   async register(): Promise<void> {
     this.#registered ??= this.beat()
     try {
@@ -24,7 +27,7 @@ export class Owner {
     }
   }
 
-  /** Stores that this process is alive now. */
+  /** Stores the current time as the heartbeat of this process. */
   async beat(): Promise<void> {
     const now = new Date().toISOString()
     await this.db
@@ -34,12 +37,12 @@ export class Owner {
       .execute()
   }
 
-  /** Forgets all other processes. Only for a process that holds the lock of the store, which proves that they ended. */
+  /** Deletes the rows of all other processes. Call it only with the lock of the store, which proves that they ended. */
   async endOthers(): Promise<void> {
     await this.db.deleteFrom('act_owners').where('id', '!=', this.id).execute()
   }
 
-  /** Forgets processes whose heartbeat stopped. */
+  /** Deletes the rows of processes whose heartbeat stopped. */
   async endStopped(): Promise<void> {
     await this.db
       .deleteFrom('act_owners')
@@ -51,6 +54,6 @@ export class Owner {
 
 const oldestBeat = () => new Date(Date.now() - STOPPED_MS).toISOString()
 
-/** The IDs of processes that are alive, as a query within another. */
+/** Returns a subquery for the IDs of processes that are alive. */
 export const livingOwners = (db: Db) =>
   db.selectFrom('act_owners').select('act_owners.id').where('heartbeat_at', '>=', oldestBeat())

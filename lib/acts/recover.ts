@@ -4,20 +4,20 @@ import { type ActRow, type Acts, endAct, stateOf } from './acts'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
-/** How an act ended whose process did not settle it. */
+/** The outcome of an act that its process didn't settle. */
 export type Recovered =
   | { result: 'never-sent' }
   | { result: 'refused' | 'unknown' }
-  /** `target`: what it was about; for a create, what it created. */
+  /** `target`: the act's subject or, for a create, the created resource. */
   | { result: 'done'; target: string | null }
 
-/** Stores what the end of an act means for whoever claimed something with it, in the transaction that `db` is. */
+/** Stores the effect of an act's end on whatever was claimed with it, within the transaction `db`. */
 export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
 
 /**
- * Settles the acts that no process runs any more: those whose owner's heartbeat stopped, and those of this process that
- * it gave up. What was never sent is undone; else the audit is the evidence, and without evidence the outcome is unknown.
- * Also stores the heartbeat of this process. To be run every ten seconds.
+ * Settles acts that no process runs any more: those whose owner's heartbeat stopped, and those this process
+ * abandoned. Acts that were never sent are undone. For others the audit trail decides; without an entry, the outcome is
+ * unknown. Also stores the heartbeat of this process. Must run every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   const { db, owner } = acts
@@ -38,7 +38,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   await db.deleteFrom('acts').where('created_at', '<', old).where('owner_id', 'is', null).execute()
 }
 
-/** Settles the acts of all processes that ran before. Only for a process that holds the lock of the store. */
+/** Settles the acts of all earlier processes. Call it only with the lock of the store. */
 export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   await acts.owner.endOthers()
   await recover(acts, settlers)
@@ -49,7 +49,7 @@ const openActs = (db: Db) => db.selectFrom('acts').selectAll().where('state', 'i
 function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readonly Settler[]): Promise<void> {
   return db.transaction().execute(async (db) => {
     const act = await openActs(db).where('id', '=', id).executeTakeFirst()
-    if (!act) return // its owner settled it meanwhile
+    if (!act) return // Its owner settled it meanwhile.
     const end = act.state === 'pending' ? { result: 'never-sent' as const } : await endInAudit(db, act)
     for (const settler of settlers) await settler(db, act, end ?? { result: 'unknown' })
     if (end?.result === 'never-sent') {
@@ -61,7 +61,7 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
   })
 }
 
-/** The outcome of an act in the audit; null where it has none. */
+/** Returns the outcome of an act from the audit trail; null if it has none. */
 async function endInAudit(db: Db, { id }: ActRow) {
   const outcome = await db
     .selectFrom('audit')

@@ -15,15 +15,15 @@ import {
 } from './acts'
 import { livingOwners, type Owner } from './owner'
 
-/** How long a key is remembered. */
+/** The time for which an idempotency key is remembered, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** Between two checks of an act that another process runs. */
+/** Interval between checks of an act that another process runs, in milliseconds. */
 const POLL_MS = 200
 
 /**
- * Runs an act at most once under its key; the same key gets the first answer for 24 hours. `run` calls `begin` before it
- * sends anything: when it throws before that, nothing was done and the key is free again. Throws Failure
- * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN when the outcome of the first one isn't known.
+ * Runs an act at most once under its key. The same key gets the first answer for 24 hours. `run` must call `begin`
+ * before it sends anything; if it throws before that, nothing was done and the key is free again. Throws Failure
+ * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN if the outcome of the first request isn't known.
  */
 export function runAct<R>(
   acts: Acts,
@@ -39,7 +39,7 @@ export async function runAct<R>(
   const act = newAct(wanted)
   const { running } = acts.owner
   const mine = claimAndRun(acts, act, run)
-  running.set(act.id, mine) // before its row is stored, which would look given up otherwise
+  running.set(act.id, mine) // Added before its row is stored; otherwise the act would appear abandoned.
   try {
     return await mine
   } finally {
@@ -47,7 +47,7 @@ export async function runAct<R>(
   }
 }
 
-/** Runs an act on the console's own store alone: all of it, and its answer, in one transaction. */
+/** Runs an act that changes only the console's own store. The act and its answer are stored in one transaction. */
 export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promise<T>): Promise<Stored> {
   return runAct(acts, wanted, async (act) => {
     const stored = await acts.db.transaction().execute(async (db) => {
@@ -72,7 +72,7 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
   }
 }
 
-/** Frees the key of an act that was not sent. Never throws: the act's own result counts. */
+/** Frees the key of an act that wasn't sent. Never throws, so that the act's own result is returned. */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
     await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
@@ -81,7 +81,9 @@ async function release({ db, report }: Acts, { id, operation, requestId }: Act):
   }
 }
 
-/** Claims the key of an act. Returns the act that already has it, once that one has ended; null where it was free. */
+/**
+ * Claims the key of an act. If another act has the key, waits for it to end and returns it; null if the key was free.
+ */
 async function claim(acts: Acts, act: Act, body_hash: string | null): Promise<ActRow | null> {
   const { db, owner } = acts
   const { key } = act
@@ -121,11 +123,11 @@ const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActR
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-/** Reports whether a key that no running act has may be claimed: it is a day old, or its act was never sent. */
+/** Reports whether a key without a running act can be claimed: it is a day old, or its act was never sent. */
 const isFree = ({ state, created_at }: ActRow) =>
   state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
 
-/** Reports whether a process runs an act now. */
+/** Reports whether a process is running an act. */
 async function isInFlight(
   db: Db,
   owner: Owner,
@@ -136,21 +138,24 @@ async function isInFlight(
   return (await livingOwners(db).where('id', '=', owner_id).executeTakeFirst()) !== undefined
 }
 
-/** Reports whether a process runs the act with this ID now. */
+/** Reports whether a process is running the act with this ID. */
 export async function isRunning({ db, owner }: Acts, id: string | null): Promise<boolean> {
   if (id === null) return false
   const act = await db.selectFrom('acts').selectAll().where('id', '=', id).executeTakeFirst()
   return act !== undefined && isInFlight(db, owner, act)
 }
 
-/** Resolves when an act of this process has ended, or when one of another process is to be checked again. */
+/** Waits for an act of this process to end. For an act of another process, waits one poll interval. */
 async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)
-  if (mine) await mine.catch(() => undefined) // its result is in the store
+  if (mine) await mine.catch(() => undefined) // The store has its result.
   else await new Promise((resolve) => setTimeout(resolve, POLL_MS))
 }
 
-/** Hashes under each key of the ring: a short secret in a body can't be guessed from a copy of the store. */
+/**
+ * Hashes the body under each key of the ring. HMAC keeps a short secret in a body from being guessed from a copy of
+ * the store.
+ */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]
   const hash = (ring: KeyRing[0]) =>

@@ -17,15 +17,15 @@ import { AGENT_VERSION } from './version'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** How long requests that are being forwarded may go on after the agent was asked to end. */
+/** Time limit for requests in progress after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
   log: Log
   stateDir: string
-  /** The first session is there, and every tunnel is up. */
+  /** Called once the first session is open and every tunnel is up. */
   onConnected: () => void
-  /** Has the agent started again after it ended; null: nothing does. */
+  /** Restarts the agent after it ended; null if nothing can restart it. */
   onRestart: (() => void) | null
 }
 
@@ -49,7 +49,7 @@ function greeting(settings: Settings, capabilities: Hello['capabilities'], resum
   }
 }
 
-/** The way to a session: what the agent says of itself, and what it does when it is asked for a stream or told a command. */
+/** Returns a function that opens a session with this agent's `hello`, and its handlers for streams and commands. */
 function sessionOpener(
   settings: Settings,
   hooks: AgentHooks,
@@ -98,8 +98,8 @@ function sessionOpener(
 }
 
 /**
- * Runs an agent until it is told to end. `ended` rejects with an `AgentFault` when the start is refused, or later the
- * authtoken, and resolves when the agent has ended in order: after `stop` or a command.
+ * Runs an agent until it is stopped. `ended` rejects with an `AgentFault` when the start is refused, or later the
+ * authtoken. It resolves after an orderly end by `stop` or a command.
  */
 export function startAgent(settings: Settings, hooks: AgentHooks) {
   const { log, onConnected } = hooks
@@ -122,7 +122,7 @@ export function startAgent(settings: Settings, hooks: AgentHooks) {
       for (let waited = 0; core.tunnels.active() > 0 && waited < DRAIN_MS; waited += 20) await pause(20)
     } finally {
       stop.abort()
-      await core.bye() // where the start was refused: what was bound by then is not expected back
+      await core.bye() // If the start was refused, tells the platform not to wait for the bound tunnels.
       core.forwarder.close()
       await api?.close()
     }

@@ -3,10 +3,10 @@ import type { Hello } from '@/lib/tunnel/messages'
 import type { Settings } from './settings'
 import type { Updater } from './update/update'
 
-/** How the agent itself ends; each resolves when that has begun. */
+/** The ways to end the agent. Each returns once the end has begun. */
 export interface Ends {
   stop: () => void
-  /** Null: nothing would start it again. */
+  /** Null if nothing would start the agent again. */
   restart: (() => void) | null
 }
 
@@ -14,15 +14,15 @@ const off = 'Remote management is off in the configuration of this agent.'
 
 interface Means {
   canRestart: boolean
-  /** Why nothing can be kept on this host, an update neither; null where it can. */
+  /** Why the state folder can't be used, so that updates are impossible; null if it can. */
   stateFault: string | null
   system?: NodeJS.Platform
 }
 
-/** Characters of a reason, as the platform takes it. */
+/** The maximum length of a reason on the platform, in characters. */
 const REASON_LENGTH = 255
 
-/** Returns what the agent declares for each command: `''` when it obeys, otherwise the reason it refuses. */
+/** Returns the agent's capability for each command: `''` if it accepts it, otherwise the reason it doesn't. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<Settings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,
@@ -40,7 +40,10 @@ export function capabilitiesOf(
   return { restart, stop: '', update }
 }
 
-/** Performs commands: each is answered before its effect, so that the answer is not lost with the session. */
+/**
+ * Creates the handler of commands. Each command is answered before it takes effect, so that the answer isn't lost
+ * with the session.
+ */
 export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]

@@ -7,16 +7,16 @@ import { bindTunnel } from './session/keep'
 import type { Settings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
-/** There is no session just now. */
+/** Thrown when there is no session. */
 export class NoSession extends Error {}
 
-/** Where a browser on this machine finds a tunnel: the ingress by plain http, under the tunnel's name. */
+/** Returns the URL for a browser on this machine: plain HTTP to the ingress, with the tunnel's name. */
 function browserUrl(url: string, { server }: Settings): string {
   const { hostname } = new URL(url)
   return `http://${hostname}${server.port === 80 ? '' : `:${server.port}`}`
 }
 
-/** What the agent has and does, for the session and for the agent's API alike. */
+/** Creates the state and operations that the session and the agent's API share. */
 export function createCore(settings: Settings, log: Log) {
   const tunnels = createTunnels(settings.tunnels)
   const captures = createCaptures(settings.inspectDbSize)
@@ -33,7 +33,7 @@ export function createCore(settings: Settings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** The session that the agent has from now on. */
+    /** Sets the current session until it ends. */
     hold(opened: Connection): void {
       connection = opened
       const release = () => {
@@ -41,12 +41,12 @@ export function createCore(settings: Settings, log: Log) {
       }
       opened.ended.then(release, release)
     },
-    /** Tells the platform that the agent ends. */
+    /** Announces to the platform that the agent is shutting down. */
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel, which lasts as long as the session unless a file has it: that one the next session binds where
+     * Starts a tunnel for the lifetime of the session. A tunnel from a file is kept and bound by the next session if
      * there is none now. Throws `NoSession`, or the platform's `Refusal`.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
@@ -63,7 +63,7 @@ export function createCore(settings: Settings, log: Log) {
       announce(tunnel)
       return tunnel
     },
-    /** Ends a tunnel; what it forwards just now goes on. False when there is none of this name. */
+    /** Stops a tunnel without cutting requests in progress. False if there is no tunnel of this name. */
     stop(name: string): boolean {
       if (!tunnels.remove(name)) return false
       connection?.unbind(name)

@@ -1,4 +1,4 @@
-/** What the agent tells of itself, as it goes. Fields never hold an authtoken. */
+/** The agent's log. Fields never contain an authtoken. */
 export interface Log {
   info: (message: string, fields?: Record<string, unknown>) => void
   warn: (message: string, fields?: Record<string, unknown>) => void
@@ -8,10 +8,10 @@ export type LogFormat = 'json' | 'logfmt' | 'term'
 
 const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Between quotes where it would not be one value otherwise. */
+/** Quotes text that would otherwise not be a single value. */
 const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
 
-/** Control characters of what others sent would steer a terminal. */
+/** Removes control characters, so that received text can't control a terminal. */
 const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 function line(format: LogFormat, level: string, message: string, fields: Record<string, unknown>): string {
@@ -26,7 +26,7 @@ function line(format: LogFormat, level: string, message: string, fields: Record<
   return plain([time.slice(11, 19), `${label}${message}`, ...rest].join('  '))
 }
 
-/** Writes lines: one JSON object each, `name=value` pairs, or words for a person at a terminal. */
+/** Creates a log that writes JSON lines, `name=value` pairs, or text for a terminal. */
 export function createLog(
   format: LogFormat,
   write: (line: string) => void = (text) => void process.stdout.write(text),

@@ -1,9 +1,9 @@
 const TICK_S = 5
 const WINDOWS = [1, 5, 15] as const
-/** Durations that percentiles are taken from: the last so many. */
+/** The number of recent durations from which percentiles are computed. */
 const KEPT = 512
 
-/** Events a second, averaged with weights that fade over 1, 5 and 15 minutes. */
+/** Computes events per second, as moving averages over 1, 5 and 15 minutes. */
 function createRates(now: () => number) {
   const rates = [0, 0, 0]
   let pending = 0
@@ -52,9 +52,9 @@ export function createMeter(now: () => number = Date.now) {
       gauge -= 1
       durations[(count - 1) % KEPT] = Math.round(ms * 1e6)
     },
-    /** How many are going on. */
+    /** The number of events in progress. */
     gauge: () => gauge,
-    /** Percentiles in nanoseconds. */
+    /** Returns the measurements, with percentiles in nanoseconds. */
     read() {
       const sorted = durations.filter((one) => one !== undefined).sort((a, b) => a - b)
       const [p50, p90, p95, p99] = [0.5, 0.9, 0.95, 0.99].map((share) => percentile(sorted, share))

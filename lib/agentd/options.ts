@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** What a start was told on its command line; handed from the parent to the program that it runs, of any version. */
+/** The options of the command line. The parent passes them to the program it runs, which may have another version. */
 export const startOptions = z.object({
   names: z.array(z.string()).default([]),
   all: z.boolean().default(false),
   none: z.boolean().default(false),
-  /** A tunnel that no file has: `agent http ADDR`. */
+  /** The tunnel of `agent http ADDR`, which is in no file. */
   http: z
     .object({
       addr: z.string(),

@@ -4,10 +4,13 @@ import { AgentFault } from './fault'
 interface Rule extends Address {
   address: string
 }
-/** Where a connection to an address really goes. */
+/** Maps an address to the one to connect to. */
 export type Resolve = (to: Address) => Address
 
-/** Reads `HOST:PORT:ADDRESS`, as curl's `--resolve` has it; later rules count. Throws an `AgentFault` for another form. */
+/**
+ * Parses rules of the form `HOST:PORT:ADDRESS`, like curl's `--resolve`. Later rules take precedence. Throws an
+ * `AgentFault` for any other form.
+ */
 export function readResolve(rules: readonly string[]): Resolve {
   const read = rules.map((rule): Rule => {
     const found = /^(.+):(\d{1,5}):\[?([^\][]+)\]?$/.exec(rule)
@@ -23,5 +26,5 @@ export function readResolve(rules: readonly string[]): Resolve {
   }
 }
 
-/** As in a Host header or a URL: brackets around an IPv6 address. */
+/** Formats an address as in a Host header or URL, with brackets around an IPv6 address. */
 export const authority = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`

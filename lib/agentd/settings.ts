@@ -8,7 +8,7 @@ import { AgentFault } from './fault'
 import type { StartOptions } from './options'
 import { readResolve, type Resolve } from './resolve'
 
-/** Everything that an agent needs to know to run. */
+/** All settings of a running agent. */
 export interface Settings {
   server: Address
   resolve: Resolve
@@ -18,9 +18,9 @@ export interface Settings {
   heartbeatToleranceMs: number
   remoteManagement: boolean
   updateCheck: boolean
-  /** Null: the agent's API is off. */
+  /** Null if the agent's API is off. */
   web: Address | null
-  /** Nobody chose the address: another port will do. */
+  /** True if no address is configured, so that another port may be used. */
   isWebDefault: boolean
   webAllowHosts: readonly string[]
   inspectDbSize: number
@@ -30,7 +30,7 @@ export interface Settings {
 
 const listed = (words: readonly string[]) => words.join(', ') || 'none'
 
-/** The tunnels of the names given. Throws an `AgentFault` that lists what there is. */
+/** Returns the tunnels selected on the command line. Throws an `AgentFault` that lists the available ones. */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
   const context = `Available tunnels: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : ` (${defaultConfigFile()} doesn't exist)`}.`
@@ -48,14 +48,14 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
 }
 
-/** Reads a value of the command line by the rule that its key has in a file. Throws an `AgentFault`. */
+/** Parses a command-line value by the rule of its key in a file. Throws an `AgentFault`. */
 function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new AgentFault(`${option} ${issuesOf(schema, parsed.error)[0]?.message}.`)
 }
 
-/** The tunnel of `agent http ADDR`. */
+/** Builds the tunnels of `agent http ADDR`. */
 function single({ addr, name, domain, scheme, host_header, inspect }: NonNullable<StartOptions['http']>) {
   const schemes = scheme === undefined ? undefined : [scheme]
   const keys = { addr, domain, schemes, host_header, inspect }
@@ -71,11 +71,11 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
 
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 
-/** What files and command line say together; the command line wins. Throws an `AgentFault`. */
+/** Merges the settings of files and command line, which takes precedence. Throws an `AgentFault`. */
 export function settingsOf(config: Config, options: StartOptions): Settings {
   const { agent } = config
   const tunnels = options.http ? single(options.http) : chosen(config, options)
-  const authtoken = options.authtoken || agent.authtoken // a variable that is empty says nothing
+  const authtoken = options.authtoken || agent.authtoken // An empty variable counts as unset.
   if (!authtoken)
     throw new AgentFault(
       'No authtoken found. Set ADIT_AGENT_AUTHTOKEN, or authtoken in a configuration file.',

@@ -1,23 +1,23 @@
 import type { TunnelSpec } from './config/tunnel'
 import { createMeter, type Meter } from './metrics'
 
-/** Where a tunnel is reached, as the platform said. */
+/** The public address of a tunnel, as assigned by the platform. */
 interface Bound {
-  /** As the management API shows it: `https://app.example.com`. */
+  /** The URL in the form of the management API: `https://app.example.com`. */
   url: string
 }
 
 export interface Tunnel {
   readonly spec: TunnelSpec
-  /** `config`: it is bound again after an outage; `api`: it is gone then. */
+  /** `config`: bound again after an outage. `api`: removed when the session ends. */
   readonly origin: 'config' | 'api'
-  /** Null: it is not bound now. */
+  /** Null while it isn't bound. */
   bound: Bound | null
   readonly connections: Meter
   readonly requests: Meter
 }
 
-/** The tunnels that the agent has, by name. */
+/** Creates the agent's tunnels, by name. */
 export function createTunnels(specs: readonly TunnelSpec[]) {
   const tunnels = new Map<string, Tunnel>()
   const add = (spec: TunnelSpec, origin: Tunnel['origin']): Tunnel => {
@@ -31,14 +31,14 @@ export function createTunnels(specs: readonly TunnelSpec[]) {
     get: (name: string) => tunnels.get(name),
     list: () => [...tunnels.values()],
     remove: (name: string) => tunnels.delete(name),
-    /** After the session ended: nothing is bound, and what was started through the API is gone. */
+    /** Unbinds all tunnels after the session ended, and removes those started through the API. */
     release() {
       for (const tunnel of tunnels.values()) {
         tunnel.bound = null
         if (tunnel.origin === 'api') tunnels.delete(tunnel.spec.name)
       }
     },
-    /** Requests that are being forwarded. */
+    /** The number of requests in progress. */
     active: () => [...tunnels.values()].reduce((sum, { requests }) => sum + requests.gauge(), 0),
   }
 }

@@ -1,2 +1,2 @@
-/** Version of this agent, as it tells the platform. */
+/** The version that this agent reports to the platform. */
 export const AGENT_VERSION = '3.30.2'

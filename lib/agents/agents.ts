@@ -70,7 +70,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
-/** Sessions of the store, with when those that are there were really listed last. */
+/** Selects stored sessions. For current ones, `seen_at` is the time at which the platform last listed them. */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')
@@ -90,7 +90,7 @@ export const sessionsWithTime = (db: Db, accountId: string) =>
 const sessionById = (db: Db, accountId: string, id: string): Promise<AgentSessionsRow | undefined> =>
   sessionsWithTime(db, accountId).where('agent_sessions.session_id', '=', id).executeTakeFirst()
 
-/** The sessions that an agent had, the newest first. */
+/** Returns the sessions of an agent, newest first. */
 export const sessionsOf = (
   db: Db,
   accountId: string,

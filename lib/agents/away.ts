@@ -1,4 +1,4 @@
-/** How long an agent was offline, in milliseconds. */
+/** The time that an agent was offline, in milliseconds. */
 export interface Away {
   away_ms: number
   /** The lower limit; null if the time was measured between two checks. */
@@ -6,9 +6,9 @@ export interface Away {
 }
 
 interface Ended {
-  /** When it was last listed. */
+  /** The time at which it was last listed. */
   seen_at: string
-  /** The end of the first check without it. */
+  /** The end of the first check that no longer listed it. */
   gone_at: string
 }
 interface Begun {
@@ -21,9 +21,9 @@ interface Begun {
 const START_MS = 1_000
 
 /**
- * Computes how long an agent was offline between two sessions: from its last sign, which may be the accepted command,
- * to the start of the new session, because checks are further apart than a restart takes. A start that isn't between
- * the checks comes from a wrong clock and is ignored.
+ * Computes how long an agent was offline between two sessions. It counts from the last sign of the old session, which
+ * may be an accepted command, to the start of the new one: checks are further apart than a restart takes. A start
+ * that isn't between the checks comes from a wrong clock and is ignored.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

@@ -110,24 +110,26 @@ export async function isShared(
     .selectFrom('agents')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('current_session_id', '>', '') // a range, for which SQLite takes the index of the key, past those without one
+    // A range condition, so that SQLite uses the key's index and skips agents without a session.
+    .where('current_session_id', '>', '')
     .where(sql`+current_session_id`, '!=', arrival.session_id)
   const agreed = closestFirst.filter((column) => own[column] !== null && own[column] === its[column])
   for (const [n, column] of agreed.entries()) {
-    const compared = n === 0 ? sql.ref(column) : sql`+${sql.ref(column)}` // the first is looked up, for the plus keeps others from it
+    // The unary plus keeps SQLite from using the indexes of the other columns.
+    const compared = n === 0 ? sql.ref(column) : sql`+${sql.ref(column)}`
     query = query.where(compared, '=', own[column])
   }
   if (own.by_metadata === null) query = query.where('by_metadata', 'is', null)
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** How long an old session may stay listed after its successor started. */
+/** The maximum time a session may stay listed after its successor started, in milliseconds. */
 export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns sessions that started shortly before these ended and became agents of their own: after a crash the platform
- * lists the old session for a while. Only those without commands and updates.
+ * Returns sessions that started shortly before these ended and became separate agents. After a crash, the platform
+ * lists the old session for a while. Only returns sessions without commands and rolling updates.
  */
 export async function earlyArrivals(
   db: Db,
@@ -147,7 +149,8 @@ export async function earlyArrivals(
   )
   const byId = new Map(rows.filter(wasNew).map((row) => [row.session_id, row]))
   const knownSince = new Map(gone.map(({ agent_id, first_seen_at }) => [agent_id, first_seen_at]))
-  const only = new Map<string, Arrival['only']>() // one for all that came at once: there may be thousands
+  // All arrivals of one check share one set, because there may be thousands.
+  const only = new Map<string, Arrival['only']>()
   for (const { first_seen_at } of byId.values()) {
     const has = (agentId: string) => (knownSince.get(agentId) ?? first_seen_at) < first_seen_at
     if (!only.has(first_seen_at)) only.set(first_seen_at, { has })
@@ -159,7 +162,7 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** Filters sessions of agents without another session, a command or a rolling update. */
+/** Selects sessions of agents without another session, a command or a rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')
@@ -180,14 +183,14 @@ const untouched = (db: Db, accountId: string) =>
     .where(
       'agents.id',
       'not in',
-      db // accounts of one platform have the same agents under the same ids
+      db // Agents have the same IDs in all accounts of one platform, so the update's account is checked too.
         .selectFrom('agent_update_targets as target')
         .innerJoin('agent_updates as update', 'update.id', 'target.update_id')
         .select('target.agent_id')
         .where('update.account_id', '=', accountId),
     )
 
-/** Returns the listed sessions that are new or counted as ended. */
+/** Returns the listed sessions that are new or stored as ended. */
 export const comers = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')

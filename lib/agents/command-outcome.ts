@@ -26,7 +26,7 @@ export interface Sight {
   next: SessionRow | undefined
 }
 
-/** How long the console waits for the outcome of a restart or stop, in milliseconds. */
+/** The time the console waits for the outcome of a restart or stop, in milliseconds. */
 export const patienceMs = 300_000
 
 /**
@@ -58,7 +58,8 @@ function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandC
   const isOutlasted = before !== undefined && Date.parse(before.seen_at) > limit
   if (!before?.gone_at || isOutlasted) {
     if (!isOpen || nowMs < limit) return null
-    return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs) // then the last look said
+    // The last check confirms this.
+    return isOutlasted ? { ...missing(nowMs), is_still_there: 1 } : missing(nowMs)
   }
   if (next) {
     // A stopped agent has no later session; one that has may never have stopped.
@@ -69,7 +70,7 @@ function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandC
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/** The outcome of an update shows only in the version after a restart. */
+/** Derives the outcome of an update, which shows only in the version after a restart. */
 function updateOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {

@@ -7,7 +7,7 @@ type Row = Selectable<AgentTables['agent_commands']>
 
 /** Parses the stored error of a command. */
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
-  text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // as the command wrote it
+  text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 
 /** Converts a stored command to its API form. */
 export function commandRecordOf({

@@ -5,9 +5,9 @@ import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-comm
 import { DAY_MS } from './history'
 import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
 
-/** Commands of an agent that are shown. */
+/** The maximum number of commands shown per agent. */
 const shownCommands = 50
-/** A command that was given up is looked after no longer than this. */
+/** The time for which a command that was given up is still checked. */
 const lateMs = 7 * DAY_MS
 
 /** A command that is about to be sent. */
@@ -26,9 +26,9 @@ interface Wanted {
 }
 
 /**
- * Stores a command that is about to be sent, as `sending`, in the transaction that `db` is. Throws Failure ADIT_CONFLICT
- * while another command to the same session is open, which `details.open_command` names. An update that waits for a
- * restart, or may, is in the way of a second update alone.
+ * Stores a command as `sending` before it is sent, within the transaction `db`. Throws Failure ADIT_CONFLICT while
+ * another command to the same session is open; `details.open_command` names it. An update that waits for its restart
+ * conflicts only with another update.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -58,7 +58,7 @@ const conflictWords = (open: Open) =>
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 
-/** Stores what a recovered act says of its command: one that was never sent is dropped, any other has no known outcome. */
+/** Settles the command of a recovered act: deletes it if it was never sent; otherwise its outcome is unknown. */
 export const recoverCommand: Settler = (db, { id }, { result }) =>
   result === 'never-sent'
     ? db.deleteFrom('agent_commands').where('act_id', '=', id).where('state', '=', 'sending').execute()
@@ -82,7 +82,10 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** What was sent to any session that an agent had, the newest first: a session may have been found to be its later. */
+/**
+ * Returns the commands sent to any session of an agent, newest first. Includes sessions that were assigned to it
+ * later.
+ */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
@@ -99,7 +102,7 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
     .limit(shownCommands)
     .execute()
 
-/** Keeps what came of a command, unless its state is another by now. */
+/** Stores the outcome of a command, unless its state has changed meanwhile. */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
   return within(db, async (db) => {
     await db
@@ -112,7 +115,10 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
   })
 }
 
-/** Commands whose outcome may show yet, of all accounts: open ones, and given up ones that are not old. */
+/**
+ * Returns the commands of all accounts whose outcome may still become known: open ones, and recent ones that were
+ * given up.
+ */
 export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
@@ -131,8 +137,8 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
     .execute()
 
 /**
- * Compares a command with the sessions that were seen, and keeps what they say of it. `lookedAt` is when a look began
- * that saw every session; null where only what is known already is read.
+ * Compares a command with the observed sessions and stores the result. `lookedAt` is the start of a complete check;
+ * null to use only what is already stored.
  */
 export async function decide(db: Db, row: CommandRow, lookedAt: string | null): Promise<CommandRow> {
   const sight = await sightOf(db, row)

@@ -13,14 +13,15 @@ interface Correction {
   sessionId: string
   /** Null for a new agent. */
   agentId: string | null
-  /** Email of that person. */
+  /** Email address of that person. */
   by: string
 }
 
 /**
- * Assigns a session to another agent within the transaction `db`. Nothing overrides the correction, and later sessions
- * with the same evidence follow it. An agent without sessions is deleted, and its settings move along. Resolves with the
- * agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are connected.
+ * Assigns a session to another agent within the transaction `db`. Matching never overrides the correction, and later
+ * sessions with the same evidence follow it. An agent without sessions is deleted, and its settings move along.
+ * Resolves with the agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are
+ * connected.
  */
 export async function correctSession(
   db: Db,
@@ -53,7 +54,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Updates when agents were first seen from their current sessions. */
+/** Recomputes when agents were first seen, from their current sessions. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')
@@ -77,7 +78,7 @@ const said = (by: string): SessionMatch => ({ agrees: [], differs: [], ...agreed
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** Returns the ID of the agent with only this session, or of a new agent. */
+/** Returns the ID of the agent that has only this session, or of a new agent. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -90,7 +91,7 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
   return isTaken ? newAgentId(randomUUID()) : newAgentId(session_id)
 }
 
-/** Compares the session with the last other one of an agent. Throws Failure like `correct`. */
+/** Compares the session with the latest other session of an agent. Throws Failure like `correctSession`. */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session
   const others = await db
@@ -117,7 +118,7 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   return scoreOf(other, session)
 }
 
-/** Moves the session's commands along and, if its agent has no other session, the agent's settings too. */
+/** Moves the session's commands to its new agent. If the old agent has no other session, moves its settings too. */
 async function moveKept(
   db: Db,
   accountId: string,

@@ -9,12 +9,12 @@ import { agentViews, sessionView, stateOf } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/** Of agents that have the same in common with this one, so many are looked at: those that went last. */
+/** The maximum number of agents compared per shared key, most recently ended first. */
 const maxAlike = 200
-/** Sessions that the uptime of 90 days is counted from: the newest. */
+/** The maximum number of sessions used for the 90-day uptime, newest first. */
 const maxCounted = 10_000
 
-/** One agent by its id, or that of any session it ever had; null when there is none. */
+/** Returns an agent by its ID or that of any of its sessions; null if there is none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -33,7 +33,7 @@ export async function detailOfAgent(
   }
 }
 
-/** An agent as pages show it, by its own id; null when there is none. */
+/** Returns an agent by its own ID, as pages show it; null if there is none. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,
@@ -68,7 +68,10 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
   return uptimeDays(signs, looks, new Date(agent.firstSeenAt), now)
 }
 
-/** When each session of an agent accepted its last command: it was there then, between two looks. */
+/**
+ * Returns when each session of an agent accepted its last command. This proves that it was connected between two
+ * checks.
+ */
 async function acceptedOf(db: Db, accountId: string, agentId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('agent_commands')
@@ -88,7 +91,7 @@ async function acceptedOf(db: Db, accountId: string, agentId: string): Promise<R
   return new Map(rows.map(({ session_id, at }) => [session_id, at]))
 }
 
-/** Agents without a session that the last session of this one may belong to, the likeliest first. */
+/** Returns agents without a session that the last session of this agent may belong to, most likely first. */
 async function candidatesOf(
   db: Db,
   accountId: string,

@@ -5,9 +5,9 @@ import { type Evidence, keysOf } from './score'
 export interface Candidate extends Evidence {
   agent_id: string
   gone_at: string
-  /** Whether a restart sent by this console is pending. */
+  /** True while a restart sent by this console is pending. */
   isAwaited: boolean
-  /** Whether a person assigned its last session. */
+  /** True if a person assigned its last session. */
   isCorrected: boolean
 }
 
@@ -21,7 +21,7 @@ export interface Kind {
 
 interface Found {
   kinds: Kind[]
-  /** Whether more kinds match than were returned. */
+  /** True if more kinds match than were returned. */
   isCut: boolean
 }
 

@@ -15,7 +15,7 @@ export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * pe
 /** Returns the poll interval in the background, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
-/** Polls that are closer than this count as continuous: a session seen by both was connected between them. */
+/** The maximum gap between polls that count as continuous. A session seen by both was connected between them. */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
 /** Returns the last sync of an account's sessions. */

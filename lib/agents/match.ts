@@ -14,7 +14,7 @@ export interface Assignment {
   arrival: Arrival
   candidate: Candidate
   match: SessionMatch
-  /** Whether more than similarity decided: a pending restart, a correction, or a recent end. */
+  /** True if more than similarity decided: a pending restart, a correction, or a recent end. */
   isClear: boolean
 }
 
@@ -29,7 +29,7 @@ interface Pairing {
   /** The number of identical arrivals. */
   count: number
   kinds: Kind[]
-  /** Whether more kinds match than were compared. */
+  /** True if more kinds match than were compared. */
   isCut: boolean
 }
 type Levels = ReadonlyMap<number, Pairing[]>
@@ -102,8 +102,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the best candidate if it is unambiguous, and whether there is any. Below the threshold it must have a pending
- * restart; if not all kinds were compared, more than similarity must decide.
+ * Returns the best candidate if it is unambiguous, and whether there is any. Below the threshold, it must have a
+ * pending restart. If not all kinds were compared, more than similarity must decide.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

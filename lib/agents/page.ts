@@ -31,20 +31,23 @@ const sorts: Record<string, (accountId: string) => RawBuilder<string>> = {
 interface Scope {
   db: Db
   accountId: string
-  /** Rows that match what was typed; without that, those of the history: who is gone for longer is found by a search alone. */
+  /**
+   * Rows that match the search text. Without one, the agents of the last 90 days: older ones are found only by a
+   * search.
+   */
   text: RawBuilder<boolean>
-  /** Rows that count as all there are. */
+  /** Rows that count towards the total. */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
-  /** Whether those that have a session are known to be there. */
+  /** False if the last check is too old to confirm that agents with a session are still connected. */
   isKnown: boolean
 }
 
 type Page = Omit<AgentsPage, keyof Freshness | 'look_seconds'>
 
 /**
- * One page of an account's agents, 100 at most, with the counts of each facet. Both directions by key set. Throws
- * Failure ADIT_BAD_REQUEST for an unknown sort, or a cursor that is none.
+ * Returns one page of an account's agents, at most 100, with the counts of each facet. Pages both ways by key set.
+ * Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -67,7 +70,8 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .filter(Boolean)
       .slice(0, 50)
       .map((value) => (value === NO_VALUE ? '' : value))
-  const chosen = Object.fromEntries(agentFacets.map((name) => [name, chosenOf(name)])) as Scope['chosen'] // each of them
+  // The object has every facet.
+  const chosen = Object.fromEntries(agentFacets.map((name) => [name, chosenOf(name)])) as Scope['chosen']
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
   const text = matching(accountId, search.q ?? '') ?? recent
@@ -76,7 +80,10 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Agents that have every typed word in what they are known by, or whose credential is called so; or this session. */
+/**
+ * Matches agents where each word of the search is in the agent's texts or its credential's name, or whose session ID
+ * is the search text.
+ */
 function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = typed
     .replaceAll('\0', ' ')
@@ -96,7 +103,7 @@ function matching(accountId: string, typed: string): RawBuilder<boolean> | null 
   return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
 }
 
-/** Rows of agents that match the text, and the facets but one. */
+/** Matches agents by the text and by all facets except one. */
 function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
   const conditions = [sql`agents.account_id = ${accountId}`, text]
   for (const name of agentFacets) {
@@ -117,7 +124,7 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** Towards the start of the list. */
+  /** Pages towards the start of the list. */
   isBackwards: boolean
 }
 
@@ -158,7 +165,7 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/** Up to `limit` rows beyond a position, nearest first. */
+/** Returns up to `limit` rows beyond a position, nearest first. */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

@@ -3,13 +3,13 @@ import type { Db } from '@/lib/db/open'
 import { HISTORY_MS } from './history'
 import { refreshAgents } from './summary'
 
-/** Sessions of an agent that are kept however old they are: the newest. */
+/** The number of newest sessions of an agent that are always kept. */
 const sessionsKept = 1_000
 const atOnce = 500
 
 /**
- * Forgets looks that ended more than 90 days ago, and of an agent with more than 1,000 sessions those beyond the newest
- * 1,000 that ended more than 90 days ago; at most 500 looks, and the sessions of 20 agents, at a time.
+ * Deletes polls that ended more than 90 days ago. For an agent with more than 1,000 sessions, also deletes those
+ * beyond the newest 1,000 that ended more than 90 days ago. Handles at most 500 polls and 20 agents per call.
  */
 export async function pruneFleet(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()
@@ -32,7 +32,7 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
   await refreshAgents(db, accountId, [id])
 }
 
-/** Agents that are called after their credential, or their address, are called so again after it was renamed. */
+/** Updates agents that are named after their credential or their address when the credential was renamed. */
 export async function renameAgents(db: Db): Promise<void> {
   const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)
     else one.title end`

@@ -6,7 +6,7 @@ import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow } from './rows'
 import { keysOf } from './score'
 
-/** The names of credentials by their id, as far as the inventory knows them. */
+/** Returns the names of credentials by ID, as far as the inventory has them. */
 export async function credentialNames(
   db: Db,
   accountId: string,
@@ -23,11 +23,11 @@ export async function credentialNames(
   return namesById(things)
 }
 
-/** A version as text that sorts as versions do: each number with leading zeros. */
+/** Converts a version to text that sorts in version order by padding each number with zeros. */
 const versionOrder = (version: string) =>
   version.replace(/\d+/g, (digits) => digits.padStart(8, '0')).slice(0, 200)
 
-/** What an agent's row says of its session, or of the last one it had. */
+/** Builds the columns of an agent's row that describe its current or last session. */
 function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, string>) {
   const { session_id, started_at, gone_at, agent_version, ip, os, region, transport, metadata } = session
   const credential_id = session.credential_id ?? ''
@@ -54,7 +54,7 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
   }
 }
 
-/** The row of a new agent with its only session. */
+/** Builds the row of a new agent with its only session. */
 const newAgent = (
   id: string,
   session: AgentSessionsRow,
@@ -67,7 +67,7 @@ const newAgent = (
   ...summaryOf(session, credentials),
 })
 
-/** Agents of their own for these sessions. Resolves with the ids of those that there were already. */
+/** Inserts a separate agent for each of these sessions. Resolves with the IDs of agents that already existed. */
 export async function insertAgents(
   db: Db,
   accountId: string,
@@ -89,10 +89,10 @@ export async function insertAgents(
   return sessions.map(({ agent_id }) => agent_id).filter((id) => !made.has(id))
 }
 
-/** The session that an agent has now or had last, first in this order. */
+/** Sorts the current session first, then by latest start. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
 
-/** Has the rows of these agents say what their sessions say; agents without a session go. */
+/** Updates the rows of these agents from their sessions. Deletes agents without sessions. */
 export async function refreshAgents(db: Db, accountId: string, agentIds: readonly string[]): Promise<void> {
   const ids = [...new Set(agentIds)]
   if (ids.length === 0) return

@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** A look at the sessions of an account: from when to when it was, and whether it saw all of them. */
+/** A poll of an account's sessions: its time span, and whether it listed all sessions. */
 export interface Look {
   from: Date
   at: Date
@@ -18,9 +18,9 @@ export interface Look {
 const chunkSize = 200
 
 /**
- * Follows the agents of an account to what the inventory knows of its sessions: notes which came and went, and whose
- * each new one is. Reads and writes what changed alone, in transactions of a few hundred sessions; doing it again
- * changes nothing. A session is its agent's for good, unless a person corrects it, or the agent's own session returns.
+ * Updates the agents of an account from its sessions in the inventory: stores which sessions started and ended, and
+ * assigns each new one to an agent. Reads and writes only changes, in transactions of a few hundred sessions, and is
+ * idempotent. A session keeps its agent unless a person corrects it, or the agent's own session returns.
  */
 export async function takeInSessions(db: Db, accountId: string, look: Look): Promise<void> {
   const gone = await noteGone(db, accountId)
@@ -35,7 +35,7 @@ export async function takeInSessions(db: Db, accountId: string, look: Look): Pro
   if (look.isWhole) await db.transaction().execute((db) => keepLook(db, accountId, look))
 }
 
-/** Sessions that the inventory has as gone, and that were there before. */
+/** Stores the end of sessions that the inventory no longer lists. Returns those sessions. */
 async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> {
   const ended = await db
     .selectFrom('agent_sessions')
@@ -76,7 +76,10 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
   return ended
 }
 
-/** Sessions that are listed again: they were never gone. What was taken for their agent meanwhile is another one. */
+/**
+ * Reopens sessions that are listed again and so had never ended. A session that was assigned to their agent meanwhile
+ * gets a separate agent.
+ */
 async function noteBack(
   db: Db,
   accountId: string,
@@ -124,7 +127,10 @@ async function noteNew(
     await db.transaction().execute((db) => moveEarly(db, accountId, chunk))
 }
 
-/** What came before the other went is told from others like it by nothing but a restart that is awaited. */
+/**
+ * Reports whether an assignment needs no further check. If the session started before the old one ended, only a
+ * pending restart makes it certain.
+ */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 
 async function insertSessions(
@@ -175,7 +181,7 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
   await refreshAgents(db, accountId, changed)
 }
 
-/** A few hundred at a time; whatever else waits comes before each. */
+/** Splits a list into chunks of a few hundred items. Other work may run before each. */
 async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) {
     await yieldToEventLoop()

@@ -1,7 +1,7 @@
 import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS, HISTORY_DAYS } from './history'
 
-/** From one time to another, in milliseconds since 1970. */
+/** A time span, in milliseconds since 1970. */
 export interface Span {
   from: number
   to: number
@@ -10,9 +10,9 @@ export interface Span {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** When it was listed last, or accepted a command where that was later. */
+  /** The time at which it was last listed or, if later, last accepted a command. */
   seen_at: string
-  /** The end of the first look without it; null while it is there. */
+  /** The end of the first poll without it; null while it is listed. */
   gone_at: string | null
 }
 interface LookTimes {
@@ -20,10 +20,13 @@ interface LookTimes {
   to_at: string
 }
 
-/** A session that was not listed at the look before its first was not there then: looks that count as one are closer. */
+/**
+ * The maximum uptime counted before a session was first listed. Continuous polls are closer together, so the one
+ * before would have listed it.
+ */
 const maxBeforeMs = 300_000
 
-/** Spans in order, those that touch or overlap as one. */
+/** Sorts spans and merges those that touch or overlap. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).sort((a, b) => a.from - b.from)) {
@@ -34,7 +37,7 @@ function joined(spans: readonly Span[]): Span[] {
   return all
 }
 
-/** What two lists of spans have in common; both are in order and without overlap. */
+/** Returns the overlap of two lists of spans. Both must be sorted and free of overlaps. */
 function common(left: readonly Span[], right: readonly Span[]): Span[] {
   const both: Span[] = []
   for (let i = 0, j = 0; i < left.length && j < right.length;) {
@@ -48,25 +51,24 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
-/** From when to when a session was there, as far as it was seen: never before it started, nor after its last sign. */
+/** Returns the span in which a session was certainly connected: never before its start, nor after its last sign. */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
 
-/** From when to when a session may have been there: it ended at some time before the first look without it. */
+/** Returns the span in which a session may have been connected: it ended some time before the first poll without it. */
 const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
   from: spanOf(session).from,
   to: Math.max(spanOf(session).to, session.gone_at === null ? now.getTime() : Date.parse(session.gone_at)),
 })
 
 /**
- * Whole seconds up, down and unknown of each of the last 90 days, UTC, the oldest first; today only so far. Up: a
- * session was there while the console looked, from its start (as the platform tells it) to its last sign. Down: the
- * console looked and there was none, from the first look without one to the start of the next. All other time is
- * unknown: before `knownSince`, between looks that were too far apart, since the last look, and from the last sign of a
- * session to the look without it. That a session says to have started earlier makes no time up in which the console did
- * not look.
+ * Computes whole seconds up, down and unknown for each of the last 90 days (UTC), oldest first; today only so far.
+ * Up: the console polled and a session was connected, from its start as reported by the platform to its last sign.
+ * Down: the console polled and there was no session, from the first poll without one to the start of the next. All
+ * other time is unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the
+ * last sign of a session to the poll without it. A start reported for a time without polls doesn't count as up.
  */
 export function uptimeDays(
   sessions: readonly SessionTimes[],
@@ -98,7 +100,7 @@ export function uptimeDays(
   })
 }
 
-/** Milliseconds of spans without overlap, by the start of their day. */
+/** Sums non-overlapping spans by the start of their day, in milliseconds. */
 function byDay(spans: readonly Span[]): Map<number, number> {
   const ms = new Map<number, number>()
   for (const span of spans)

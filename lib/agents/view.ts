@@ -9,7 +9,7 @@ import { lastWalk, unwatchedInterval } from './looks'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
 
-/** A session as pages read it. */
+/** Converts a stored session to the form that pages read. */
 export function sessionView({
   account_id: _account,
   agent_id: _agent,
@@ -23,9 +23,8 @@ export function sessionView({
 }
 
 /**
- * How an agent stands, of rows of `agents`: `online` where it has a session, else by the last command of this console
- * to the session that it had, if it is known to have been taken. Whether `online` is still known is a matter of the last
- * look.
+ * The SQL expression for an agent's state: `online` if it has a session; otherwise derived from this console's last
+ * command to its last session that wasn't refused. Check `isKnown` before you rely on `online`.
  */
 export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
@@ -37,14 +36,17 @@ export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'sto
       and state <> 'refused'
     order by sent_at desc limit 1), 'gone') end`
 
-/** Whether the last look worked, and is young enough to say that an agent is there: three times the usual while. */
+/**
+ * Reports whether the last poll succeeded and is recent enough to confirm that agents are online: at most three poll
+ * intervals old.
+ */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
   if (!walk?.complete_at || walk.error) return false
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
-/** Agents as pages show them, in the order of their rows. */
+/** Converts rows of agents to the form that pages read, in the same order. */
 export async function agentViews(
   db: Db,
   accountId: string,
@@ -72,7 +74,8 @@ export async function agentViews(
     return {
       id: agent.id,
       name: agent.name,
-      state: agent.state === 'online' && !known ? 'unknown' : (agent.state as Agent['state']), // of stateOf
+      // One of the states of `stateOf`.
+      state: agent.state === 'online' && !known ? 'unknown' : (agent.state as Agent['state']),
       session,
       session_count: agent.session_count,
       first_seen_at: agent.first_seen_at,

@@ -4,7 +4,10 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
-/** When a job is due again, or null when it is done. `startOver`: its runs count from zero again, and so does a back-off. */
+/**
+ * The time at which a job is due again; null if it is done. `startOver` resets its run count, and with it the
+ * back-off.
+ */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
 interface Wanted {
@@ -15,8 +18,8 @@ interface Wanted {
 }
 
 /**
- * Puts work into the store; work of this kind about the same thing keeps its place unless this is due sooner. Work that
- * is under way may have passed what this is about: it is done again then, whatever it ends with.
+ * Schedules a job. If the same job already exists, the earlier due time counts. If that job is running, it may have
+ * missed the reason for this call, so it runs again whatever its result is.
  */
 export async function schedule(db: Db, wanted: Wanted): Promise<void> {
   const due_at = wanted.dueAt.toISOString()
@@ -30,14 +33,14 @@ export async function schedule(db: Db, wanted: Wanted): Promise<void> {
     .execute()
 }
 
-/** Puts work into the store; work of this kind about the same thing stays as it is, whenever it is due. */
+/** Schedules a job unless the same job exists, whenever that one is due. */
 export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
   await insertJob(db, wanted)
     .onConflict((conflict) => conflict.columns(oneOf).doNothing())
     .execute()
 }
 
-/** There is one job of these. */
+/** The columns that identify a job. */
 const oneOf = ['kind', 'account_id', 'subject'] as const
 
 const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
@@ -50,20 +53,20 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
     lease_until: null,
   })
 
-/** Jobs of one account that run at once: an account whose API is slow leaves room for the others. */
+/** The maximum number of jobs of one account that run at once, so that a slow API doesn't block other accounts. */
 const AT_ONCE_OF_ACCOUNT = 3
 
-/** Which kinds of jobs a worker takes. */
+/** The kinds of jobs that a worker runs. */
 export interface Scope {
-  /** `in`: these kinds alone; `not in`: all but these. */
+  /** `in`: only these kinds. `not in`: all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }
 const everyKind: Scope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job in scope that is due longest for `leaseMs`, of an account with fewer than three of them under way; null
- * when there is none. Others may claim it once the lease is past.
+ * Claims the job in scope that has been due longest, for `leaseMs`; null if there is none. Skips accounts with three
+ * running jobs. After the lease, other workers may claim it.
  */
 export function claimDue(
   db: Db,
@@ -99,8 +102,8 @@ export function claimDue(
 }
 
 /**
- * Ends a run of a job: done for good (null), or due again; sooner where it was scheduled anew while it ran. Does nothing
- * when the lease was lost meanwhile: then the job is somebody else's.
+ * Ends a run of a job: deletes it (null) or sets when it is due again, sooner if it was scheduled again during the
+ * run. Does nothing if the lease was lost, because another worker may have claimed the job.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]

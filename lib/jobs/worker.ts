@@ -1,20 +1,23 @@
 import type { Db } from '@/lib/db/open'
 import { claimDue, type Job, type NextRun, type Scope, settle } from './queue'
 
-/** Runs one step of a job; when it is due again, or null when it is done. `signal` ends with the lease. */
+/**
+ * Runs one step of a job. Resolves with when it is due again, or null if it is done. `signal` aborts when the lease
+ * ends.
+ */
 export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
 
 interface WorkerOptions {
   db: Db
   kinds: Readonly<Record<string, Run>>
   onError: (error: unknown, job: Job | null) => void
-  /** Which jobs to take; all of them if left out. */
+  /** The jobs to run. Default: all. */
   scope?: Scope
-  /** How long to rest when nothing is due. */
+  /** Pause when nothing is due, in milliseconds. */
   restMs?: number
-  /** How long to rest after a job was begun, so that a long queue leaves room for people. */
+  /** Pause after starting a job, in milliseconds, so that a long queue doesn't slow down requests. */
   pauseMs?: number
-  /** How many jobs run at once. */
+  /** The maximum number of jobs that run at once. */
   atOnce?: number
   leaseMs?: number
 }
@@ -23,8 +26,8 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 /**
- * Runs due jobs, a few at once, until it is stopped. A job whose run throws is due again after an hour, after a minute
- * where its lease ended first; one whose process dies is taken over when its lease is past.
+ * Runs due jobs, several at once, until it is stopped. If a run throws, the job is due again after an hour, or after
+ * a minute if its lease ended first. If the process dies, another worker takes the job over after its lease.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
@@ -46,12 +49,13 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
     }
   }
 
-  /** Begins the job that is due longest; false when none is. */
+  /** Starts the job that has been due longest; false if there is none. */
   async function beginOne(): Promise<boolean> {
     const job = await claimDue(db, new Date(), leaseMs, scope)
     if (!job) return false
     const step = run(job)
-      .catch((error: unknown) => onError(error, job)) // its end was not kept: it is taken over after its lease
+      // The end wasn't stored, so the job runs again after its lease.
+      .catch((error: unknown) => onError(error, job))
       .finally(() => running.delete(step))
     running.add(step)
     return true

@@ -6,29 +6,40 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
  * through it: for each connection to the ingress, the platform asks the agent to dial a stream.
  */
 
-/** Where the agent connects, on the ingress port; the WebSocket's subprotocol. */
+/** The path on the ingress port to which the agent connects, and the WebSocket subprotocol. */
 export const SESSION_PATH = '/_adit/session'
 export const SESSION_PROTOCOL = 'adit-session-1'
-/** Where the agent dials a stream: `GET` with `Upgrade: adit-stream` and the header below; bare bytes of HTTP/1.1 after the 101. */
+/**
+ * The path at which the agent dials a stream: `GET` with `Upgrade: adit-stream` and the header below. After the 101,
+ * the stream carries raw HTTP/1.1.
+ */
 export const STREAM_PATH = '/_adit/stream'
 export const STREAM_PROTOCOL = 'adit-stream'
-/** Carries the secret of the `dial` that asked for the stream. */
+/** Carries the secret of the `dial` message that requested the stream. */
 export const STREAM_HEADER = 'adit-stream'
-/** The release feed: `GET ?version=3.30.2` answers `releaseOffer`, or 204 where nothing newer of the same major is. */
+/**
+ * The release feed. `GET ?version=3.30.2` returns `releaseOffer`, or 204 if there is no newer release of the same
+ * major.
+ */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** Bytes of a message at most; metadata of 4,096 and a definition fit in. */
+/** Maximum bytes of a message. Metadata of 4,096 bytes and a definition fit. */
 export const MAX_MESSAGE = 65_536
-/** How long the platform waits for `hello`, an answer to a command, and a stream that it asked for, in milliseconds. */
+/** Time limits of the platform for `hello`, the answer to a command, and a requested stream, in milliseconds. */
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
 export const DIAL_MS = 10_000
-/** How long the platform keeps a stream between two requests; the agent keeps it longer, so that none meets a closed one. */
+/**
+ * The time the platform keeps an idle stream, in milliseconds. The agent keeps it longer, so that no request meets a
+ * closed one.
+ */
 export const STREAM_IDLE_MS = 15_000
 
 const command = z.enum(agentCommandNames)
 
-/** `''` when the agent obeys, other text with the reason it doesn't, null when it is too old to declare anything. */
+/**
+ * `''` if the agent accepts the command; otherwise the reason why not. Null if it is too old to report capabilities.
+ */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
   restart: capability,
@@ -37,11 +48,11 @@ const capabilities = z.object({
 } satisfies Record<AgentCommandName, z.ZodType>)
 
 const text = z.string().max(255)
-/** Name that an agent gives a tunnel of its own; unique within its session. */
+/** An agent's name for one of its tunnels; unique within its session. */
 const name = z.string().min(1).max(255)
 
 const fault = z.object({
-  /** Number of the platform's error: 105 for E105. */
+  /** The platform's error number: 105 for E105. */
   code: z.int(),
   message: z.string(),
 })
@@ -50,7 +61,7 @@ export type TunnelFault = z.infer<typeof fault>
 const hello = z.object({
   type: z.literal('hello'),
   protocol_versions: z.array(z.int()).min(1),
-  /** That of the session before, so that a plain reconnect is told from a new agent; empty: new. */
+  /** The client ID of the previous session, to distinguish a reconnect from a new agent; empty for a new agent. */
   client_id: text,
   resume_cookie: text,
   authtoken: z.string().max(512),
@@ -67,14 +78,14 @@ const hello = z.object({
 })
 export type Hello = z.infer<typeof hello>
 
-/** Asks for a tunnel. `host` empty: the platform gives it a name. */
+/** Requests a tunnel. If `host` is empty, the platform generates a name. */
 const bind = z.object({
   type: z.literal('bind'),
   name,
-  /** `http` and `https` names are both served by the ingress. */
+  /** The ingress serves both `http` and `https` names. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
-  /** Where the agent forwards to, for display: `http://localhost:8080`. */
+  /** The address that the agent forwards to, for display: `http://localhost:8080`. */
   upstream_url: z.string().max(2048),
   metadata: z.string(),
   description: text,
@@ -82,12 +93,12 @@ const bind = z.object({
 export type Bind = z.infer<typeof bind>
 
 const unbind = z.object({ type: z.literal('unbind'), name })
-/** What the agent says of a command before it performs it: empty `error`: accepted. */
+/** The agent's answer to a command before it runs it. An empty `error` means accepted. */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
-/** Says that the agent ends in order: its session is over at once, and not waited for. */
+/** Announces a clean shutdown: the session ends at once, without waiting for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
-/** What an agent sends. */
+/** Messages from the agent. */
 export const agentMessage = z.discriminatedUnion('type', [hello, bind, unbind, answer, bye])
 export type AgentMessage = z.infer<typeof agentMessage>
 
@@ -98,7 +109,9 @@ const welcome = z.object({
   resume_cookie: z.string(),
   region: z.string(),
   account_name: z.string(),
-  /** Ed25519 public key of the platform's releases, base64 of the SPKI DER; the agent pins the first that it sees. */
+  /**
+   * Ed25519 public key of the platform's releases, base64 of the SPKI DER. The agent pins the first one it receives.
+   */
   release_key: z.string(),
   banner: z.string(),
 })
@@ -107,15 +120,15 @@ export type Welcome = z.infer<typeof welcome>
 const bound = z.object({
   type: z.literal('bound'),
   name,
-  /** As the API shows it: `https://app.example.com`. */
+  /** The URL as the API reports it: `https://app.example.com`. */
   url: z.string(),
   tunnel_id: z.string(),
   endpoint_id: z.string(),
 })
-/** The session, or a tunnel of it, is refused; after `refused` the platform closes the connection. */
+/** Refuses the session, or one of its tunnels. After `refused`, the platform closes the connection. */
 const refused = z.object({ type: z.literal('refused'), fault })
 const bindRefused = z.object({ type: z.literal('bind-refused'), name, fault })
-/** Asks for a stream, for the tunnel of this name. The secret is unguessable and good for one stream. */
+/** Requests a stream for the tunnel of this name. The secret is unguessable and valid for one stream. */
 const dial = z.object({ type: z.literal('dial'), name, secret: z.string() })
 const order = z.object({
   type: z.literal('command'),
@@ -123,7 +136,7 @@ const order = z.object({
   command,
 })
 
-/** What the platform sends. */
+/** Messages from the platform. */
 export const platformMessage = z.discriminatedUnion('type', [
   welcome,
   refused,
@@ -134,7 +147,7 @@ export const platformMessage = z.discriminatedUnion('type', [
 ])
 export type PlatformMessage = z.infer<typeof platformMessage>
 
-/** A release that the feed offers. `signature` is over the bytes of `signedRelease`. */
+/** A release offered by the feed. `signature` covers the bytes of `signedRelease`. */
 export const releaseOffer = z.object({
   version: z.string().max(64),
   /** Path of the file on the same origin. */
@@ -147,6 +160,6 @@ export const releaseOffer = z.object({
 })
 export type ReleaseOffer = z.infer<typeof releaseOffer>
 
-/** What is signed of a release: its version beside its content, so that an old file cannot pass as a new version. */
+/** Returns the signed text of a release. Contains its version, so that an old file can't pass as a new version. */
 export const signedRelease = ({ version, sha256 }: Pick<ReleaseOffer, 'version' | 'sha256'>) =>
   `adit-agent ${version} ${sha256}\n`

@@ -1,4 +1,7 @@
-/** Fields between two neighbours alone. Source: RFC 9110 section 7.6.1, and 11.7 for those of proxies; trailers are not kept (6.5.1). */
+/**
+ * Hop-by-hop header fields (RFC 9110 sections 7.6.1 and 11.7). Includes `trailer`, because trailers are dropped
+ * (6.5.1).
+ */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -13,7 +16,7 @@ const hopByHop: ReadonlySet<string> = new Set([
 const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
-/** Fields that a Connection field names, lower case: they are of the connection too. Host never is. */
+/** Returns the fields that Connection fields list, in lower case. They are hop-by-hop too, except for Host. */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   let names: Set<string> | null = null
   for (let i = 0; i < raw.length; i += 2) {
@@ -26,7 +29,7 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   return names ?? none
 }
 
-/** Header fields, name and value in turn, that go on to the next one on the way; without those in `besides` (lower case). */
+/** Returns the header fields to forward, name and value in turn. Drops those in `besides` (lower case) too. */
 export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)
   const passed: string[] = []

@@ -16,7 +16,7 @@ import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
 import { useAgentCommand } from './use-agent-command'
 
-/** How long the outcome of a command stays above the history. */
+/** The time for which a command's outcome stays above the history, in milliseconds. */
 const NEWS_MS = 600_000
 
 /** The commands of an agent and the outcome of the last one. */
@@ -46,7 +46,7 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
 }
 
-/** Reports whether a command was sent to this session or led to it. */
+/** Reports whether a command was sent to this session, or this session followed it. */
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 

@@ -15,7 +15,7 @@ interface ButtonsProps {
   command: AgentCommanding
 }
 
-/** The buttons of the commands; each asks for confirmation. */
+/** The buttons of the commands. Each asks for confirmation. */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   const { asked } = command

@@ -7,7 +7,7 @@ interface CommandInfo {
   description: string
 }
 
-/** The commands of an agent, the destructive one last. */
+/** The commands of an agent, with the destructive one last. */
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
     label: 'Restart',

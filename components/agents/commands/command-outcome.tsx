@@ -19,8 +19,8 @@ interface OutcomeProps {
 }
 
 /**
- * The outcome of a command; changes are announced. The outcome of the previous command is hidden while the next one is
- * sent.
+ * The outcome of a command. Screen readers announce changes. While the next command is being sent, the previous
+ * outcome is hidden.
  */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const isPast = command.pending !== null && record !== undefined && record.ended_at !== null
@@ -37,7 +37,7 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   )
 }
 
-/** Reports whether the command may have been sent. The agent's history then has it. */
+/** Reports whether the command may have been sent and is therefore in the agent's history. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {
@@ -91,7 +91,7 @@ function RestartNow({ agent, command }: Omit<OutcomeProps, 'record'>) {
         Restart now
       </Button>
       {reason !== undefined && (
-        // It may count down, which must not be announced each second.
+        // Not announced, because it may count down every second.
         <span role="timer" aria-live="off" className="self-center text-sm">
           {reason}
         </span>

@@ -89,7 +89,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   }
   const version = versionText(version_before, version_after)
   if (command === 'update') {
-    // Older records count any other version as seen.
+    // Older records mark any other version as seen.
     if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedText(record)
     return outcome('ready', 'Updated', 'ready', 'The new version is running', [version])
   }
@@ -109,7 +109,7 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
       newestText(version_before),
       error.message,
     ])
-  // Errors of the console itself: nothing reached the platform.
+  // Errors of the console itself. Nothing reached the platform.
   if (error?.code.startsWith('ADIT_'))
     return outcome('wrong', 'Not sent', 'wrong', `The ${command} didn't reach the agent`, [
       error.message,
@@ -160,7 +160,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
 
 export interface OutcomeText {
-  /** State and label in the history. */
+  /** Returns the state and label for the history. */
   state: State
   label: string
   tone: Tone
@@ -193,7 +193,7 @@ interface Away {
   away_ms: number | null
   /** Null if measured between two checks. */
   away_least_ms: number | null
-  /** Set if the response was lost. */
+  /** True if the response was lost. */
   error: unknown
 }
 
@@ -215,7 +215,7 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
 const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>
   outcome('unknown', label, 'info', title, sentences)
 
-/** Describes an observation that may have another cause than the command, and how to be sure. */
+/** Describes an observation that may not be caused by the command, and how to verify it. */
 function unclearText(record: AgentCommandRecord): OutcomeText {
   switch (record.command) {
     case 'restart':

@@ -23,7 +23,7 @@ interface Asked {
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
-  const isBusy = useRef(false) // a press before the next render must not send it again
+  const isBusy = useRef(false) // Blocks a second click before the next render, which would send it again.
   const [keyed] = useState(keyedCreates)
   const [asked, setAsked] = useState<Asked | null>(null)
   const commands = useQuery(agentCommandsQuery(account.slug, agent.id))
@@ -65,7 +65,7 @@ export type AgentCommanding = ReturnType<typeof useAgentCommand>
 /** Tolerated difference between the page's clock and the server's, in seconds. */
 const CLOCK_S = 3
 
-/** Returns a function that tells why a command isn't possible now; undefined if it is. */
+/** Returns a function that explains why a command isn't possible now; undefined if it is. */
 export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
   const seen = useAccount()
   const own = records.filter(({ session_id }) => session_id === agent.session.id)
@@ -95,7 +95,7 @@ function goneReason({ state, session }: Agent): string | undefined {
     : 'This session has ended.'
 }
 
-/** Returns why a command never works for this session, person or API. */
+/** Returns why a command never works for this session, by a person or the API. */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   { session }: Agent,

@@ -55,7 +55,9 @@ export function AgentFacts({ agent }: { agent: Agent }) {
   )
 }
 
-/** Reports whether the list was read since a time. True for a list that can't be read, so that nobody waits for it. */
+/**
+ * Reports whether the list was read since a time. True for a list that can't be read, because waiting wouldn't help.
+ */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))

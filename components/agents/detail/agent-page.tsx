@@ -29,7 +29,7 @@ import { updateBlock } from '@/lib/agents/model/updates'
 /** Loaded on demand: its forms are the heaviest part of the page, and few agents have a reachable API. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
-/** The page of an agent, by its ID or that of any session it ever had. */
+/** The page of an agent, by its ID or that of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))

@@ -10,7 +10,7 @@ import { formatNumber } from '@/lib/util/text'
 const looks = {
   up: 'bg-ready',
   down: 'border border-wrong bg-[repeating-linear-gradient(45deg,var(--wrong)_0_2px,transparent_2px_4px)]',
-  // On a phone a bar is 3 px wide: borders side by side would fill the chart.
+  // On a phone, a bar is 3 px wide, so borders side by side would fill the chart.
   unknown: 'border-t border-dotted border-edge bg-transparent sm:border-x sm:border-t-0',
 } as const
 
@@ -82,7 +82,7 @@ function DayBars({ days }: { days: readonly UptimeDay[] }) {
 
 interface DayBarProps {
   day: UptimeDay
-  /** Whether the bar is the chart's tab stop. */
+  /** True if the bar is the chart's tab stop. */
   isTabStop: boolean
   onFocus: () => void
 }
@@ -169,7 +169,7 @@ export function dayText({ up, down, unknown }: UptimeDay): string {
   return there.map(([word, seconds]) => `${word} ${roughly(seconds)}`).join(', ')
 }
 
-/** Summarizes the days. Time without monitoring counts neither as up nor as down. */
+/** Sums up the days. Time without monitoring counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
   const sum = (of: 'up' | 'down' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
   const [up, down, unknown] = [sum('up'), sum('down'), sum('unknown')]

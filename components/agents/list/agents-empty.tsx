@@ -12,7 +12,7 @@ import { paths } from '@/lib/util/paths'
 interface AgentsEmptyProps {
   page: AgentsPage
   isFiltered: boolean
-  /** Where agents reach the local platform. */
+  /** The port at which agents reach the local platform. */
   ingressPort: number
   onClear: () => void
 }
@@ -48,7 +48,7 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
 
 const DOMAIN = 'hello.localhost'
 
-/** The command that starts an agent. The agent's default is the usual port of the ingress. */
+/** The command that starts an agent. The agent connects to the usual ingress port by default. */
 const startCommand = (ingressPort: number) =>
   [
     'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN \\',

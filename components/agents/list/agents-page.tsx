@@ -13,7 +13,7 @@ import { RefreshFailed } from './list-age'
 import { SelectionBar } from './selection-bar'
 import { useAgents, useSelection } from './use-agents'
 
-/** The list of agents. `ingressPort`: where agents reach the local platform. */
+/** The list of agents. `ingressPort`: the port at which agents reach the local platform. */
 export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
   const { account } = useAccount()
   const view = useAgents()

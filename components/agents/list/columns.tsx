@@ -140,7 +140,7 @@ function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage[
   return <IdLink resource={credentialKind(id)} id={id} name={name === id ? undefined : name} />
 }
 
-/** How long the current session has been connected. */
+/** The duration of the current session. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : none

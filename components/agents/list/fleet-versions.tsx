@@ -15,7 +15,7 @@ import { LISTED_AGENTS } from './agents-search'
 import type { Agent } from '@/lib/api/agents'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
-/** The number of versions with a bar. */
+/** The maximum number of versions with a bar. */
 const SHOWN = 8
 const LOOK_MS = 15_000
 
@@ -26,7 +26,7 @@ export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string 
   const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
   const label = `Update ${agentsText(behind, 'outdated')}`
-  // An update is limited to a part of many agents, so narrow it to the outdated versions.
+  // The size of an update is limited, so filter by the outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
   const reason = roleReason(viewer.role, 'operator')
@@ -96,7 +96,7 @@ function VersionItem({ one, href }: { one: FleetVersion; href: string }) {
 export interface FleetVersion {
   version: string
   count: number
-  /** Percentage of the agents that report a version, not rounded. */
+  /** Percentage of the agents that report a version, unrounded. */
   share: number
   /** A newer version of the same major version, or null. */
   newer: string | null
@@ -105,8 +105,8 @@ export interface FleetVersion {
 type Told = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
 
 /**
- * Returns the versions in use, newest first, and the number of outdated agents. `agents` report which version is newer;
- * for versions that none of them runs, `values` decides. Agents without a version are left out.
+ * Returns the versions in use, newest first, and the number of outdated agents. `agents` report which version is
+ * newer; for versions that none of them runs, `values` decides. Agents without a version are omitted.
  */
 export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Told[]) {
   const known = values.filter(({ value }) => /^\d+\.\d/.test(value))

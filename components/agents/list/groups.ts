@@ -5,10 +5,10 @@ import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { chosenOf, type Grouping, valueOf } from './agents-search'
 
 export interface AgentGroup {
-  /** The value that its agents share, as addresses have it. */
+  /** The value that its agents share, in the form used in URLs. */
   value: string
   label: string
-  /** Agents in it, of the whole search. */
+  /** The number of its agents in the whole search. */
   count: number
   /** Its agents; null if they have to be loaded. */
   agents: readonly Agent[] | null

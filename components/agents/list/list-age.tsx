@@ -7,12 +7,12 @@ import { formatSpan } from '@/lib/util/time'
 import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
-/** The age of the list. It isn't announced, since it ticks; a failed refresh is. */
+/** The age of the list. Not announced, because it updates constantly; a failed refresh is. */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const { data, dataUpdatedAt } = page
   const text = useTickingText((nowMs) => {
     if (data === undefined) return ''
-    // Without a response of the console, the next check it announced is void.
+    // If the console doesn't respond, the announced time of the next check no longer applies.
     const heard = page.isError ? { ...data, error: NO_ANSWER } : data
     return data.listable ? checkText(heard, nowMs) : ''
   })
@@ -26,7 +26,7 @@ type Look = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'look_seconds'>
 
 /**
  * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if `nowMs`,
- * the time of rendering, isn't known.
+ * the time of rendering, is unknown.
  */
 export function checkText({ as_of, syncing, error, look_seconds }: Look, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
@@ -47,7 +47,7 @@ const LATE_MS = 15_000
 /** Explains why the last refresh failed and how old the rows are. */
 export function RefreshFailed({ page }: { page: Freshness }) {
   return (
-    // Always rendered, so that its content is announced; without content it takes no space.
+    // Always rendered, so that its content is announced. Takes no space without content.
     <div aria-live="polite" className="empty:absolute">
       {page.error !== null && <Failed page={page} reason={page.error.message} />}
     </div>
@@ -63,7 +63,7 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
           "The list hasn't been read completely yet."
         ) : (
           <>
-            Showing their state of {/* It ticks: announcing each change would be noise. */}
+            Showing their state of {/* Not announced, because it updates constantly. */}
             <span aria-live="off">
               <RelativeTime value={page.as_of} />
             </span>

@@ -20,8 +20,8 @@ interface SelectionBarProps {
 }
 
 /**
- * The selection and its actions. It sticks to the bottom of the window: above the rows, it would move them away from
- * the pointer.
+ * The selection and its actions. Stays at the bottom of the window; above the rows, it would push them away from the
+ * pointer.
  */
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const { account } = useAccount()

@@ -19,12 +19,12 @@ export function useAgents() {
   return { list, page, grouping: isGrouping(list.search.group) ? list.search.group : null }
 }
 
-/** The number of IDs that fit an address. Larger selections use the search. */
+/** The maximum number of IDs in a URL. Larger selections use the search. */
 export const MAX_CHOSEN = 100
 
 /**
- * The selected agents: single ones from any page, or all that a search finds (`filter`), which stays the same when the
- * list changes.
+ * The selected agents: single ones from any page, or all that a search finds (`filter`), regardless of changes to the
+ * list.
  */
 type Chosen =
   | { kind: 'some'; names: ReadonlyMap<string, string> }
@@ -77,7 +77,7 @@ export function useSelection() {
 }
 
 interface Held {
-  /** The search that the rows belong to. */
+  /** The search that returned the rows. */
   question: string
   agents: readonly Agent[]
 }
@@ -106,7 +106,7 @@ export function useHeldRows(agents: readonly Agent[], question: string, isSettle
   return { rows, bind }
 }
 
-/** A row of the list. `isPast`: it no longer matches and only keeps its position. */
+/** A row of the list. `isPast`: it no longer matches and is shown only to keep its position. */
 export interface AgentRow {
   agent: Agent
   isPast: boolean

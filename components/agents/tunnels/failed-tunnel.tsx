@@ -16,7 +16,7 @@ interface FailedTunnelProps {
   heading: RefObject<HTMLElement | null>
 }
 
-/** Why a start or stop failed and what to do. For an unknown outcome, what the agent shows now. */
+/** Shows why a start or stop failed and what to do. For an unknown outcome, shows the agent's current tunnels. */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   const { tunnelsQuery, act, reason } = state
   const { name, error } = failed
@@ -58,7 +58,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** The result of a check; null before the first one. */
+  /** The result of a check; null before the first check. */
   verdict: string | null
   children: ReactNode
 }

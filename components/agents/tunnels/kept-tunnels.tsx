@@ -16,7 +16,7 @@ interface KeptTunnelsProps {
   onForget: (name: string) => void
 }
 
-/** The saved tunnels of an agent. A restart ends those started through its API; here they can be started again. */
+/** The saved tunnels of an agent. A restart ends those started through its API; this list can start them again. */
 export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))

@@ -19,7 +19,7 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ReachedTunnelsProps {
   state: AgentTunnelsState
   given: AgentTunnels
-  /** Whether the agent has a session. */
+  /** True if the agent has a session. */
   isConnected: boolean
   /** Receives the focus when the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
@@ -32,7 +32,7 @@ export function ReachedTunnels({ state, given, isConnected, heading, onChoose }:
   const { act, failed, reason, tunnelsQuery } = state
   const start = useStart(state, heading)
   const { wanted } = given
-  // The tunnels of another session, or of one that ended, say nothing about the current one.
+  // Tunnels of an earlier session don't apply to the current one.
   const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
   const tunnels = isKnown ? given.tunnels : null
   const silence = tunnels === null ? 'The agent API has to respond first.' : undefined
@@ -167,7 +167,7 @@ function Answer({ state, given, heading }: AnswerProps) {
       { kind: 'stop', name, forget },
       {
         onSettled: (_, failure) => {
-          if (failure === null) pressed.current = null // it goes with its row
+          if (failure === null) pressed.current = null // It disappears with its row.
           setStopping(null)
         },
       },

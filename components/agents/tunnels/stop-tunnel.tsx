@@ -14,7 +14,7 @@ interface AskProps {
 }
 
 interface StopTunnelProps extends AskProps {
-  /** Whether the console reaches the agent API through this tunnel. Stopping it needs a second confirmation. */
+  /** True if the console reaches the agent API through this tunnel. Stopping it then needs a second confirmation. */
   isApi: boolean
   isWanted: boolean
   onStop: (forget: boolean) => void
@@ -26,7 +26,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
   const [isSecond, setSecond] = useState(false)
   const goesOn = useRef(false)
   const askAgain = () => {
-    goesOn.current = true // the second question has the focus then
+    goesOn.current = true // The second confirmation takes the focus.
     setSecond(true)
   }
   if (isSecond) return <AskTwice {...asked} finalFocus={finalFocus} onConfirm={() => onStop(forget)} />

@@ -24,7 +24,7 @@ export type TunnelFormState = UseFormReturn<TunnelValues>
 
 export const tunnelFields = ['name', 'addr', 'domain', 'host_header'] as const satisfies TunnelField[]
 
-/** The state of the form, kept while the agent API comes and goes. */
+/** The state of the form, kept while the agent API is temporarily unavailable. */
 export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormState =>
   useOwnForm<TunnelValues>({
     defaultValues: {
@@ -38,7 +38,7 @@ export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormStat
     },
   })
 
-/** Builds the request body. Empty fields are left out. */
+/** Builds the request body without empty fields. */
 export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
   return {
     name: name.trim(),

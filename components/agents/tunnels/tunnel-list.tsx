@@ -15,7 +15,7 @@ interface TunnelListProps {
   given: AgentTunnels & { tunnels: AgentTunnel[] }
   /** Why this person can't stop a tunnel. */
   reason: string | undefined
-  /** `button` is the pressed button. */
+  /** `button` is the clicked button. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }
 
@@ -41,7 +41,7 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
         <ExternalLink href={public_url} />
       </span>
     ),
-    hideBelow: 'sm', // a phone has it below the name, where it need not break within a word
+    hideBelow: 'sm', // On phones it is below the name, where it doesn't break within a word.
   },
   {
     id: 'addr',

@@ -36,8 +36,8 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 }
 
 /**
- * Reports whether an earlier failed start may still hold the name of a refused tunnel, which then has to be deleted
- * first: an agent may keep the name after it answered 503.
+ * Reports whether an earlier failed start may still occupy the name of a refused tunnel, which then must be deleted
+ * first. An agent may keep the name after it responded with 503.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false

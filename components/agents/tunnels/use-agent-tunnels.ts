@@ -16,7 +16,7 @@ import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { assertNever } from '@/lib/util/errors'
 
-/** A change to the tunnels of an agent. Several tunnels are started one after the other. */
+/** A change to the tunnels of an agent. Several tunnels are started one after another. */
 export type TunnelAct =
   | { kind: 'choose'; endpoint_id: string | null }
   | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
@@ -28,7 +28,7 @@ export interface FailedAct {
   act: TunnelAct
   name: string
   error: Error
-  /** When the response arrived or was lost. Later checks show the outcome. */
+  /** The time the response arrived or was lost. Later checks show the outcome. */
   atMs: number
 }
 

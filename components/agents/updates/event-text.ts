@@ -13,7 +13,7 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** Names the step at which an agent failed. The reason is at the top of the page or in the agent's row. */
+/** Names the step at which an agent failed. The reason is shown at the top of the page or in the agent's row. */
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update was sent.'],
   ['update', 'Failed when the update was sent.'],
@@ -97,7 +97,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Formats an event. An unknown kind, from a console newer than this page, is shown by its name. */
+/** Formats an event. An unknown kind, from a newer console, is shown by its name. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? say('unknown', kind)
 
@@ -123,7 +123,7 @@ const labels: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** Returns the evidence that the text leaves out: IDs, codes, times. */
+/** Returns the evidence that isn't in the text: IDs, codes, times. */
 export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([key, label]) => {
     const value = evidence[key]

@@ -14,7 +14,7 @@ interface NextStepProps {
   targets: readonly AgentUpdateTarget[]
 }
 
-/** For an update that isn't running: why, and what to do next. */
+/** Shows why an update isn't running and what to do next. */
 export function NextStep({ update, targets }: NextStepProps) {
   const { state, reason, ended_at, counts } = update
   const failed = targets.filter(({ step }) => step === 'failed')

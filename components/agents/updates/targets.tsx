@@ -70,7 +70,7 @@ function Due({ target: { step, due_at } }: { target: AgentUpdateTarget }) {
   )
 }
 
-/** The agents by wave. On phones the errors are listed below the table. */
+/** The agents by wave. On phones, the errors are listed below the table. */
 export function Targets({ targets }: { targets: readonly AgentUpdateTarget[] }) {
   const { account } = useAccount()
   const told = onlyFailed(targets)

@@ -10,7 +10,7 @@ import { eventText, eventDetails, withStops } from './event-text'
 interface TimelineProps {
   events: readonly AgentUpdateEvent[]
   targets: readonly AgentUpdateTarget[]
-  /** Whether more events may follow. */
+  /** True if more events may follow. */
   isLive: boolean
 }
 

@@ -20,7 +20,7 @@ export const stepLabels: Record<AgentUpdateStep, { state: State; label: string }
   skipped: { state: 'unknown', label: 'Not started' },
 }
 
-/** Describes a step beside its label; for a failed one, returns its error. */
+/** Returns the description of a step, or the error of a failed one. */
 export function stepText({
   step,
   error,
@@ -53,7 +53,7 @@ export function stepText({
   }
 }
 
-/** Returns the failed agent if there is exactly one: the page then shows its error at the top, not again below. */
+/** Returns the failed agent if there is exactly one. The page then shows its error only at the top. */
 export function onlyFailed<T extends Pick<AgentUpdateTarget, 'step'>>(targets: readonly T[]): T | null {
   const [first, ...others] = targets.filter(({ step }) => step === 'failed')
   return first !== undefined && others.length === 0 ? first : null
@@ -76,7 +76,7 @@ export function tally(counts: Counts) {
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
-/** "2 updated, 1 failed, 3 in progress, 1 not started", without zeros. */
+/** Formats counts without zeros: "2 updated, 1 failed, 3 in progress, 1 not started". */
 export function countText(counts: Counts): string {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
@@ -92,7 +92,7 @@ export function countText(counts: Counts): string {
 /** Summarizes an update that has ended. */
 export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
 
-/** Explains how to continue with the agents that an ended update left as they were; null if there are none. */
+/** Explains how to continue with the agents that an ended update didn't update; null if there are none. */
 export function remainingText(counts: Counts): string | null {
   const { failed, skipped } = tally(counts)
   if (failed + skipped === 0) return null
@@ -117,7 +117,7 @@ export function stateLabel({
     case 'paused':
       return { state: 'attention', label: underWay > 0 ? 'Pausing' : 'Paused' }
     case 'stopped':
-      // After a failure in the last wave there was nothing left to stop.
+      // After a failure in the last wave, nothing was left to stop.
       return ended_at !== null && skipped === 0 ? withFailures : { state: 'wrong', label: 'Stopped' }
     case 'cancelled':
       return { state: 'attention', label: ended_at === null ? 'Cancelling' : 'Cancelled' }
@@ -145,13 +145,13 @@ export function planText(plan: readonly Planned[], settleMs: number): string {
 
 const wavesText = (count: number) => (count === 1 ? 'one wave' : `${formatNumber(count)} waves`)
 
-/** Formats the shortest time that the waves can take. */
+/** Formats the minimum duration of the waves. */
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
 interface Waves {
   count: number
-  /** Agents at a time. */
+  /** The maximum number of agents at a time. */
   size: number
 }
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
-/** The name of a Host header, lower case, without port, brackets and final dot; null when it is none. */
+/** Returns the name in a Host header in lower case, without port, brackets and final dot; null if it is invalid. */
 function nameOf(host: string | undefined): string | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s/@]+))(?::\d{1,5})?$/i.exec(host ?? '')
   return (found?.[1] ?? found?.[2])?.toLowerCase().replace(/\.$/, '') ?? null
@@ -30,8 +30,8 @@ function listOf(entries: readonly string[]) {
 /**
  * Returns the check of the Host header for requests to the agent's API. It accepts the names in `allowed` (host,
  * `.suffix`, address or network) and this machine's own names. When the API listens beyond the loopback address, it
- * also accepts any IP address. Names of other sites are refused: otherwise a web page could reach the API by pointing
- * its own name at this machine.
+ * also accepts any IP address. It refuses the names of other sites; otherwise a web page could reach the API by
+ * pointing its own name at this machine.
  */
 export function hostCheck(
   allowed: readonly string[],

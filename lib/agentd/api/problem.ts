@@ -1,10 +1,10 @@
-/** A refusal of the agent's API. Its codes are numbers; those of the management API are strings. */
+/** An error of the agent's API. Its codes are numbers; those of the management API are strings. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     readonly code: number,
     message: string,
-    /** What exactly is wrong, in the agent's or the platform's words. */
+    /** The exact reason, from the agent or the platform. */
     readonly err = message,
   ) {
     super(message)

@@ -14,7 +14,10 @@ function setLength(headers: string[], bytes: number): string[] {
   return bytes > 0 ? [...without, 'Content-Length', String(bytes)] : without
 }
 
-/** Sends a captured request to its upstream once more, or to that of another tunnel; it is captured anew. Throws a `Problem`. */
+/**
+ * Sends a captured request again to its upstream, or to that of another tunnel, and captures the new exchange. Throws
+ * a `Problem`.
+ */
 export function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
   const { body, method, uri, headers } = request

@@ -6,13 +6,13 @@ import { replay } from './replay'
 import { putEndpoint, startEndpoint, startTunnel, tunnelNamed } from './tunnels'
 import { endpointView, exchangeView, tunnelView } from './views'
 
-/** What a request asks for, taken apart. */
+/** The parsed parts of a request. */
 export interface Asked {
   core: Core
-  /** What stands for `{name}` or `{id}`, decoded. */
+  /** The decoded value of `{name}` or `{id}`. */
   name: string
   query: URLSearchParams
-  /** Of a request that has one. */
+  /** Reads the request body. */
   body: () => Promise<Record<string, unknown>>
 }
 interface Answer {
@@ -83,7 +83,7 @@ function getRequest({ core, name }: Asked): Answer {
   return ok(exchangeView(exchange))
 }
 
-/** Every operation of the agent's API by path and method; `*` matches a name. Described in docs/agent.md. */
+/** All operations of the agent's API by path and method; `*` matches a name. Described in docs/agent.md. */
 export const routes: Record<string, Partial<Record<string, Handler>>> = {
   '/api': { GET: () => ok(index) },
   '/api/status': { GET: status },

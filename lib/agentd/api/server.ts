@@ -12,10 +12,10 @@ import { malformed, Problem, unknown } from './problem'
 import { routes } from './routes'
 
 const MAX_BODY = 1024 * 1024
-/** Ports that are tried when nobody chose one: that of the specification and those after it. */
+/** The number of ports to try if no port is configured: the default of the API specification and the following ones. */
 const PORTS_TRIED = 10
 
-/** A request's body: a JSON object of 1 MB at most. Throws a `Problem`. */
+/** Reads a request body: a JSON object of at most 1 MB. Throws a `Problem`. */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     throw malformed('The body must be application/json.')
@@ -35,7 +35,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   throw malformed('The body must be a JSON object.')
 }
 
-/** The last part of a path, decoded; '' when it cannot be. */
+/** Decodes the last part of a path; '' if it is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -44,7 +44,7 @@ function decoded(part: string): string {
   }
 }
 
-/** A method that a path doesn't support. */
+/** The error for a method that a path doesn't support. */
 class MethodProblem extends Problem {
   constructor(
     pathname: string,
@@ -99,7 +99,10 @@ async function serve(
   }
 }
 
-/** Listens, on a later port when the first is taken and nobody chose it; null when none is free. */
+/**
+ * Listens on the first free one of `tries` ports; null if all are taken. Throws an `AgentFault` for any other error, or
+ * if a single port is taken.
+ */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {
     try {
@@ -122,7 +125,7 @@ export interface AgentApi {
   close: () => Promise<void>
 }
 
-/** Serves the agent's API where the settings say; null when it is off. Throws an `AgentFault` when it cannot. */
+/** Serves the agent's API at the configured address; null if it is off. Throws an `AgentFault` if it can't listen. */
 export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings
   if (!web) return null

@@ -17,7 +17,7 @@ import { invalid, Problem, unknown } from './problem'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/** Checks a definition by the rules of the configuration files. Throws a `Problem`. */
+/** Validates a definition by the rules of the configuration files. Throws a `Problem`. */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -37,7 +37,7 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
   if (taken) throw invalid(`the name ${JSON.stringify(taken.name)} is in use by another tunnel`)
 }
 
-/** Starts all or none. Throws a `Problem` with the platform's words. */
+/** Starts all tunnels or none. Throws a `Problem` with the platform's message. */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)
   const started: Tunnel[] = []
@@ -56,7 +56,7 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
   return first
 }
 
-/** `POST /api/tunnels`. */
+/** Handles `POST /api/tunnels`. */
 export async function startTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
   const { name = '', ...keys } = checked(definition, body, (given) =>
     given.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(given),
@@ -70,13 +70,14 @@ function specOf(body: Record<string, unknown>): TunnelSpec {
   return spec
 }
 
-/** `POST /api/endpoints`. */
+/** Handles `POST /api/endpoints`. */
 export const startEndpoint = (core: Core, body: Record<string, unknown>): Promise<Tunnel> =>
   startAll(core, [specOf(body)])
 
 /**
- * `PUT /api/endpoints/{name}`: what was there under the name is stopped first, since both may be of one address; it
- * comes back where the new one cannot be started, one of a file with the next session where this one was lost.
+ * Handles `PUT /api/endpoints/{name}`. Stops the tunnel of this name first, because both may have the same address.
+ * If the new one can't be started, the old one is started again; one from a file, if this session was lost, with the
+ * next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
@@ -88,12 +89,13 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   try {
     return { isNew: !before, tunnel: await startAll(core, [spec]) }
   } catch (error) {
-    if (before) await core.start(before.spec, before.origin).catch(() => undefined) // the first refusal tells
+    // The first refusal is reported.
+    if (before) await core.start(before.spec, before.origin).catch(() => undefined)
     throw error
   }
 }
 
-/** A tunnel by its name. Throws a `Problem` when there is none. */
+/** Returns a tunnel by name. Throws a `Problem` if there is none. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
   if (!tunnel) throw unknown(`tunnel ${JSON.stringify(name)}`)

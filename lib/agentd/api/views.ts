@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { CapturedBody, Exchange } from '../inspect/capture'
 import type { Tunnel } from '../tunnels'
 
-/** Returns a tunnel in the form that the agent's API reports. */
+/** Converts a tunnel to the form of the agent's API. */
 export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   return {
     name: spec.name,
@@ -17,7 +17,7 @@ export function tunnelView({ spec, bound, connections, requests }: Tunnel) {
   }
 }
 
-/** A tunnel in the shape of version 3. */
+/** Converts a tunnel to the form of configuration version 3. */
 export function endpointView({ spec, bound }: Tunnel) {
   const asked = spec.host ? `${spec.proto}://${spec.host}` : ''
   return {
@@ -41,7 +41,7 @@ function fieldMap(raw: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(map)
 }
 
-/** The message as it went over the wire, as far as it was kept; base64. */
+/** Formats a message as sent over the wire, with the captured part of its body, in base64. */
 function rawOf(start: string, raw: readonly string[], body: CapturedBody): string {
   let head = `${start}\r\n`
   for (let i = 0; i < raw.length; i += 2) head += `${raw[i]}: ${raw[i + 1]}\r\n`
@@ -50,7 +50,10 @@ function rawOf(start: string, raw: readonly string[], body: CapturedBody): strin
 
 const proto = 'HTTP/1.1'
 
-/** Returns a captured request and its response; `response` is null while it is pending, `raw` is base64. */
+/**
+ * Converts a captured exchange to the form of the agent's API. `response` is null while it is pending, `raw` is
+ * base64.
+ */
 export function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')
   return {

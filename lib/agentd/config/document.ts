@@ -1,10 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
-/** What is wrong with a file, and where. */
+/** A mistake in a file, and its position. */
 export interface Mistake {
   file: string
   line: number
-  /** Dotted path of the key; empty when the file as a whole is meant. */
+  /** Dotted path of the key; empty for the file as a whole. */
   key: string
   message: string
 }
@@ -13,14 +13,14 @@ type Path = readonly PropertyKey[]
 
 export interface ReadDocument {
   value: unknown
-  /** The line of a key, or of the nearest one above it that stands there; counted from 1. */
+  /** Returns the line of a key, or of its nearest existing parent, counted from 1. */
   lineOf: (path: Path) => number
   mistakes: Mistake[]
 }
 
 const aliasNote = 'starts with *, which YAML reads as an alias: put it in quotes'
 
-/** Where the value of a path stands: its key's place, else its own; null when it is not there. */
+/** Returns the position of a key or list item, and its value; null if it doesn't exist. */
 function placeOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
   if (isMap(node)) {
     const isIt = (value: unknown) => String(value) === String(part) || (value === null && part === '')
@@ -30,7 +30,7 @@ function placeOf(node: unknown, part: PropertyKey): { at: number; child: unknown
   }
   if (!isSeq(node)) return null
   const child = node.items[Number(part)]
-  const range = (child as Node | undefined)?.range // items of a parsed list are nodes
+  const range = (child as Node | undefined)?.range // Items of a parsed list are nodes.
   return range ? { at: range[0], child } : null
 }
 
@@ -48,7 +48,7 @@ function lineFinder(document: Document, counter: LineCounter) {
   }
 }
 
-/** Takes aliases without an anchor out of the document, since it has no value with them. Returns where they stood. */
+/** Replaces aliases without an anchor, because the document can't be converted with them. Returns their positions. */
 function takeAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
   visit(document, {
@@ -67,10 +67,10 @@ const words: Partial<Record<string, string>> = {
   BAD_ALIAS: aliasNote,
 }
 
-/** The key that a line begins with; empty when it begins with none. */
+/** Returns the key at the beginning of a line; empty if there is none. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
-/** Parses with each tab that stood before a key made spaces, so that one does not hide the mistakes after it. */
+/** Parses with tabs in the indentation replaced by spaces, so that a tab doesn't hide later mistakes. */
 function parseWithoutTabs(text: string) {
   const lines = text.split('\n')
   const tabs = new Set<number>()
@@ -88,7 +88,7 @@ function parseWithoutTabs(text: string) {
   }
 }
 
-/** Reads YAML with the place of each key. What is no YAML is a mistake, and the rest is read all the same where it can be. */
+/** Parses YAML with the position of each key. Invalid YAML is reported as mistakes; the rest is read if possible. */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)
   const mistake = (line: number, message: string): Mistake => ({

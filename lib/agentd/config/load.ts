@@ -15,33 +15,36 @@ import {
   tunnelsOf,
 } from './tunnel'
 
-/** What all the files of a start say together. */
+/** The merged configuration of all files of a start. */
 export interface Config {
   files: string[]
   version: '2' | '3'
   agent: AgentKeys
   tunnels: TunnelSpec[]
-  /** Keys that were accepted without effect. */
+  /** Keys that are accepted but have no effect. */
   idle: Mistake[]
 }
 
 const sentence = ({ file, line, key, message }: Mistake) =>
   `${file}${line > 0 ? `:${line}` : ''}: ${key ? `${key} ` : ''}${message}`
 
-/** Every mistake of the files, a line each. */
+/** All mistakes of the files, one per line. */
 export class ConfigFault extends AgentFault {
   constructor(readonly mistakes: readonly Mistake[]) {
     super([...new Set(mistakes.map(sentence))].join('\n'))
   }
 }
 
-/** Of the same name in several files, key by key; `addr` is a value, though a map inside. */
+/**
+ * Merges definitions of the same name from several files, key by key. `addr` is replaced as a whole, although it is
+ * parsed to an object.
+ */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 
 const mergeGiven = (parts: readonly unknown[]): Record<string, unknown> =>
   Object.assign({}, ...parts.filter(isRecord))
 
-/** A tunnel, and where it was defined. */
+/** The file and path where a tunnel is defined. */
 interface Place {
   file: ConfigFile
   path: readonly PropertyKey[]
@@ -51,7 +54,10 @@ interface Defined {
   mistakes: Mistake[]
 }
 
-/** Tunnels by name of all files together; what a definition lacks is told at the file that spoke last of it. */
+/**
+ * Merges the tunnels of all files by name. Mistakes of a merged definition are reported at the last file that defines
+ * it.
+ */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ given }) => Object.keys(given.tunnels)))]
   const defined: Defined = { specs: [], mistakes: [] }
@@ -63,7 +69,7 @@ function definedTunnels(files: readonly ConfigFile[]): Defined {
     const path = ['tunnels', name]
     const fault = given.every(isRecord) ? tunnelFault(mergeGiven(given)) : null
     if (name === '__proto__')
-      // an object of JavaScript has it already
+      // Every JavaScript object already has this property.
       defined.mistakes.push(placed({ file, path }, { key: '', message: 'is not a valid tunnel name' }))
     else if (fault) defined.mistakes.push(placed({ file, path }, fault))
     else
@@ -78,7 +84,7 @@ function placed({ file, path }: Place, { key, message }: DefinitionFault): Mista
   return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
-/** Endpoints of the last file that has a list of them. */
+/** Returns the endpoints of the last file that lists any. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
   const file = files.findLast(({ given }) => given.endpoints !== undefined)
   if (!file) return { specs: [], mistakes: [] }
@@ -94,7 +100,7 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Each that has the name of one before it. */
+/** Reports each tunnel whose name is already used by an earlier one. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs
@@ -102,7 +108,7 @@ function doubles(specs: Defined['specs']): Mistake[] {
     .map((place) => placed(place, { key: '', message: `is the second tunnel named ${place.spec.name}` }))
 }
 
-/** What files that were read say together. Throws a `ConfigFault` with every mistake of all of them. */
+/** Merges files that were read. Throws a `ConfigFault` with the mistakes of all files. */
 export function combine(files: readonly ConfigFile[]): Config {
   const own = files.flatMap(({ mistakes }) => mistakes)
   const [tunnels, endpoints] = [definedTunnels(files), definedEndpoints(files)]
@@ -125,15 +131,18 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'AppData/Local',
 }
 
-/** The path of the configuration file that is read when the command line names none. */
+/** The path of the configuration file that is read if the command line names none. */
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 
-/** Where the agent keeps its state when nothing else is said. */
+/** The default folder for the agent's state. */
 export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 
-/** Reads and merges the named files, later over earlier; with none named the default one, where it is. Throws a `ConfigFault`. */
+/**
+ * Reads and merges the named files; later ones take precedence. Without names, reads the default file if it exists.
+ * Throws a `ConfigFault`.
+ */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))
   return combine(files.map(readConfigFile))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Changes of one character that turn a word into another; more than `most` are not counted. */
+/** Returns the edit distance between two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, left] of a.split('').entries()) {
@@ -12,7 +12,7 @@ function distance(a: string, b: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The word that somebody probably meant; null when none is near. */
+/** Returns the word that was probably meant; null if none is similar. */
 export function nearest(written: string, among: readonly string[]): string | null {
   const near = among
     .map((word) => ({ word, far: distance(written.toLowerCase(), word) }))
@@ -20,7 +20,7 @@ export function nearest(written: string, among: readonly string[]): string | nul
   return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
 }
 
-/** The keys that a schema has at a path; none where no map is. */
+/** Returns the keys that a schema has at a path; empty if it has no map there. */
 function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
   const [part, ...rest] = path
@@ -30,13 +30,13 @@ function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodArray ? keysAt(schema.element, rest) : []
 }
 
-/** A mistake in a value: the path of its key, and what to say after that. */
+/** A mistake in a value: the path of its key, and the message. */
 interface Issue {
   path: readonly PropertyKey[]
   message: string
 }
 
-/** Every mistake of a value against a schema; an unknown key comes with the one that was probably meant. */
+/** Returns all mistakes of a value against a schema. For an unknown key, suggests the one that was probably meant. */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     if (issue.code === 'invalid_key')

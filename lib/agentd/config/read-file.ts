@@ -7,22 +7,22 @@ import { isIdle, type EndpointKeys, type TunnelKeys, version2, version3 } from '
 import type { z } from 'zod'
 
 type Version2 = z.output<typeof version2>
-/** Settings of the agent itself, as one file or several together have them. */
+/** Settings of the agent itself, from one or several files. */
 export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
 
-/** One file, in the same form for both versions. */
+/** A file in the same form for both versions. */
 export interface ConfigFile {
   file: string
   version: '2' | '3'
   agent: AgentKeys
   tunnels: Record<string, TunnelKeys>
-  /** Undefined: the file does not speak of endpoints. */
+  /** Undefined if the file has no endpoints. */
   endpoints: EndpointKeys[] | undefined
-  /** The same two as they were written, well-formed or not. */
+  /** Tunnels and endpoints as written, valid or not. */
   given: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
   lineOf: ReadDocument['lineOf']
   mistakes: Mistake[]
-  /** Keys that are accepted without effect. */
+  /** Keys that are accepted but have no effect. */
   idle: Mistake[]
 }
 
@@ -32,10 +32,13 @@ const failures: Partial<Record<string, string>> = {
   EISDIR: 'is a folder',
 }
 
-/** A path as it is shown; a key that is empty can be seen. */
+/** Formats a path for messages. Shows an empty key as `""`. */
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
-/** The version that a file says it has; where that is none, what its keys look like, and a mistake. */
+/**
+ * Returns the declared version of a file. If it is missing or invalid, guesses it from the keys and returns an error
+ * message.
+ */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
   const { version } = value
   const looks = 'agent' in value || 'endpoints' in value ? '3' : '2'
@@ -53,13 +56,14 @@ function shapeOf(version: '2' | '3', value: unknown) {
   return { issues: [], data: read.data }
 }
 
-/** Settings under the names of version 2. */
+/** Returns the settings under the names of version 2. */
 function agentOf(version: '2' | '3', data: z.output<typeof version2> | z.output<typeof version3>): AgentKeys {
   if (version === '3') {
     const { connect_url, connect_cas: _idle, ...rest } = ('agent' in data && data.agent) || {}
     return connect_url ? { ...rest, server_addr: connect_url } : rest
   }
-  const { version: _version, tunnels: _tunnels, ...rest } = data as Version2 // the shape was chosen by the version
+  // The version determines the shape.
+  const { version: _version, tunnels: _tunnels, ...rest } = data as Version2
   return rest
 }
 
@@ -75,11 +79,11 @@ const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
   idle: [],
 })
 
-/** Reads a file's text. Mistakes are in the answer, all of them. */
+/** Parses a file's text. The result contains all mistakes. */
 export function readConfigText(file: string, text: string): ConfigFile {
   const { value, lineOf, mistakes } = readDocument(file, text)
   if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
-  const content = value ?? {} // an empty file
+  const content = value ?? {} // The file may be empty.
   const at = (path: readonly PropertyKey[], message: string): Mistake => ({
     file,
     line: lineOf(path),
@@ -112,7 +116,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
   }
 }
 
-/** Reads a file. One that cannot be read is a mistake too. */
+/** Reads a file. A file that can't be read is reported as a mistake. */
 export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))

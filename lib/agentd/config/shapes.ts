@@ -18,7 +18,7 @@ import {
   webAddress,
 } from './values'
 
-/** The keys of the agent itself: at the top level in version 2, below `agent` in version 3. */
+/** The keys of the agent itself: at the top level in version 2, under `agent` in version 3. */
 const agentKeys = {
   authtoken: token,
   heartbeat_interval: heartbeat,
@@ -33,7 +33,7 @@ const agentKeys = {
   proxy_url: unserved('it connects directly'),
 }
 
-/** Keys that other agents act on and this one does not: nothing passes otherwise for it. */
+/** Keys that have an effect only on other agents. Ignoring them doesn't change how traffic is handled. */
 const idleKeys = {
   api_key: text,
   connect_interface: text,
@@ -50,7 +50,7 @@ const idleKeys = {
 const noModules = "its platform doesn't apply modules to traffic"
 const onlyHttp = 'it serves only http'
 
-/** Keys of a tunnel in version 2, and of a start through the agent's API. */
+/** Keys of a tunnel in version 2, and of one started through the agent's API. */
 export const tunnelKeys = {
   addr: upstream,
   proto: z.literal('http', {
@@ -97,7 +97,7 @@ const endpointUrl = text.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** Keys of an endpoint in version 3, and of one through the agent's API. */
+/** Keys of an endpoint in version 3, and of one started through the agent's API. */
 export const endpointKeys = {
   name: tunnelName,
   url: endpointUrl,
@@ -136,7 +136,7 @@ const endpoints = z.array(
 
 const whole = 'A configuration is a map of keys'
 
-/** A file of version 2. Each key may be missing: another file of the same start may have it. */
+/** The schema of a version 2 file. All keys are optional, because another file of the same start may have them. */
 export const version2 = z
   .strictObject(
     {
@@ -152,7 +152,7 @@ export const version2 = z
   )
   .partial()
 
-/** A file of version 3. `tunnels` is its deprecated way to say `endpoints`. */
+/** The schema of a version 3 file. `tunnels` is a deprecated alternative to `endpoints`. */
 export const version3 = z
   .strictObject(
     {
@@ -171,7 +171,7 @@ export const version3 = z
   .partial()
 
 const idle = new Set([...Object.keys(idleKeys), 'region', 'root_cas', 'connect_cas'])
-/** Whether a key is accepted without any effect. */
+/** Reports whether a key is accepted but has no effect. */
 export const isIdle = (key: string) => idle.has(key)
 
 export type TunnelKeys = NonNullable<z.output<typeof version2>['tunnels']>[string]

@@ -2,32 +2,32 @@ import { isRecord } from '@/lib/util/is-record'
 import type { EndpointKeys, TunnelKeys } from './shapes'
 import type { Upstream } from './values'
 
-/** A tunnel as the agent serves it. */
+/** The settings of a tunnel. */
 export interface TunnelSpec {
   name: string
   proto: 'http' | 'https'
-  /** Public host name; empty: the platform gives it one. */
+  /** Public host name; empty if the platform assigns one. */
   host: string
   upstream: Upstream
-  /** `preserve`, `rewrite`, or the value itself. */
+  /** `preserve`, `rewrite`, or the Host value to send. */
   hostHeader: string
   inspect: boolean
   metadata: string
   description: string
 }
 
-/** What is wrong with a definition as a whole: the key to name, or '' for all of it, and the words. */
+/** A mistake in a definition as a whole: its message, and the key at fault or ''. */
 export interface DefinitionFault {
   key: string
   message: string
 }
 
-/** Base domain of the local platform, for `subdomain`. */
+/** The base domain of the local platform, for `subdomain`. */
 const BASE_DOMAIN = 'localhost'
 
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
-/** Finds what makes a definition with well-formed keys incomplete or contradictory; null when it is complete. */
+/** Finds what makes a definition with valid keys incomplete or contradictory; null if it is complete. */
 export function tunnelFault(given: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => given[key] !== undefined
   if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }
@@ -40,7 +40,7 @@ export function tunnelFault(given: Record<string, unknown>): DefinitionFault | n
   }
 }
 
-/** The same of an endpoint. */
+/** Like `tunnelFault`, for an endpoint. */
 export function endpointFault(given: Record<string, unknown>): DefinitionFault | null {
   const { name, upstream } = given
   if (name === undefined) return { key: 'name', message: 'is missing: an endpoint is started by its name' }
@@ -49,7 +49,7 @@ export function endpointFault(given: Record<string, unknown>): DefinitionFault |
   return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }
 }
 
-/** The tunnels that a definition without fault asks for: one for each scheme. */
+/** Converts a valid definition to tunnels, one per scheme. */
 export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   const { addr, schemes = ['https'] } = keys
   if (!addr) return []
@@ -66,7 +66,7 @@ export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   return wanted.map((proto, i) => ({ ...spec, proto, name: i === 0 ? name : `${name} (http)` }))
 }
 
-/** The tunnel that an endpoint without fault asks for; null with one. */
+/** Converts an endpoint to a tunnel; null if it is incomplete. */
 export function endpointTunnel(keys: EndpointKeys): TunnelSpec | null {
   if (keys.name === undefined || keys.upstream?.url === undefined) return null
   return {

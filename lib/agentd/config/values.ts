@@ -8,10 +8,10 @@ export const flag = z.boolean('must be true or false')
 export const metadata = text.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
 export const description = text.max(255, 'has more than 255 characters')
 
-/** What a tunnel is called; ` (http)` may come behind it, and the platform takes 255. */
+/** A tunnel's name. ` (http)` may be appended; the platform allows 255 characters. */
 export const tunnelName = text.min(1, 'is empty').max(240, 'has more than 240 characters')
 
-/** A key that would change what passes or who may pass: to accept it and do nothing would deceive. */
+/** Rejects a key that would change the traffic or who has access. Ignoring it silently would mislead. */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
@@ -22,20 +22,20 @@ function milliseconds(span: string): number {
   const sum = parts.reduce(
     (all, [, amount, unit]) => all + Number(amount) * unitMs[unit as keyof typeof unitMs],
     0,
-  ) // the pattern has these units
+  ) // The pattern allows only these units.
   return Math.round(sum)
 }
 
-/** A span such as `10s` or `1m30s`; whole milliseconds. */
+/** Parses a duration such as `10s` or `1m30s` to whole milliseconds. */
 export const duration = z
   .string('must be a duration such as 10s')
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** How often a heartbeat goes out, and how long its answer may take. */
+/** The interval of heartbeats, or the tolerance for their answers. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
-/** A token as it stands in a header; never repeated in a message. */
+/** An authtoken in the form of a header value. Never repeated in a message. */
 export const token = text
   .min(1, 'is empty')
   .max(512, 'has more than 512 characters')
@@ -48,10 +48,13 @@ export const addresses = z.array(
   'must be a list of addresses',
 )
 
-/** Whether a name ends in a number, as addresses do and names do not (URL Standard, "ends in a number"). */
+/**
+ * Reports whether a name ends in a number, like an IPv4 address and unlike a host name (URL Standard, "ends in a
+ * number").
+ */
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
-/** Name of a public host, with or without a wildcard before it; lower case. */
+/** A public host name, with or without a wildcard, converted to lower case. */
 export const domain = text
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid host name`,
@@ -79,7 +82,7 @@ export interface Address {
   port: number
 }
 
-/** `host:port`, `[::1]:port`, or a host alone, which has `port`; null for any other text. */
+/** Parses `host:port`, `[::1]:port`, or a host alone, which gets `port`; null for any other text. */
 export function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
   const host = found?.[1] ?? found?.[2]
@@ -97,7 +100,7 @@ export const serverAddress = text.transform((written, ctx) => {
   return z.NEVER
 })
 
-/** Where the agent's own API listens; false: nowhere. Port 0: any free one. */
+/** The listen address of the agent's API; false turns it off. Port 0 selects any free port. */
 export const webAddress = z
   .union([z.literal(false), z.string()], 'must be an address such as 127.0.0.1:4040, or false')
   .transform((written, ctx) => {
@@ -109,12 +112,12 @@ export const webAddress = z
   })
 
 export interface Upstream extends Address {
-  /** As it was written, which the agent's API shows. */
+  /** The address as written, which the agent's API shows. */
   addr: string
   url: string
 }
 
-/** `8080`, `host:8080`, `http://host`, `http://host:8080`; null for any other text. */
+/** Parses `8080`, `host:8080`, `http://host` or `http://host:8080`; null for any other text. */
 function readUpstream(written: string): Upstream | null {
   const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
   const port = readPort(written)
@@ -129,7 +132,7 @@ function readUpstream(written: string): Upstream | null {
   }
 }
 
-/** Where a tunnel's traffic goes. */
+/** The address that a tunnel forwards to. */
 export const upstream = z
   .union([z.string(), z.number()], 'must be a port or host:port')
   .transform((given, ctx) => {
@@ -145,7 +148,10 @@ export const upstream = z
     return z.NEVER
   })
 
-/** `preserve`, `rewrite`, or the Host that a service gets: a name in any letters that a header has, with or without a port. */
+/**
+ * `preserve`, `rewrite`, or the Host value for the service: a name in any characters valid in the header, with or
+ * without a port.
+ */
 export const hostHeader = text.regex(
   /^(?:[\w.~-]+|\[[0-9a-f:.]+\])?(?::\d{1,5})?$/i,
   'must be preserve, rewrite or a host',

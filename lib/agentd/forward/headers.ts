@@ -2,10 +2,13 @@ import { passedOn } from '@/lib/tunnel/passed-on'
 import type { TunnelSpec } from '../config/tunnel'
 import { authority } from '../resolve'
 
-/** The framing of a body is written anew. */
+/** Excluded because the framing of the body is generated. */
 const framing = new Set(['content-length'])
 
-/** The fields of a request as its upstream gets them, but for its framing: hop by hop ones gone, Host as the tunnel says. */
+/**
+ * Returns the header fields for the upstream, without framing and hop-by-hop fields. Sets Host by the tunnel's
+ * `hostHeader`.
+ */
 export function requestHeaders(raw: readonly string[], { hostHeader, upstream }: TunnelSpec): string[] {
   const headers = passedOn(raw, framing)
   if (hostHeader === 'preserve') return headers

@@ -10,7 +10,7 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** A page that tells a visitor why there is no answer. `code` is the number of the platform's error. */
+/** Returns an HTML page that explains to a visitor why there is no response. `code` is the platform's error number. */
 export function errorPage(code: number, title: string, detail: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ export function errorPage(code: number, title: string, detail: string): string {
 `
 }
 
-/** Answers with such a page, or ends the connection when an answer has begun already. */
+/** Responds with an error page, or closes the connection if the response has already begun. */
 export function answerError(
   response: ServerResponse,
   status: number,

@@ -14,14 +14,16 @@ export interface Forwarding {
   captures: Captures
 }
 
-/** Says that the upstream could not be reached, or gave no answer. */
+/** Responds that the upstream couldn't be reached or didn't respond. */
 function answerUnreachable(response: ServerResponse, tunnel: Tunnel, error: unknown): void {
   const at = authority(tunnel.spec.upstream)
   const detail = `The agent got no response from ${at}${errorCode(error) ? ` (${errorCode(error)})` : ''}. Is the service running?`
   answerError(response, 502, 8012, 'Bad gateway', detail)
 }
 
-/** Forwards one request to the tunnel's upstream and its answer back, as they stream; an abort of either side reaches the other. */
+/**
+ * Forwards a request to the tunnel's upstream and streams the response back. An abort on either side ends the other.
+ */
 export function forwardRequest(
   tunnel: Tunnel,
   incoming: IncomingMessage,

@@ -8,12 +8,12 @@ import { forwardRequest } from './request'
 import { forwardUpgrade } from './upgrade'
 import { createUpstreams } from './upstreams'
 
-/** Heads may be as long as those that the platform lets in. */
+/** The same limit as on the platform. */
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Serves HTTP/1.1 on streams that the platform asked for, for the tunnel of each. The platform ends the streams, so no
- * time limit of this side cuts a slow upload or a connection that waits for its next request.
+ * Serves HTTP/1.1 on streams that the platform requested, each for its tunnel. The platform ends the streams, so
+ * there is no time limit here that could cut a slow upload or an idle connection.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
   const upstreams = createUpstreams(resolve)
@@ -52,7 +52,7 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
       })
       server.emit('connection', socket)
     },
-    /** For requests of the agent's own, such as a replay. */
+    /** Also used by the agent itself, for example for a replay. */
     upstreams,
     close(): void {
       for (const socket of open) socket.destroy()

@@ -17,7 +17,7 @@ function unreachable(tunnel: Tunnel): string {
   return answerText(502, 'Bad Gateway', headers) + body
 }
 
-/** Forwards a request that asks for another protocol, such as WebSocket; when the upstream agrees, bytes pass as they are. */
+/** Forwards an upgrade request, such as for WebSocket. If the upstream accepts it, raw bytes are passed through. */
 export function forwardUpgrade(
   tunnel: Tunnel,
   incoming: IncomingMessage,

@@ -4,10 +4,10 @@ import type { Address } from '../config/values'
 import { authority, type Resolve } from '../resolve'
 
 const CONNECT_MS = 10_000
-/** Connections that are kept for requests to come, and for how long: less than services usually keep them. */
+/** The maximum number of idle connections, and how long they are kept: shorter than services usually keep them. */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
-/** Connects within `CONNECT_MS`. */
+/** Connects to an address within `CONNECT_MS`. */
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   const socket = connect({ ...to, noDelay: true })
   const timer = setTimeout(() => socket.destroy(new Error('no connection in 10 s')), CONNECT_MS)
@@ -23,7 +23,7 @@ function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   })
 }
 
-/** The connections to the services that tunnels lead to. */
+/** Creates the connection pools for the services behind tunnels. */
 export function createUpstreams(resolve: Resolve) {
   const pools = new Map<string, Pool>()
   return {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** Bytes of a body that are kept at most. */
+/** Maximum captured bytes of a body. */
 export const MAX_BODY = 262_144
-/** What an entry takes beside its texts and bodies, about. */
+/** Approximate overhead of an entry in bytes, besides its texts and bodies. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
-/** One side of an exchange: its head, and of its body what is kept. */
+/** The captured part of a body. */
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number
-  /** Bytes that passed; more than `kept` when the body was too long. */
+  /** Bytes of the whole body; more than `kept` if it was truncated. */
   total: number
 }
 interface CapturedRequest {
@@ -30,17 +30,17 @@ interface CapturedResponse {
 export interface Exchange {
   readonly id: string
   readonly tunnel: string
-  /** The visitor's address, as the platform says. */
+  /** The visitor's address, as reported by the platform. */
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** Null while there is none, and where none came. */
+  /** Null while there is no response, and if none arrived. */
   response: CapturedResponse | null
-  /** Nanoseconds until the answer's end; null while it goes on. */
+  /** Nanoseconds until the end of the response; null while it is in progress. */
   duration: number | null
 }
 
-/** Writes down one exchange as it passes. */
+/** Records one exchange while it is forwarded. */
 export interface Recording {
   request: (chunk: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
@@ -51,8 +51,8 @@ export interface Recording {
 const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
 /**
- * Keeps what there is room for. A chunk is a window on a larger buffer, which would be kept with it: it is copied where
- * that were more than twice of what it is worth. Returns the bytes that it kept.
+ * Captures a chunk up to the limit. A chunk is a view of a larger buffer that would stay in memory, so it is copied
+ * if that buffer is more than twice its size. Returns the number of bytes captured.
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
@@ -77,17 +77,17 @@ function forwardedFor(headers: readonly string[]): string {
   return ''
 }
 
-/** An exchange with what it takes. */
+/** An exchange with its size in bytes. */
 interface Entry {
   readonly exchange: Exchange
   bytes: number
   next: Entry | null
 }
 
-/** What of a request is known when it begins. */
+/** The parts of a request known at its start. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
-/** `count` hears of all bytes that are kept. */
+/** Records an exchange. `count` receives the number of all captured bytes. */
 function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
   const started = performance.now()
   return {
@@ -101,10 +101,10 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
   }
 }
 
-/** The latest entries, as many as take `limit` bytes together. */
+/** Keeps the newest entries up to `limit` bytes in total. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /** Each leads to the next: a map is slow to say which is its oldest after many that are gone. */
+  /** A linked list from oldest to newest: finding the oldest entry of a map is slow after many deletions. */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0
@@ -113,7 +113,7 @@ function createShelf(limit: number) {
     bytes -= first.bytes
     oldest = first.next
     newest = oldest && newest
-    first.next = null // who still records in it keeps no other
+    first.next = null // A recording in progress must not keep later entries in memory.
   }
   return {
     entries,
@@ -124,7 +124,7 @@ function createShelf(limit: number) {
       oldest ??= entry
       newest = entry
     },
-    /** An entry that is still there takes so many bytes more. */
+    /** Adds to the size of an entry, unless it was already dropped. */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return
       entry.bytes += more
@@ -139,12 +139,12 @@ function createShelf(limit: number) {
   }
 }
 
-/** Keeps the latest exchanges in memory, up to `inspectDbSize` bytes: 0 means 50 MB, -1 keeps none. */
+/** Keeps the newest exchanges in memory, up to `inspectDbSize` bytes: 0 means 50 MB, -1 keeps none. */
 export function createCaptures(inspectDbSize: number) {
   const limit = inspectDbSize === 0 ? DEFAULT_BYTES : inspectDbSize
   const shelf = createShelf(limit)
   return {
-    /** Null where nothing is to be kept of this tunnel. */
+    /** Starts recording an exchange; null if this tunnel isn't captured. */
     begin({ name, inspect }: TunnelSpec, head: RequestHead): Recording | null {
       if (!inspect || limit < 0) return null
       const exchange: Exchange = {
@@ -162,10 +162,10 @@ export function createCaptures(inspectDbSize: number) {
       return recordingOf(exchange, (more) => shelf.count(entry, more))
     },
     get: (id: string) => shelf.entries.get(id)?.exchange,
-    /** Newest first. */
+    /** Lists exchanges, newest first. */
     list: () => [...shelf.entries.values()].map(({ exchange }) => exchange).toReversed(),
     clear: () => shelf.clear(),
-    /** Bytes that are kept, about. */
+    /** Approximate size of all entries in bytes. */
     bytes: () => shelf.bytes(),
   }
 }

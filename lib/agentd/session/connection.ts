@@ -21,7 +21,7 @@ import { authority, type Resolve } from '../resolve'
 
 /** The platform refused the session or a tunnel. */
 export class Refusal extends AgentFault {
-  /** Number of the platform's error; 0 where it has none. */
+  /** The platform's error number; 0 if there is none. */
   readonly code: number
   constructor({ code, message }: TunnelFault) {
     super(code > 0 ? `${message} (${serviceCode(code)})` : message)
@@ -29,7 +29,7 @@ export class Refusal extends AgentFault {
   }
 }
 
-/** The connection ended, or never came about: worth another try. */
+/** The connection failed or ended and can be retried. */
 export class ConnectionLost extends Error {}
 
 export interface ConnectionOptions {
@@ -37,7 +37,7 @@ export interface ConnectionOptions {
   resolve: Resolve
   hello: Hello
   onWelcome: (welcome: Welcome) => void
-  /** The platform asks for a stream of a tunnel. */
+  /** Called when the platform requests a stream for a tunnel. */
   onDial: (name: string, secret: string) => void
   onCommand: (command: AgentCommandName, answer: (error: string) => void) => void
 }
@@ -46,14 +46,14 @@ type BoundMessage = Extract<PlatformMessage, { type: 'bound' }>
 
 export interface Connection {
   welcome: Welcome
-  /** Milliseconds that the last heartbeat took; null before the first. */
+  /** Returns the round-trip time of the last heartbeat in milliseconds; null before the first. */
   latencyMs: () => number | null
-  /** Throws a `Refusal`, or `ConnectionLost`. */
+  /** Requests a tunnel. Throws a `Refusal`, or `ConnectionLost`. */
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
-  /** Says that the agent ends, and waits until the platform has closed, half a second at most. */
+  /** Announces a shutdown and waits until the platform has closed the connection, at most half a second. */
   bye: () => Promise<void>
-  /** Resolves when it ended, with the reason. */
+  /** Resolves with the reason when the connection has ended. */
   ended: Promise<string>
 }
 
@@ -74,7 +74,7 @@ function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
   })
 }
 
-/** Pings, and ends a connection that has been silent for longer than interval and tolerance together. */
+/** Sends pings, and closes a connection that is silent for longer than interval plus tolerance. */
 function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
   let sentAt = 0
   let latencyMs: number | null = null
@@ -98,11 +98,11 @@ function parse(data: RawData): PlatformMessage | null {
   try {
     return platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
   } catch {
-    return null // of a newer protocol, or none of ours
+    return null // Ignores messages of a newer or another protocol.
   }
 }
 
-/** Why the other end closed, as far as it said. */
+/** Describes why the platform closed the connection. */
 const closingOf = (reason: Buffer) =>
   `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
 
@@ -126,7 +126,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/** Tunnels that were asked for and not answered yet; of one name the first is answered first. */
+/** Tracks requested tunnels without an answer. Requests for the same name are answered in order. */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()
   return {
@@ -149,7 +149,7 @@ const answerTo = (command_id: string, error: string): AgentMessage => ({
   error: error.slice(0, 255),
 })
 
-/** Opens a session. Throws a `Refusal`, or `ConnectionLost` when the network or the platform is not there. */
+/** Opens a session. Throws a `Refusal`, or `ConnectionLost` if the network or the platform is unavailable. */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
   const { hello, onWelcome, onDial, onCommand } = options
   const socket = openSocket(options)

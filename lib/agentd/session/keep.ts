@@ -7,26 +7,29 @@ import { type Connection, ConnectionLost, Refusal } from './connection'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** A session that held so long was a good one: the next pause is short again. */
+/** Duration after which a session counts as stable, in milliseconds. The next pause then starts from the minimum. */
 const GOOD_MS = 5000
 
-/** Refusals that no waiting mends: the authtoken is none, or is known no longer. */
+/** Reports whether a retry can't help, because the authtoken is invalid or was revoked. */
 const isFinal = (error: unknown) => error instanceof Refusal && [105, 107].includes(error.code)
 
-/** Time to wait before try number `attempt`, from 0: doubling, and spread so that many agents do not come at once. */
+/**
+ * Returns the pause before retry number `attempt`, from 0, in milliseconds. Doubles each time, with jitter so that
+ * many agents don't reconnect at once.
+ */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
 
 export interface SessionOptions {
-  /** Opens one session, presenting what the one before was given. */
+  /** Opens a session, resuming the previous one. */
   open: (resume: Welcome | null) => Promise<Connection>
   tunnels: Tunnels
   log: Log
-  /** A session is there and its tunnels have been asked for; `isFirst` once. */
+  /** Called when a session is open and its tunnels were requested. `isFirst` is true once. */
   onReady: (isFirst: boolean) => void
 }
 
-/** Asks for a tunnel on a session. Throws a `Refusal`, or `ConnectionLost`. */
+/** Requests a tunnel on a session. Throws a `Refusal`, or `ConnectionLost`. */
 export async function bindTunnel(connection: Connection, tunnel: Tunnel): Promise<void> {
   const { name, proto, host, upstream, metadata, description } = tunnel.spec
   const { url } = await connection.bind({
@@ -40,7 +43,7 @@ export async function bindTunnel(connection: Connection, tunnel: Tunnel): Promis
   tunnel.bound = { url }
 }
 
-/** At the start, a refused tunnel ends the agent: somebody is there to read why. */
+/** Binds all tunnels at the start. A refused one ends the agent, because a person is there to read why. */
 async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => bindTunnel(connection, tunnel)))
   const reasons = outcomes.flatMap((outcome, i) =>
@@ -55,8 +58,8 @@ async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<vo
 }
 
 /**
- * Later it is tried again while the session holds: the name may still belong to the session before. Not where it was
- * stopped meanwhile, through the agent's API.
+ * Binds a tunnel after a reconnect. Retries while the session lasts, because the name may still belong to the
+ * previous session. Gives up if the tunnel was stopped meanwhile through the agent's API.
  */
 async function bindAgain(
   connection: Connection,
@@ -76,7 +79,7 @@ async function bindAgain(
   }
 }
 
-/** Resolves when every tunnel was bound, or the session has ended. At the start, throws where one is refused. */
+/** Resolves when all tunnels are bound, or the session has ended. At the start, throws if one is refused. */
 async function bindAll(connection: Connection, options: SessionOptions, isStart: boolean, over: AbortSignal) {
   const { tunnels } = options
   if (isStart) return bindAtStart(connection, tunnels)
@@ -85,8 +88,8 @@ async function bindAll(connection: Connection, options: SessionOptions, isStart:
 }
 
 /**
- * Keeps a session: connects, asks for the tunnels, and connects again whenever it ends, for ever. Rejects with an
- * `AgentFault` when the start is refused, or later the authtoken; resolves when `signal` says so.
+ * Keeps a session open: connects, requests the tunnels, and reconnects whenever it ends. Rejects with an `AgentFault`
+ * if the start is refused, or later the authtoken. Resolves when `signal` aborts.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options

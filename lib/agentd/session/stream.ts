@@ -5,7 +5,10 @@ import type { Address } from '../config/values'
 import { authority, type Resolve } from '../resolve'
 import { ConnectionLost } from './connection'
 
-/** Dials a stream that the platform asked for: the bare connection after its 101. Throws `ConnectionLost`. */
+/**
+ * Dials a stream that the platform requested. Resolves with the raw connection after the 101. Throws
+ * `ConnectionLost`.
+ */
 export function openStream(server: Address, resolve: Resolve, secret: string): Promise<Socket> {
   return new Promise((fulfil, reject) => {
     const dialled = request({

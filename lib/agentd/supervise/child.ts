@@ -15,8 +15,8 @@ const tell = (message: FromChild) =>
   })
 
 /**
- * Runs the agent below its parent: takes the options from it, and ends when it is gone. Returns the exit code. What
- * speaks against the start is said on standard error.
+ * Runs the agent as a child process: receives its options from the parent and ends when the parent is gone. Returns
+ * the exit code. Writes the reason of a failed start to standard error.
  */
 export async function runChild(): Promise<number> {
   if (!process.send) {

@@ -2,7 +2,7 @@ import { isNewerVersion } from '@/lib/util/version'
 import type { Log } from '../log'
 import { type Program, StateFault, type StateStore } from '../update/store'
 
-/** The program that was installed by hand, beside which releases are put. */
+/** The manually installed program. Downloaded releases don't replace it. */
 export interface Own {
   file: string
   version: string
@@ -11,15 +11,15 @@ export interface Own {
 export interface Choice {
   file: string
   version: string
-  /** Null: the one installed by hand. */
+  /** Null for the manually installed program. */
   release: Program | null
-  /** It has not run here yet: it has to prove itself. */
+  /** True if it hasn't run here yet and must prove itself. */
   isTrial: boolean
 }
 
 /**
- * What to run now: a release that awaits its restart, else the newest that ran before. `suspects` did not come up just
- * now. Throws a `StateFault`.
+ * Chooses the program to run: a release that awaits its restart, otherwise the newest one that ran before. Skips
+ * `suspects`, which just failed to start. Throws a `StateFault`.
  */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
   const now = store.read()
@@ -40,16 +40,17 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** A release came up: it is what runs from now on, and what ran before is kept beside it. */
+/** Stores a release that started as the current one, and keeps the previous one. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,
     current: release,
-    previous: now.current?.sha256 === release.sha256 ? now.previous : now.current, // another agent was first
+    // Another agent may have stored it first.
+    previous: now.current?.sha256 === release.sha256 ? now.previous : now.current,
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** A release did not come up where what ran before did: it is kept out. */
+/** Excludes a release that failed to start, although the previous program did start. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,
@@ -58,8 +59,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Chooses what runs, and keeps what became of it. A state that cannot be read or written is said in the log, and what
- * was installed by hand, or runs already, goes on running.
+ * Chooses the program to run and stores the result. If the state can't be read or written, logs that and continues
+ * with the manually installed or running program.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {
@@ -71,7 +72,7 @@ export function createChooser(own: Own, store: StateStore, log: Log) {
     }
   }
   return {
-    /** Takes away what an install that was cut off has left. */
+    /** Removes leftovers of interrupted installs. */
     clean: () => attempt(store.clean),
     choose(suspects: ReadonlySet<string>): Choice {
       let choice: Choice = { ...own, release: null, isTrial: false }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { startOptions } from '../options'
 
-/** What the parent tells the program that it runs, once. Both may be of another version than each other. */
+/** Sent once by the parent to the program it runs. The two may have different versions. */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,
@@ -9,9 +9,12 @@ export const fromParent = z.object({
 })
 export type FromParent = z.infer<typeof fromParent>
 
-/** `connected`: the first session and every tunnel of the start are there. `restart`: run me again once I have ended. */
+/**
+ * `connected`: the first session and all initial tunnels are up. `restart`: requests a restart after the program has
+ * ended.
+ */
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>
 
-/** The command of a program file that runs the agent itself, below a parent. */
+/** The command of a program file that runs the agent itself, as a child process. */
 export const RUN = 'run'

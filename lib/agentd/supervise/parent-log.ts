@@ -3,13 +3,13 @@ import { AgentFault } from '../fault'
 import { createLog, type Log, type LogFormat } from '../log'
 import type { StartOptions } from '../options'
 
-/** How lines are written: as the command line says, else the files, else by what reads them. */
+/** Returns the log format from the command line, otherwise from the files, otherwise by whether a terminal reads it. */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
   agent: Pick<Config['agent'], 'log_format'>,
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
-/** Of files with a mistake in them the agent itself tells, at its start. */
+/** Reads the agent's keys. Ignores invalid files, because the agent itself reports them at its start. */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
   try {
     return loadConfig(files).agent
@@ -19,7 +19,10 @@ function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_forma
   }
 }
 
-/** The log of the parent: its lines look as those of the agent that it runs, whose files may change between two starts. */
+/**
+ * Creates the log of the parent, in the format of the agent it runs. Reads the files for each line, because they may
+ * change between starts.
+ */
 export function createParentLog(options: StartOptions): Log {
   const at =
     (level: keyof Log): Log[keyof Log] =>

@@ -6,9 +6,9 @@ import { type Choice, createChooser, type Own } from './choose'
 import { type FromParent, fromChild, RUN } from './messages'
 import { createParentLog } from './parent-log'
 
-/** How long a new release may take until its session and tunnels are there. */
+/** Time limit for a new release to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** How long the agent may take to end in order. */
+/** Time limit for an orderly end of the agent, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
@@ -22,11 +22,11 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** Milliseconds until it had connected; null: it never did. */
+  /** Milliseconds until it connected; null if it never did. */
   connectedAfterMs: number | null
 }
 
-/** Runs a program file as the agent until it ends; `limitMs` is the time that it has to connect. */
+/** Runs a program file as the agent until it ends. `limitMs` is its time limit to connect. */
 function runProgram(
   choice: Choice,
   start: FromParent,
@@ -40,7 +40,7 @@ function runProgram(
     const ended: Ended = { code: 1, wantsRestart: false, connectedAfterMs: null }
     const limit = limitMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), limitMs)
     onChild(child)
-    child.on('error', () => undefined) // what could not be spawned or told ends by `exit` or `close` too
+    child.on('error', () => undefined) // A failure to spawn or send is also reported by `exit` or `close`.
     child.on('message', (raw) => {
       const message = fromChild.safeParse(raw)
       if (message.data?.type === 'restart') ended.wantsRestart = true
@@ -57,7 +57,7 @@ function runProgram(
   })
 }
 
-/** Passes signals on to the agent that runs, and ends it with force when it takes too long. */
+/** Forwards signals to the running agent, and kills it if it takes too long to end. */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -78,10 +78,10 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent and starts it again when it asks for that, with a release that awaits its restart where there is one.
- * A new release that does not connect in time is left, and the program from before runs again. When that one connects,
- * the release was at fault and is kept out; when it does not either, nobody knows, and the release is tried at the next
- * restart. Returns the exit code of the agent.
+ * Runs the agent and restarts it on request, with a release that awaits its restart if there is one. If a new release
+ * doesn't connect in time, the previous program runs again. If that one connects, the release was at fault and is
+ * excluded. If it doesn't connect either, the cause is unknown, and the release is tried at the next restart. Returns
+ * the exit code of the agent.
  */
 export async function supervise({
   own,

@@ -17,7 +17,7 @@ import { sha256Of } from '../update/store'
 import { type Seen, serveSession, type SessionRules } from './fake-session'
 import { createEvents } from './until'
 
-/** A pair of keys as the platform has it for its releases. */
+/** Generates a key pair like the platform's for its releases. */
 export function newReleaseKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { text: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey }
@@ -26,7 +26,7 @@ export function newReleaseKey() {
 interface Rules extends SessionRules {
   offer: ReleaseOffer | null
   release: Buffer
-  /** Written together with the 101 of a stream. */
+  /** Sent together with the 101 of a stream. */
   early: string
 }
 
@@ -41,7 +41,7 @@ const newRules = (releaseKey: string): Rules => ({
   early: '',
 })
 
-/** The release feed: whatever the rules offer. */
+/** Creates a release feed that serves the offer of the rules. */
 const createFeed = (rules: Rules): Server =>
   createServer((asked, response) => {
     if (asked.url?.startsWith(RELEASES_PATH) && rules.offer) response.end(JSON.stringify(rules.offer))
@@ -51,7 +51,7 @@ const createFeed = (rules: Rules): Server =>
 
 const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n\r\n`
 
-/** Streams that were asked for, until the agent dials them. */
+/** Tracks requested streams until the agent dials them. */
 function createDials(rules: Rules) {
   const waiting = new Map<string, (socket: Socket) => void>()
   return {
@@ -65,7 +65,7 @@ function createDials(rules: Rules) {
   }
 }
 
-/** An offer of a release, signed. */
+/** Builds a signed offer of a release. */
 function offerOf(version: string, content: Buffer, signer: KeyObject): ReleaseOffer {
   const sha256 = sha256Of(content)
   const signature = sign(null, Buffer.from(signedRelease({ version, sha256 })), signer).toString('base64')
@@ -85,7 +85,7 @@ interface Asked {
   headers?: Record<string, string>
 }
 
-/** The platform's end of the wire, as little as tests of the agent need of it; it says what its rules say. */
+/** Starts a minimal platform for tests of the agent, controlled by `rules`. */
 export async function startFakePlatform(port = 0) {
   const key = newReleaseKey()
   const rules = newRules(key.text)
@@ -104,7 +104,7 @@ export async function startFakePlatform(port = 0) {
       serveSession(session, rules, agents, events)
     })
   })
-  /** Asks the agent that came last for a stream of a tunnel. */
+  /** Requests a stream for a tunnel from the latest agent. */
   const openStream = (name: string): Promise<Socket> => {
     const secret = randomUUID()
     latest?.send(JSON.stringify({ type: 'dial', name, secret } satisfies PlatformMessage))
@@ -115,9 +115,9 @@ export async function startFakePlatform(port = 0) {
     rules,
     agents,
     openStream,
-    /** The connection of number `index`, from 0, once it has been welcomed. */
+    /** Returns the connection with number `index`, from 0, once it has been welcomed. */
     agent: (index: number) => events.until(() => agents[index]),
-    /** Sends a request through a tunnel over a stream of its own. */
+    /** Sends a request through a tunnel on a new stream. */
     async ask(name: string, { headers, ...rest }: Asked = {}) {
       const socket = await openStream(name)
       return request({
@@ -139,7 +139,7 @@ export async function startFakePlatform(port = 0) {
 }
 export type FakePlatform = Awaited<ReturnType<typeof startFakePlatform>>
 
-/** The answer to a request that was ended, with its whole body. */
+/** Returns the response to a completed request, with its whole body. */
 export async function answerOf(asked: ReturnType<typeof request>) {
   const [response]: IncomingMessage[] = await once(asked, 'response')
   if (!response) throw new Error('No response')

@@ -10,27 +10,27 @@ import {
 } from '@/lib/tunnel/messages'
 import type { Events } from './until'
 
-/** One agent's connection as the platform of a test sees it. */
+/** An agent's connection to the test platform. */
 export interface Seen {
   hello: Hello
-  /** What it sent, in order. */
+  /** Received messages, in order. */
   messages: AgentMessage[]
-  /** Resolves when such a message is there. */
+  /** Resolves when a matching message arrives. */
   heard: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
-  /** Resolves with the answer. */
+  /** Sends a command. Resolves with the answer. */
   command: (command: AgentCommandName) => Promise<string>
   say: (message: PlatformMessage) => void
-  /** Ends the connection without a word. */
+  /** Closes the connection without a message. */
   drop: () => void
-  /** Says and answers nothing any more. */
+  /** Stops reading and answering. */
   freeze: () => void
 }
 
-/** What the platform of a test says to agents. */
+/** The behavior of the test platform towards agents. */
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
-  /** Of the next bind alone. */
+  /** Applies only to the next bind. */
   refuseBindOnce: TunnelFault | null
   answersBinds: boolean
   releaseKey: string
@@ -61,7 +61,7 @@ function answerBind(bind: Extract<AgentMessage, { type: 'bind' }>, rules: Sessio
   }
 }
 
-/** Talks with one agent. Once it was welcomed it is among `agents`. */
+/** Handles one agent's session. Adds it to `agents` once it is welcomed. */
 export function serveSession(
   socket: WebSocket,
   rules: SessionRules,

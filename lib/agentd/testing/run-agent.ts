@@ -6,7 +6,7 @@ import type { TunnelSpec } from '../config/tunnel'
 import type { Log } from '../log'
 import type { Settings } from '../settings'
 
-/** Keeps what is logged, for tests that look at it. */
+/** Creates a log that keeps its lines for tests. */
 export function keptLog(): Log & {
   lines: { level: string; message: string; fields: Record<string, unknown> }[]
 } {
@@ -82,7 +82,7 @@ export async function runAgent(
   }
 }
 
-/** A service behind the agent. */
+/** Starts an HTTP service behind the agent. */
 export async function startService(listener: RequestListener) {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')

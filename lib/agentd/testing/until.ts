@@ -1,9 +1,9 @@
-/** Things that happen, and who waits for what they lead to. */
+/** Notifies waiting tests of changes. */
 export function createEvents() {
   const watchers = new Set<() => void>()
   return {
     changed: () => watchers.forEach((watch) => watch()),
-    /** Resolves with what `look` finds, as soon as it finds something. */
+    /** Resolves with the first defined result of `look`, checked after each change. */
     until: <T>(look: () => T | undefined): Promise<T> =>
       new Promise((resolve) => {
         const watch = () => {

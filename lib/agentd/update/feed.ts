@@ -4,7 +4,7 @@ import { RELEASES_PATH, releaseOffer, type ReleaseOffer } from '@/lib/tunnel/mes
 import type { Address } from '../config/values'
 import { authority, type Resolve } from '../resolve'
 
-/** Bytes of a release at most. */
+/** Maximum bytes of a release. */
 const MAX_RELEASE = 64 * 1024 * 1024
 const MAX_OFFER = 16_384
 const OFFER_MS = 5000
@@ -15,7 +15,10 @@ interface Fetched {
   body: Buffer
 }
 
-/** GETs a path of the platform's ingress; no redirect is followed. Throws when it takes too long or gives too much. */
+/**
+ * Sends a GET request to the platform's ingress without following redirects. Throws if it takes too long or the
+ * response is too large.
+ */
 function fetchBounded(server: Address, resolve: Resolve, path: string, max: number, ms: number) {
   return new Promise<Fetched>((fulfil, reject) => {
     const asked = request({
@@ -40,7 +43,10 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
   })
 }
 
-/** What the release feed offers to a version; null when there is nothing newer of its major. Throws when it gives no answer. */
+/**
+ * Returns the feed's offer for a version; null if there is no newer release of its major. Throws if the feed doesn't
+ * respond.
+ */
 export async function fetchOffer(
   server: Address,
   resolve: Resolve,
@@ -53,7 +59,7 @@ export async function fetchOffer(
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
-/** The file of an offer, of exactly its size. Throws for any other. */
+/** Downloads the file of an offer. Throws if its size differs from the offer. */
 export async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path isn't on the platform")
   if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)

@@ -3,18 +3,18 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** How long one waits for another process, which holds the lock for milliseconds. */
+/** Maximum wait for another process, in milliseconds. Each holds the lock only for milliseconds. */
 const PATIENCE_MS = 3000
-/** A lock so old was left by a process that was killed, if that cannot be told otherwise. */
+/** Age at which a lock counts as left by a killed process, in milliseconds, if its process can't be checked. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 
-/** Another process holds the lock, and goes on holding it. */
+/** Thrown when another process keeps holding the lock. */
 export class Held extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/** The work below is synchronous, and so is the wait for it. */
+/** Blocks, because the work under the lock is synchronous too. */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
 function runs(pid: number): boolean {
@@ -26,14 +26,14 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Whether nobody holds a lock any more: its process is gone, or had this one's number. */
+/** Reports whether a lock was abandoned: its process is gone, or had the process ID of this one. */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true
   return Date.now() - statSync(lock).mtimeMs > LEFT_MS
 }
 
-/** Takes a lock away that was left, by a rename, so that of several processes one does it; one that is new is put back. */
+/** Removes an abandoned lock. The rename ensures that only one process does so; a newer lock is put back. */
 function breakLeft(lock: string): void {
   const aside = `${lock}.${randomUUID()}`
   try {
@@ -43,11 +43,11 @@ function breakLeft(lock: string): void {
     if (readFileSync(aside, 'utf8') === holder) rmSync(aside)
     else renameSync(aside, lock)
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error // it was given back, or another process took it away
+    if (errorCode(error) !== 'ENOENT') throw error // It was released, or another process removed it.
   }
 }
 
-/** Makes the lock file; false where there is one. */
+/** Creates the lock file; false if it exists. */
 function make(lock: string): boolean {
   let handle: number
   try {
@@ -60,7 +60,7 @@ function make(lock: string): boolean {
     writeSync(handle, own)
     return true
   } catch (error) {
-    rmSync(lock, { force: true }) // there is no room for what it says
+    rmSync(lock, { force: true }) // The disk may be full.
     throw error
   } finally {
     closeSync(handle)
@@ -68,8 +68,8 @@ function make(lock: string): boolean {
 }
 
 /**
- * Does work while no other process does any under the same lock file. It is synchronous, and not to be nested. Throws
- * `Held` after three seconds, the system's error where the file cannot be written, and what the work throws.
+ * Runs synchronous work while no other process holds the same lock file. Must not be nested. Throws `Held` after
+ * three seconds, the system's error if the file can't be written, and any error of the work.
  */
 export function exclusively<T>(lock: string, work: () => T): T {
   const until = performance.now() + PATIENCE_MS

@@ -17,27 +17,30 @@ import { isNewerVersion } from '@/lib/util/version'
 import { exclusively, Held } from './lock'
 
 const program = z.object({ version: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-/** A release that lies in the state folder, or is to. */
+/** A release in the state folder. */
 export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * Release keys that were seen first, by the platform's address: base64 of the SPKI DER. A file without them is
-   * damaged: none must be taken for the first because those before it were lost.
+   * The release keys pinned at the first connection, by the platform's address: base64 of the SPKI DER. A file
+   * without them is damaged. Losing them must not make another key count as the first.
    */
   keys: z.record(z.string(), z.string()),
-  /** What runs, where it is not the program that was installed by hand. */
+  /** The current release; null for the manually installed program. */
   current: program.nullable().default(null),
-  /** What ran before that. */
+  /** The release before that. */
   previous: program.nullable().default(null),
-  /** What awaits a restart. */
+  /** The release that awaits a restart. */
   next: program.nullable().default(null),
-  /** Hashes of releases that did not come up here: they are not fetched again. */
+  /** Hashes of releases that failed to start here. They aren't downloaded again. */
   bad: z.array(z.string()).default([]),
 })
 type State = z.infer<typeof state>
 
-/** Why the state folder cannot be used, and what to do. Its place comes last, so that a long one cuts nothing else off. */
+/**
+ * Why the state folder can't be used, and what to do. The path comes last, so that truncating a long one loses
+ * nothing else.
+ */
 export class StateFault extends Error {}
 
 const damaged = (file: string) =>
@@ -58,7 +61,7 @@ function unwritable(folder: string, error: unknown): StateFault {
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Writes a file so that either the old or the new content is there, whatever happens meanwhile. */
+/** Writes a file atomically: it has either the old or the new content, whatever happens meanwhile. */
 function replaceFile(file: string, content: Buffer | string): void {
   const aside = `${file}.${randomUUID()}`
   const handle = openSync(aside, 'wx', 0o600)
@@ -91,10 +94,10 @@ function readState(file: string): State {
 }
 
 const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
-/** What `replaceFile` leaves when it is killed. */
+/** Matches files that an interrupted `replaceFile` leaves behind. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
-/** Names of what a folder has. */
+/** Returns the paths in a state folder. */
 function layout(folder: string) {
   const file = join(folder, 'state.json')
   const pathOf = ({ version, sha256 }: Program) =>
@@ -103,7 +106,7 @@ function layout(folder: string) {
 }
 type Layout = ReturnType<typeof layout>
 
-/** Does work that no other agent does meanwhile, on what the file says now. */
+/** Runs work under the lock, with the current state of the file. */
 function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -116,7 +119,7 @@ function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
 
 const write = ({ file }: Layout, changed: State) => replaceFile(file, `${JSON.stringify(changed, null, 2)}\n`)
 
-/** Takes away what nothing names, and what writes that were cut off have left: nobody else writes now. */
+/** Deletes unused releases and leftovers of interrupted writes. Safe only under the lock. */
 function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): void {
   const kept = new Set([current, previous, next].flatMap((one) => (one ? [pathOf(one)] : [])))
   for (const name of readdirSync(folder))
@@ -124,7 +127,7 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
       rmSync(join(folder, name), { force: true })
 }
 
-/** Whether a release may run: it is there as it was when it was checked, and did not fail to come up. */
+/** Reports whether a release can run: its file is unchanged since it was verified, and it hasn't failed to start. */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
     return !bad.includes(release.sha256) && sha256Of(readFileSync(pathOf(release))) === release.sha256
@@ -133,15 +136,15 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** The first usable one of the releases that the next restart may run. */
+/** Returns the first usable release that the next restart may run. */
 const awaiting = (place: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(place, now, one),
   )
 
 /**
- * The state folder of the agents of one user: pinned keys, and the releases that were fetched. Several agents may share
- * it: each change is made under a lock, on what the file says then. Opening it touches nothing; what does throws a
+ * Opens the state folder of one user's agents, with pinned keys and downloaded releases. Several agents may share it:
+ * each change happens under a lock, on the current file. Opening it accesses no files; the methods that do throw a
  * `StateFault`.
  */
 export function openState(folder: string) {
@@ -150,10 +153,10 @@ export function openState(folder: string) {
     pathOf: place.pathOf,
     read: () => readState(place.file),
     isUsable: (now: State, release: Program) => isUsable(place, now, release),
-    /** The release, newer than a version, that runs at the next restart; undefined where none does. */
+    /** Returns the release, newer than a version, that runs at the next restart; undefined if there is none. */
     waiting: (now: State, than: string) =>
       awaiting(place, now, ({ version }) => isNewerVersion(version, than)),
-    /** Why nothing can be kept here, as far as can be told without keeping anything; null where it can. */
+    /** Returns why the folder can't be used, as far as can be checked without writing state; null if it can. */
     fault(): string | null {
       try {
         alone(place, () => undefined)
@@ -163,7 +166,7 @@ export function openState(folder: string) {
         throw error
       }
     },
-    /** Changes the state to what `work` makes of it; nothing is written where it returns what it was given. */
+    /** Replaces the state with the result of `work`. Writes nothing if `work` returns its argument. */
     change: (work: (state: State) => State): void =>
       alone(place, (now) => {
         const changed = work(now)
@@ -172,8 +175,8 @@ export function openState(folder: string) {
         sweep(place, changed)
       }),
     /**
-     * Writes a release beside those that are there, and has it await a restart; one that is as new and awaits it
-     * already stays in its place. Returns the one that awaits it.
+     * Stores a release to run at the next restart. If a usable release at least as new already awaits it, keeps that
+     * one. Returns the release that awaits the restart.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(place, (now) => {
@@ -184,7 +187,7 @@ export function openState(folder: string) {
         write(place, { ...now, next: release })
         return release
       }),
-    /** Takes away what writes that were cut off have left, and releases that nothing names any more. */
+    /** Deletes leftovers of interrupted writes, and unused releases. */
     clean: (): void => alone(place, (now) => sweep(place, now)),
   }
 }

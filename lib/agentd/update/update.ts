@@ -11,13 +11,13 @@ import { sha256Of, StateFault, type StateStore } from './store'
 export interface UpdateOptions {
   server: Address
   resolve: Resolve
-  /** What runs now. */
+  /** The running version. */
   version: string
   store: StateStore
   log: Log
 }
 
-/** Why a release is not to be trusted or used; null when nothing speaks against it. */
+/** Returns why a release can't be used; null if it can. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has another major version.`
@@ -25,7 +25,7 @@ function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]
   return bad.includes(offer.sha256) ? `Release ${offer.version} didn't start on this host before.` : null
 }
 
-/** Whether the platform's key signed that this content is this version. */
+/** Reports whether the platform's key signed this version with this content. */
 function isSigned(offer: ReleaseOffer, key: string): boolean {
   try {
     const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -39,7 +39,7 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
   }
 }
 
-/** What the feed offers, or why it cannot be used. Throws when the feed gives no answer. */
+/** Returns the feed's offer, or why it can't be used. Throws if the feed doesn't respond. */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
   if (!offer) return 'No newer release is available.'
@@ -57,7 +57,7 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
   log.info('Update installed; it runs after the next restart', { version })
 }
 
-/** Whether updates can be kept on this host; what stands against it is said in the log when it is new. */
+/** Checks whether updates can be stored on this host. Logs a reason only when it changes. */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let said: string | null = null
   const note = (reason: string | null) => {
@@ -67,7 +67,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     look: () => note(store.fault()),
-    /** Does what works with the state; returns why it could not be done. */
+    /** Runs work on the state. Returns why it failed; null if it succeeded. */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -80,7 +80,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
 }
 
-/** The key of the platform that signs its releases: the first that it showed is the one that counts. */
+/** Pins the platform's release key: the first one received stays valid. */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''
   let isOther = false
@@ -99,23 +99,23 @@ function createPin(address: string, store: StateStore, log: Log) {
       settle()
       if (isOther) log.warn("The platform's release key differs from the pinned one; updates are refused")
     },
-    /** Why nothing is taken from the platform; null where something may be. */
+    /** Returns why no release can be accepted; null if it can. */
     fault(): string | null {
-      settle() // at the connection it may have been impossible
+      settle() // Pinning may have failed at the connection.
       if (isOther) return "The platform's release key differs from the one pinned at the first connection."
       return pinned() ? null : 'No release key is pinned yet.'
     },
   }
 }
 
-/** Fetches releases, one at a time. */
+/** Creates the updater, which downloads one release at a time. */
 export function createUpdater(options: UpdateOptions) {
   const { server, version, store, log } = options
   const watch = createWatch(options)
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** What speaks against an update before the feed is asked. */
+  /** Returns why an update can't begin, before the feed is asked. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)
@@ -141,11 +141,11 @@ export function createUpdater(options: UpdateOptions) {
       })
   }
   return {
-    /** Why no update can be kept on this host; null where it can. */
+    /** Returns why no update can be stored on this host; null if it can. */
     stateFault: watch.look,
-    /** Pins the key of the first connection; one that differs later is not taken. */
+    /** Pins the key of the first connection. Later ones that differ are rejected. */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
-    /** Begins an update, which goes on by itself. Returns why not; empty: it has begun. */
+    /** Starts an update in the background. Returns why it couldn't start; empty if it did. */
     async begin(): Promise<string> {
       let why: string | null = null
       return watch.attempt(() => (why = hindrance())) ?? why ?? begun()

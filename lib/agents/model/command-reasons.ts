@@ -7,10 +7,10 @@ interface Session {
   os?: string | null | undefined
 }
 
-/** Whether a session is of an SSH client, which has no agent; `ssh/2` counts as `service/2` does. */
+/** Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh/2`, like `service/2`. */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
-/** Why the specification lets a command not work for a session; undefined where it may. */
+/** Returns why the API specification rules out a command for a session; undefined if it may work. */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
   if (isSsh(transport)) return 'SSH clients can only be stopped.'
@@ -20,14 +20,15 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 }
 
 /**
- * Why an update was refused: `off` the agent does not take updates by command; `restart` it was updated and awaits its
- * restart; `running` it is being updated; `newest` there is nothing newer; `other` it did not say which.
+ * The reason why an update was refused. `off`: the agent doesn't accept update commands. `restart`: an installed
+ * update awaits its restart. `running`: an update is in progress. `newest`: no newer version is available. `other`:
+ * the agent gave no known reason.
  */
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Parses the refusal of an update. Its code tells an agent that doesn't support updates from one that can't update now.
- * The reason is only in the message. The API specification, section "Errors".
+ * Parses the refusal of an update. The code separates agents that don't support updates from those that can't update
+ * now. The reason is only in the message. Source: the API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)
@@ -39,15 +40,15 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/** An update that was refused, as the console keeps it. */
+/** A refused update, as stored by the console. */
 export interface RefusedUpdate {
   sent_at: string
   error: { code: string; message: string } | null
 }
 
 /**
- * That a session takes no updates at all, as it said when it refused one; undefined where it said no such thing. That is
- * a setting, which lasts for the whole session, since an agent reads its configuration when it starts.
+ * Returns why a session accepts no updates at all; undefined if it didn't refuse one for this reason. Holds for the
+ * whole session, because an agent reads this setting only when it starts.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
@@ -56,17 +57,17 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** The newest version of its major that is known by now. */
+  /** The newest known version of the same major. */
   newer_version: string | null
 }
 
-/** What an update that runs is given before another one is offered, and news of the newest release count. Milliseconds. */
+/** The time after a refusal for which `running` and `newest` count, in milliseconds. */
 const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Why an update is not offered again to the session that refused one; undefined where it may be tried. It lasts as long
- * as it can be true.
+ * Returns why an update isn't offered again to the session that refused one; undefined if it can be tried. A reason
+ * expires once it may no longer be true.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,
@@ -91,5 +92,5 @@ export function learnedReason(
   }
 }
 
-/** That there is nothing to install, which is no fault. */
+/** Returns the message for an agent that is up to date, which isn't an error. */
 export const newestText = (version: string) => `${version} is the newest release of its major version.`

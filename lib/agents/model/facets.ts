@@ -1,6 +1,6 @@
-/** What agents are narrowed by, in the order of their menus. */
+/** The facets that agents can be filtered by, in menu order. */
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** Stands for the empty value of a facet, which an address could not hold. */
+/** Represents the empty value of a facet, which a query parameter can't hold. */
 export const NO_VALUE = 'none'

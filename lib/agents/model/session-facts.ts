@@ -1,6 +1,6 @@
 import { isSsh } from './command-reasons'
 
-/** How a session reached the platform. The value is `service/2` on the wire, `service/v2` in the specification's text. */
+/** Returns a label for the transport of a session. The API sends `service/2`; its specification says `service/v2`. */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
   return /^service\/v?2$/.test(transport) ? 'Agent' : transport
@@ -13,8 +13,8 @@ const systems: Readonly<Record<string, string>> = {
   windows: 'Windows',
 }
 
-/** The name of an operating system; one that is not known here is shown as it is. */
+/** Returns the display name of an operating system. Unknown ones are returned unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-/** Returns the resource that the credential of a session belongs to: SSH clients have a key, agents an authtoken. */
+/** Returns the resource type of a session's credential: SSH clients have a key, agents an authtoken. */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -12,8 +12,8 @@ function asJson(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
- * What an agent calls itself in its metadata: in a JSON object the host, name or site, else the text. Undefined where it
- * says none of these.
+ * Returns an agent's name from its metadata: the host, name or site of a JSON object, or the text itself. Undefined
+ * if there is none.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
@@ -23,7 +23,7 @@ function nameInMetadata(metadata: unknown): string | undefined {
   return name?.trim().slice(0, 120)
 }
 
-/** The id within a credential's Ref; null where there is none. */
+/** Returns the ID in a credential's Ref; null if there is none. */
 export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 interface Session {
@@ -33,24 +33,24 @@ interface Session {
 }
 
 /**
- * What a session is called wherever it is named: what its agent calls itself, else what its credential is called, else
- * its address. `credentials` gives their names by id.
+ * Returns the display name of a session: its agent's name from the metadata, else its credential's name, else its
+ * address. `credentials` holds names by ID.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
   return nameInMetadata(session.metadata) ?? credential ?? (isText(session.ip) ? session.ip : '')
 }
 
-/** The names that things have beside their id. */
+/** Maps IDs to titles, without titles that only repeat the ID. */
 export const namesById = (things: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
   new Map(things.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
 interface Known {
   row: { title: string; item: Readonly<Record<string, unknown>> }
-  /** What it refers to. */
+  /** The resources that it refers to. */
   uses: readonly { id: string; title: string }[]
 }
 
-/** What people know a thing of the inventory by: its title, except for a session. */
+/** Returns the display name of a resource: its title, or the session name for a session. */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

@@ -1,7 +1,7 @@
 import { isFullName, isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { hasControl } from '@/lib/util/text'
 
-// Without schemas: the page of an agent loads this.
+// No schema imports: the browser loads this with the agent's page.
 
 /** The request body that starts a tunnel through an agent's API. */
 export interface TunnelDefinition {
@@ -46,13 +46,13 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   ['host_header', isHostHeader, 'Enter rewrite, preserve, or a host name'],
 ]
 
-/** What is wrong with a field of a definition, as an error of it; null when nothing is. Fields left out are right. */
+/** Returns the error message for a field of a definition; null if it is valid. An omitted field is valid. */
 export function tunnelFieldProblem(field: TunnelField, value: string | undefined): string | null {
   const [, holds, message] = rules.find(([name]) => name === field) ?? []
   return value === undefined || !holds || holds(value) ? null : (message ?? null)
 }
 
-/** The first field of a definition that is wrong, and why; null when none is. */
+/** Returns the first invalid field of a definition with its error message; null if all are valid. */
 export function tunnelProblem(given: TunnelDefinition): { field: TunnelField; message: string } | null {
   for (const [field] of rules) {
     const message = tunnelFieldProblem(field, given[field])
@@ -62,8 +62,8 @@ export function tunnelProblem(given: TunnelDefinition): { field: TunnelField; me
 }
 
 /**
- * Whether a tunnel of this name can be asked for by its path, in the console and at the agent: one segment, which no
- * program on the way may take for another.
+ * Reports whether a tunnel's name works in the path of console and agent URLs: one segment that no proxy on the way
+ * rewrites.
  */
 export const isAddressableTunnel = (name: string) =>
   name !== '' &&

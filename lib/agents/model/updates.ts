@@ -8,12 +8,12 @@ import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
 
-/** What a person does with a rolling update that was started. */
+/** The actions a person can take on a rolling update in progress. */
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 
 /**
  * The steps of one agent's rolling update in order, and its outcomes. `done`: the new version and its endpoints were
- * seen. `current`: it ran the newest version already. `skipped`: its update didn't start.
+ * confirmed. `current`: the agent already ran the newest version. `skipped`: its update didn't start.
  */
 export const agentUpdateSteps = [
   'queued',
@@ -30,7 +30,7 @@ export const agentUpdateSteps = [
 ] as const
 export type AgentUpdateStep = (typeof agentUpdateSteps)[number]
 
-/** What the evidence of a rolling update can be of. */
+/** The kinds of events that a rolling update records. */
 export type AgentUpdateEventKind =
   | 'started'
   | 'wave'
@@ -57,21 +57,21 @@ export type AgentUpdateEventKind =
 
 const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
 
-/** Whether nothing follows this step. */
+/** Reports whether a step is final. */
 export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 
-/** Whether an agent is under way: begun and not ended. */
+/** Reports whether an agent's update is in progress: started but not ended. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
-/** How long an update may be given before the restart that it waits for, in milliseconds. */
+/** Limits of the time between an update and its restart, in milliseconds. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
-/** How long an agent that was restarted is waited for, in milliseconds. */
+/** Limits of the time to wait for a restarted agent, in milliseconds. */
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
-/** Agents of one rolling update, and of one wave, at most. */
+/** The maximum number of agents in one rolling update, and in one wave. */
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 
@@ -80,13 +80,13 @@ interface Planned {
   endpoint_count: number
 }
 
-/** The least harm first: fewest endpoints, then by name. */
+/** Sorts by fewest endpoints first, then by name. */
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /**
- * Puts agents into waves, those whose restart interrupts the least first. With a canary, wave 0 is one agent alone;
- * without, wave 0 is left out.
+ * Splits agents into waves, those with the fewest endpoints first. Wave 0 is the canary, a single agent; without a
+ * canary, there is no wave 0.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -104,17 +104,17 @@ export function planWaves<A extends Planned>(
 }
 
 export const DEFAULT_WAVE = 3
-/** Waves after the canary that a plan is not to have more of without a hint. */
+/** The number of waves above which a larger wave size is proposed. */
 const MANY_WAVES = 12
 
-/** The size at which so many agents go in few waves: a larger one where the default makes many, as large as may be. */
+/** Returns the proposed wave size for a number of agents. Exceeds the default only to avoid many waves. */
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
-/** What a wave takes beside its settle time at the least: an update, a restart, and looks at both, in milliseconds. */
+/** The minimum time of a wave besides its settle time, in milliseconds: an update, a restart, and checks of both. */
 const AROUND_MS = 20_000
 
-/** How long a plan takes at the least, in milliseconds. */
+/** Returns the minimum duration of a plan, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
 interface Updatable {
@@ -124,7 +124,7 @@ interface Updatable {
   refused_update: RefusedUpdate | null
 }
 
-/** Why an agent cannot be part of a new rolling update; undefined where it can. */
+/** Returns why an agent can't be part of a new rolling update; undefined if it can. */
 export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
   if (update !== null) return `Part of the rolling update ${update.name}.`
   if (state !== 'online') return "The agent isn't online."

@@ -14,18 +14,18 @@ import type { Context } from '@/lib/server/context'
 const NAME = 'endpoints'
 const maxChoices = 100
 
-/** The endpoint through which an agent's API is reached, as the inventory has it. */
+/** The endpoint through which an agent's API is reached, as stored in the inventory. */
 interface Way {
   endpoint_id: string
   url: string
-  /** The session that serves it; null for one that no agent serves. */
+  /** The session that serves it; null if no agent serves it. */
   session_id: string | null
 }
 
-/** An agent as far as its API goes. */
+/** The identity of an agent for access to its API. */
 export interface ApiOwner {
   id: string
-  /** The session that it has, or had last. */
+  /** Its current or last session. */
   session_id: string
 }
 
@@ -36,13 +36,16 @@ const endpointsOf = (db: Db, accountId: string) =>
     .where('inventory.account_id', '=', accountId)
     .where('inventory.resource', '=', NAME)
 
-/** Those that are there, of a scheme that an agent's API speaks; another upstream may leave the scheme out. */
+/**
+ * Filters current endpoints by the schemes of an agent's API. Includes an empty scheme, because some platforms omit
+ * it.
+ */
 const servedOf = (db: Db, accountId: string) =>
   endpointsOf(db, accountId)
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
-/** Where a row can be asked: null where its URL is not that of one http or https host. */
+/** Returns how to reach an endpoint; null if its URL isn't an HTTP or HTTPS URL with one host. */
 function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
@@ -53,7 +56,10 @@ function wayOf({ id, title, body }: { id: string; title: string; body: string })
   return { endpoint_id: id, url: place.url, session_id }
 }
 
-/** The account's endpoints that may lead to an agent's API, those of the agent's own session first; at most 100. */
+/**
+ * Returns the account's endpoints that may lead to an agent's API, at most 100. Those of the agent's own session come
+ * first.
+ */
 export async function choicesFor(
   db: Db,
   accountId: string,
@@ -84,13 +90,13 @@ export async function choicesFor(
     }))
 }
 
-/** An endpoint of the account that is there and can be asked; null otherwise. */
+/** Returns a current endpoint of the account that can be requested; null otherwise. */
 export async function wayById(db: Db, accountId: string, endpointId: string): Promise<Way | null> {
   const row = await servedOf(db, accountId).where('inventory.id', '=', endpointId).executeTakeFirst()
   return row ? wayOf(row) : null
 }
 
-/** The endpoint that was chosen for an agent, as it was then. */
+/** Returns the endpoint chosen for an agent, with its URL at that time. */
 export const chosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')
@@ -100,8 +106,8 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * The chosen endpoint as it is there now. An agent's endpoints get new ids with each of its sessions: one at the same
- * URL takes the place of one that is gone where the same agent serves it. A Failure where there is none.
+ * Returns the current state of the chosen endpoint. Endpoints get new IDs with each session of their agent, so one
+ * with the same URL replaces a missing one if the same agent serves it. Returns a Failure if there is none.
  */
 async function wayNow(
   db: Db,
@@ -119,7 +125,7 @@ async function wayNow(
   return way ?? noWay(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
-/** An endpoint at this URL that this agent serves now; null where there is none. */
+/** Returns an endpoint at this URL that this agent serves now; null if there is none. */
 export async function wayServedBy(
   db: Db,
   accountId: string,
@@ -150,23 +156,23 @@ const noWay = (what: string) =>
   )
 
 /**
- * Where requests to an endpoint go. Those of the local platform are served by its ingress on this machine. `message`
- * says why an address is not contacted.
+ * Resolves the address for requests to an endpoint. Endpoints of the local platform are reached through its ingress
+ * on this machine. `message` is the reason why an address isn't contacted.
  */
 export const placeOf = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT)
     : throughNet(url, services(context).policy)
 
-/** How an agent's API is reached now. */
+/** The current way to reach an agent's API. */
 interface Reached {
-  /** The chosen endpoint, as it is there or as it was; null: none was chosen. */
+  /** The chosen endpoint, current or as last known; null if none is chosen. */
   api: AgentTunnels['api']
-  /** A Failure, ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS, where there is no way to it. */
+  /** A Failure, ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS, if the endpoint can't be reached. */
   place: AgentPlace | Failure
 }
 
-/** Looks the chosen endpoint of an agent up again. Nothing is sent. */
+/** Resolves the chosen endpoint of an agent again. Sends nothing. */
 export async function reach(context: Context, account: Account, owner: ApiOwner): Promise<Reached> {
   const chosen = await chosenApi(context.db, account.id, owner.id)
   if (!chosen)

@@ -8,13 +8,13 @@ import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from './fleet'
 
-/** Between two looks: for a minute so long, then a tenth of what has passed. */
+/** Poll interval for the outcome, in milliseconds. After the first minute, a tenth of the elapsed time. */
 const lookMs = 2_000
 const closeMs = 60_000
 
 /**
- * Looks once for what came of a command. Resolves with when to look again; null when its outcome was seen, was given
- * up, or shows only after a restart.
+ * Polls once for the outcome of a command. Resolves with the time of the next poll; null if the outcome is known, was
+ * given up, or shows only after a restart.
  */
 export async function followAgentCommand(
   context: Context,
@@ -33,10 +33,10 @@ export async function followAgentCommand(
   return null
 }
 
-/** What a restart shows of the update that waited for it, now and not at the next sweep. */
+/** Settles the update that waited for a restart now, instead of at the next sweep. */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {
-    // Accounts of one platform know its sessions by the same ids.
+    // Accounts of one platform share session IDs, so the account is checked too.
     const isOfSession = other.account_id === account_id && other.session_id === session_id
     if (isOfSession && other.command === 'update' && other.state !== 'sending') await decide(db, other, null)
   }
@@ -50,20 +50,23 @@ async function lookFor(context: Context, account: Account, row: CommandRow): Pro
   return decide(context.db, row, error === null ? await lookedAt(context, row) : null)
 }
 
-/** When the look began that has just ended; null where it was joined, and had begun before the command. */
+/** Returns when the last poll began; null if it began before the command. */
 async function lookedAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
   const walk = await lastWalk(db, account_id)
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
 
-/** Rejects when the lease or the process ends: the look itself runs on, for whoever joined it. */
+/** Rejects when the lease or the process ends. The poll itself continues for other callers. */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new Error('the look was given up'))
     signal.addEventListener('abort', () => reject(new Error('the look was given up')), { once: true })
   })
 
-/** Never sooner than a look takes: a long list is not walked without a rest. At the end of patience at the latest. */
+/**
+ * Returns the time of the next poll. Never sooner than a poll takes, so that a long list isn't polled without a
+ * pause; at the latest when the wait for the outcome ends.
+ */
 function nextLook({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
   const passed = now - Date.parse(sent_at)
@@ -72,7 +75,7 @@ function nextLook({ sent_at }: CommandRow, tookMs: number): Date {
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
 
-/** Brings commands up to date that have no job, and those whose outcome shows late. */
+/** Schedules or settles commands without a job, and those whose outcome shows late. */
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {

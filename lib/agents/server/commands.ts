@@ -31,13 +31,13 @@ const operations = {
   update: ops.updateAgent,
 } satisfies Record<AgentCommandName, unknown>
 
-/** The kind of the jobs that look for what came of a command; their subject is its id. */
+/** The kind of the jobs that poll for a command's outcome. Their subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
-/** From a command to the first look for its outcome. */
+/** Delay from a command to the first poll for its outcome, in milliseconds. */
 const firstLookMs = 1_000
 
 interface Asked {
-  /** The agent that the person saw; left out where the command names its session alone, as the API does. */
+  /** The agent that the person saw. Omitted if the command identifies only its session, as in the API. */
   agentId?: string
   sessionId: string
   command: AgentCommandName
@@ -49,9 +49,9 @@ interface Asked {
 type Sender = Pick<Person, 'id' | 'email'>
 
 /**
- * Sends a command to an agent, once, and schedules the checks of its outcome. Resolves with its state right after:
- * refused, accepted, or unknown where the answer was lost. Throws Failure where nothing was sent: ADIT_NOT_FOUND;
- * ADIT_CONFLICT when the agent has another session, can't run the command, runs another one, or needs a pause first.
+ * Sends a command to an agent once and schedules the checks of its outcome. Resolves with its state right after:
+ * refused, accepted, or unknown if the answer was lost. Throws Failure if nothing was sent: ADIT_NOT_FOUND, or
+ * ADIT_CONFLICT if the agent has another session, can't run the command, runs another one, or needs a pause first.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -64,7 +64,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** A command as a write, whose answer is the command as it is stored. */
+/** Builds a command as a write whose answer is the stored command. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }
@@ -74,7 +74,7 @@ async function commandOf(context: Context, account: Account, person: Sender, ask
   return { write, hooks: hooksFor(write, asked) }
 }
 
-/** What the store keeps of a command: its row before it is sent, and its outcome with the checks that follow. */
+/** Returns the hooks that store a command before it is sent, and then its outcome and the checks that follow. */
 function hooksFor(write: Write, asked: Asked) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined
@@ -109,7 +109,7 @@ function hooksFor(write: Write, asked: Asked) {
       kept = await keepOutcome(db, sent, outcomeAfter(write, sent, answer))
       if (kept.ended_at === null) await follow(db, kept)
     },
-    /** The command with its outcome, whether that could be stored or not. */
+    /** Returns the command with its outcome, even if that couldn't be stored. */
     answer: (answer: Answer) => {
       if (sent) kept ??= { ...sent, ...outcomeAfter(write, sent, answer) }
       return { status: 200, text: JSON.stringify(commandRecordOf(current())) }
@@ -120,11 +120,14 @@ function hooksFor(write: Write, asked: Asked) {
 
 interface Target {
   agentId: string
-  /** Null where the console doesn't know the session as one that an agent has now: the platform decides then. */
+  /** Null if the session isn't known as the current one of an agent. The platform then decides. */
   session: FleetAgent['current']
 }
 
-/** The agent and the session of a command. Throws Failure where it names an agent that has another session. */
+/**
+ * Returns the agent and the session of a command. Throws Failure if the named agent isn't connected or has another
+ * session.
+ */
 async function targetOf(db: Db, account: Account, asked: Asked): Promise<Target> {
   const { agentId, sessionId } = asked
   if (agentId === undefined) {
@@ -156,7 +159,7 @@ const follow = (db: Db, row: CommandRow): Promise<void> =>
     dueAt: new Date(Date.now() + firstLookMs),
   })
 
-/** The outcome of a command, by the answer to it. */
+/** Returns the outcome of a command from its answer. */
 function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answer): CommandChange {
   switch (resultOf(answer, request)) {
     case 'done':
@@ -168,18 +171,18 @@ function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answe
   }
 }
 
-/** JSON of the code and words of an answer that is no success. */
+/** Returns the code and message of a failed answer as JSON. */
 function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerWords(op, answer))
 }
 
-/** The commands that an agent was sent, the newest first. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the commands sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
 export async function agentCommands(context: Context, account: Account, agentId: string) {
   const agent = await getAgent(context.db, account.id, agentId)
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
-/** A person's command: sent once for each key. As `sendAgentCommand`. */
+/** Sends a person's command, once per idempotency key. Throws like `sendAgentCommand`. */
 export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
   const { context, person, body, request, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -191,7 +194,7 @@ export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
-/** The hooks of a write through the proxy whose operation is a command; none for any other. */
+/** Returns the hooks of a proxied write whose operation is a command; none for any other operation. */
 export function commandHooks(write: Write): WriteHooks {
   const { op, params } = write.request
   if (op.command === undefined) return {}

@@ -7,14 +7,14 @@ import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
-/** How long somebody waits for the endpoints of a session that is new, in milliseconds: a short list is there by then. */
+/** The maximum wait for the endpoints of a new session, in milliseconds. A short list arrives within this time. */
 const patienceMs = 2_000
-/** Between two tries, when the one before failed. */
+/** The minimum pause after an attempt, in milliseconds. */
 const againMs = 10_000
 
 /**
- * Has the endpoints walked anew when the copy is older than an agent's session: its endpoints came with it. Waits a
- * moment for them.
+ * Syncs the endpoints again if the copy is older than an agent's session, because its endpoints started with it.
+ * Waits for the sync for up to two seconds.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

@@ -8,10 +8,10 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from './fleet'
 
-/** After a look that failed, the next one waits so many times as long; much longer where the API has no such list. */
+/** Factors of the poll interval after a failed poll. Much longer if the API has no such list. */
 const patience = { failed: 3, missing: 80 }
 
-/** Starts the looks that are due, so that there is a history also of what nobody watched, and forgets what is old. */
+/** Starts the polls that are due, so that there is a history even when no page is open. Deletes old records. */
 export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
@@ -29,5 +29,5 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
   return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
 }
 
-/** `error` is as sync.ts wrote it. */
+/** `error` is JSON written by sync.ts. */
 const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code

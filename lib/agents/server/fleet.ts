@@ -23,17 +23,17 @@ import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 
-/** How long an answer waits for a look that it started: long enough for a short list. */
+/** The maximum wait of a request for a poll that it started, in milliseconds. Long enough for a short list. */
 const patienceMs = 1_000
-/** How long it waits when nobody ever looked. */
+/** The same for an account that was never polled. */
 const firstPatienceMs = 3_000
-/** After a look that failed, a list that is watched is looked at again no sooner. */
+/** The minimum pause after a failed poll of a list on screen, in milliseconds. */
 const afterErrorMs = 10_000
 
 /**
- * Looks at the sessions of an account now, and follows its agents to what was seen; joins a look that is under way.
- * Where nobody waits for it, it waits for room in the request budget. Resolves with what stopped it, or null: also where
- * the API has no list of sessions. Rejects when the store fails.
+ * Polls the sessions of an account now and updates its agents; joins a poll in progress. If no caller waits for it,
+ * it waits for room in the request budget. Resolves with the error, or null, also if the API has no list of sessions.
+ * Rejects if the store fails.
  */
 export function lookAtAgents(
   context: Context,
@@ -43,7 +43,7 @@ export function lookAtAgents(
   return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
-/** One agent by its id, or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
+/** Returns an agent by its ID or that of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
@@ -51,12 +51,15 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** What a server component gives: its page does not wait for a look, but for the very first one. */
+/** Set by server components: their pages wait only for the very first poll. */
 interface Reading {
   isPage?: boolean
 }
 
-/** A page of an account's agents, with its age; starts a look where the last one is old. Throws Failure ADIT_BAD_REQUEST. */
+/**
+ * Returns a page of an account's agents with its age. Starts a poll if the last one is old. Throws Failure
+ * ADIT_BAD_REQUEST.
+ */
 export async function agentsPage(
   context: Context,
   account: Account,
@@ -64,12 +67,13 @@ export async function agentsPage(
   { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
   const look_seconds = await lookWhenOld(context, account, isPage)
-  const freshness = await freshnessOfAgents(context, account) // before the rows: they may be newer, never older
+  // Read before the rows, so that they may be newer but never older.
+  const freshness = await freshnessOfAgents(context, account)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
   return { ...page, ...freshness, look_seconds }
 }
 
-/** One agent with its history, by its id or that of any session it ever had. Throws Failure ADIT_NOT_FOUND. */
+/** Returns an agent with its history, by its ID or that of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
 export async function agentDetail(
   context: Context,
   account: Account,
@@ -77,7 +81,7 @@ export async function agentDetail(
   { isPage = false }: Reading = {},
 ): Promise<AgentDetail> {
   await lookWhenOld(context, account, isPage)
-  const freshness = await freshnessOfAgents(context, account) // as for a page of agents
+  const freshness = await freshnessOfAgents(context, account) // Read first, as in `agentsPage`.
   const { last } = await getAgent(context.db, account.id, id)
   await endpointsSince(context, account, last.first_seen_at)
   const detail = await detailOfAgent(context.db, account.id, id, new Date())
@@ -85,7 +89,10 @@ export async function agentDetail(
   return { ...detail, freshness }
 }
 
-/** Has a session be another agent's, or a new one's, as a person says. Throws Failure ADIT_NOT_FOUND or ADIT_CONFLICT. */
+/**
+ * Assigns a session to another agent or a new one, as a person requested. Throws Failure ADIT_NOT_FOUND or
+ * ADIT_CONFLICT.
+ */
 export async function identifyAgent({
   context,
   person,
@@ -112,7 +119,10 @@ export async function identifyAgent({
   return agentDetail(context, account, sessionId)
 }
 
-/** The list of sessions is read to its end a while before its agents are known: the first time that is no look yet. */
+/**
+ * Returns the freshness of the agents. The first sync of sessions completes before their agents are stored, so until
+ * then no time is reported.
+ */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
   const wasLooked = await wasLookedAt(context.db, account.id)
   const all = await accountFreshness(context, account)
@@ -121,14 +131,15 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a look where the last one is older than the interval of a list that is watched, and waits a moment for it.
- * Resolves with that interval in whole seconds.
+ * Starts a poll if the last one is older than the interval of a list on screen, and waits for it briefly. Resolves
+ * with that interval in whole seconds.
  */
 export async function lookWhenOld(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at
-  const wait = walk?.error ? afterErrorMs : interval * 0.75 // a page asks again at the interval, give or take
+  // A page requests its data again at the interval, give or take.
+  const wait = walk?.error ? afterErrorMs : interval * 0.75
   if (ageMs(at) >= wait) {
     const look = lookAtAgents(context, account, { isWaitedFor: true, isSteady: true })
     inBackground(look)

@@ -3,7 +3,7 @@ import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-upda
 import { agentUpdate, listAgentUpdates } from './updates'
 import { shownTo } from '@/lib/server/prefetch'
 
-// As prefetch.ts; apart, so that only these pages load what carries out rolling updates.
+// Like prefetch.ts. Separate, so that only these pages load the code of rolling updates.
 
 export async function loadAgentUpdates(slug: string): Promise<{ updates: AgentUpdateSummary[] }> {
   return shownTo(slug, listAgentUpdates)

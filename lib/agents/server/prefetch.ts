@@ -3,12 +3,12 @@ import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentDetail, agentsPage } from './fleet'
 import { shownTo } from '@/lib/server/prefetch'
 
-/** What `GET /api/agents/<account>` answers. */
+/** Returns the response of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
   return shownTo(slug, (...place) => agentsPage(...place, search, { isPage: true }))
 }
 
-/** What `GET /api/agents/<account>/<id>` answers. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the response of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
   return shownTo(slug, (...place) => agentDetail(...place, id, { isPage: true }))
 }

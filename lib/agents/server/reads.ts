@@ -3,12 +3,15 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/** Reads of an agent's API that one person causes within this time are one act of the audit. */
+/** Reads of an agent's API by one person within this time count as one act in the audit trail. In milliseconds. */
 const TOGETHER_MS = 30_000
-/** An answer comes within ten seconds or not at all. Both together are less than after what an act without an end is unknown. */
+/**
+ * The time limit of an answer, in milliseconds. Together with `TOGETHER_MS`, less than the time after which an act
+ * without an end counts as unknown.
+ */
 const ANSWER_MS = 10_000
 
-/** A read of an agent's API: in whose name, of which agent, and where it is asked. */
+/** A read of an agent's API, with its user and URL. */
 interface Read {
   user: { id: string; email: string }
   accountId: string
@@ -18,8 +21,9 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit before it is sent. Reads by one person within half a minute count as
- * one act. Resolves with the act's ID. Throws when the audit can't be written; the caller must then send nothing.
+ * Records a read of an agent's API in the audit trail before it is sent. Reads by one person within half a minute count
+ * as one act. Resolves with the act's ID. Throws if the audit trail can't be written; the caller must then send
+ * nothing.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read
@@ -55,7 +59,7 @@ export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> 
   })
 }
 
-/** Counts the answer to a read that was noted; `isAnswered` says whether an agent answered with its tunnels. */
+/** Counts the answer to a recorded read. `isAnswered`: the agent answered with its tunnels. */
 export async function noteReadAnswer(
   { db }: Context,
   actId: string,
@@ -69,7 +73,7 @@ export async function noteReadAnswer(
     .execute()
 }
 
-/** Ends the acts of reads to which no more are added: with how many calls there were, and how many the agent answered. */
+/** Ends the acts of reads that are complete, with the number of calls and of answers from the agent. */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()
   const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()

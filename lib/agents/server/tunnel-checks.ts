@@ -8,9 +8,9 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
 /**
- * Checks a definition before anything is sent: its own rules, that its domain is covered by a reserved domain of the
- * account, and that no endpoint serves it, as far as the inventory knows. Throws Failure ADIT_INVALID or ADIT_CONFLICT
- * with `details.field`.
+ * Validates a definition before anything is sent: its fields, that a reserved domain of the account covers its
+ * domain, and that no known endpoint already serves it. Throws Failure ADIT_INVALID or ADIT_CONFLICT with
+ * `details.field`.
  */
 export async function checkDefinition(
   context: Context,

@@ -12,16 +12,16 @@ import { signedInPerson } from '@/lib/server/test-console'
 import { runOperation } from '@/lib/server/console-api'
 import { agentTunnelsRoutes } from './routes'
 
-/** What is asked for in tests. */
+/** The tunnel definition used in tests. */
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
 export const start = (more: object = {}, is_wanted = false) => ({
   definition: { ...definition, ...more },
   is_wanted,
 })
-/** Of what reached a server, all but reads. */
+/** Filters recorded requests to those other than reads. */
 export const writes = (seen: readonly Seen[]) => seen.filter(({ method }) => method !== 'GET')
 
-/** A tunnel as an agent's API says it. */
+/** Builds a tunnel in the form of an agent's API. */
 export const tunnel = (name: string, more = {}) => ({
   name,
   uri: `/api/tunnels/${name}`,
@@ -42,7 +42,7 @@ export async function startAgentApi() {
       return running.delete(name)
         ? [204, undefined]
         : [404, { error_code: 100, msg: 'not found', details: {} }]
-    const given = JSON.parse(body) as { name: string } // what the console sends
+    const given = JSON.parse(body) as { name: string } // Sent by the console.
     running.set(given.name, tunnel(given.name))
     return [201, running.get(given.name)]
   }
@@ -58,7 +58,7 @@ export async function startAgentApi() {
 export const agentId = newAgentId('ts_1')
 const at = new Date().toISOString()
 
-/** Writes things of an account into the store as if they were seen there. */
+/** Writes resources of an account into the store, as after a sync. */
 function storeOf({ db }: Context, account_id: string) {
   let looks = 0
   const add = (resource: string, items: unknown[]) =>
@@ -70,7 +70,7 @@ function storeOf({ db }: Context, account_id: string) {
         { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
       ]),
     gone: (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute(),
-    /** The sessions that are there now, each by its id with the host that its metadata says. */
+    /** Sets the current sessions, by ID with the host in their metadata. */
     async sessions(hosts: Readonly<Record<string, string>>) {
       const listed = Object.entries(hosts).map(([id, host]) => ({
         id,
@@ -84,14 +84,14 @@ function storeOf({ db }: Context, account_id: string) {
   }
 }
 
-/** For tests: a console with an agent in session `ts_1`, and endpoints at these URLs, by their ids. */
+/** For tests: creates a console with an agent in session `ts_1`, and endpoints at these URLs, by ID. */
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
-  /** One request to a route of the agent's tunnels; a Failure as its envelope. */
+  /** Sends one request to a route of the agent's tunnels. Returns a Failure as its envelope. */
   async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, given: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
@@ -113,13 +113,13 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...store,
     ask,
     look: () => ask('read'),
-    /** The audit but for reads, and reads alone. */
+    /** The audit trail without reads, and reads only. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),
   }
 }
 
-/** For tests: a console, and an agent whose API is the chosen endpoint `ep_1`, with two reserved domains. */
+/** For tests: creates a console with an agent whose API is the chosen endpoint `ep_1`, and two reserved domains. */
 export async function chosenApi() {
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: api.url })
@@ -132,7 +132,7 @@ export async function chosenApi() {
   return { lab, api }
 }
 
-/** For tests: the same with a server of any kind. */
+/** For tests: like `chosenApi`, with any server. */
 export async function chosenServer(serve: Serve) {
   const fixture = await startFixture(serve)
   onTestFinished(() => fixture.close())

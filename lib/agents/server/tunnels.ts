@@ -40,15 +40,15 @@ type Operations = typeof agentTunnelsApi
 /** The input of a handler of `agentTunnelsApi`. */
 type Input<K extends keyof Operations> = Omit<ApiInput<Operations[K]>, 'query' | 'request'>
 
-/** Who asks for something of an agent. */
+/** The sender of a request to an agent. */
 export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
   account: Account
   person: Pick<Person, 'id' | 'email'>
 }
 
-/** Whose tunnels a request is about. */
+/** The sender of a request and the agent that it is about. */
 interface Subject extends Asker {
-  /** `since`: when its session was first seen. */
+  /** `since`: the time its session was first seen. */
   agent: ApiOwner & { since: string }
 }
 
@@ -57,7 +57,7 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
   agent_id: agent.id,
 })
 
-/** Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+/** Returns the subject of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
 async function subjectOf({
   context,
   params,
@@ -74,7 +74,10 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
   return { ...asker, agent: { id: agent.id, session_id, since } }
 }
 
-/** The tunnels of an agent, asked for now where an endpoint is chosen; why not stands in `error`. Throws Failure ADIT_NOT_FOUND. */
+/**
+ * Returns the tunnels of an agent, read now if an endpoint is chosen. `error` holds the reason if that failed. Throws
+ * Failure ADIT_NOT_FOUND.
+ */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   look(await subjectOf(input))
 
@@ -105,8 +108,8 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 }
 
 /**
- * One read of the API at an endpoint's URL, which the audit holds before it is sent: where that cannot be written, the
- * agent is not asked. Throws Failure, also where `place` says that there is no way to it.
+ * Reads the API at an endpoint's URL. The read is recorded in the audit trail first; if that fails, nothing is sent.
+ * Throws Failure, also if `place` is one.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -134,7 +137,7 @@ async function ask(
   return { ...found, error: null }
 }
 
-/** One request to an agent's API, with a line in the log. */
+/** Sends a request to an agent's API and logs it. */
 async function send(place: AgentPlace, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
   const answer = await askAgent(place, request)
   const said = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
@@ -193,8 +196,9 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel: checked before anything is sent, sent once, audited before and after. A wanted one is kept unless it
- * was refused. Throws Failure: ADIT_INVALID, ADIT_CONFLICT, those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ * Starts a tunnel. The definition is checked first, the request is sent once, and it is audited before and after.
+ * With `is_wanted`, the definition is kept unless the agent refused it. Throws Failure: ADIT_INVALID, ADIT_CONFLICT,
+ * those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -211,9 +215,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel by the name that the agent has for it, and takes it off the list of those wanted where `forget` says
- * so; without `stop`, only that. Throws Failure: ADIT_INVALID for a name that cannot stand in an address, ADIT_NOT_FOUND
- * where the agent has no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ * Stops a tunnel by its name on the agent. With `forget`, also removes it from the wanted tunnels; without `stop`,
+ * does only that. Throws Failure: ADIT_INVALID for a name that can't be used in a URL, ADIT_NOT_FOUND if the agent
+ * has no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -243,8 +247,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
 }
 
 /**
- * Names of an agent's tunnels that have this URL, for the console's own work; in the audit as any read. Throws Failure
- * where it cannot be asked.
+ * Returns the names of an agent's tunnels that have this URL, for the console's own use. Audited like any read.
+ * Throws Failure if the agent can't be reached.
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
@@ -255,17 +259,19 @@ export async function tunnelNamesAt(asker: Asker, agentId: string, url: string):
   )
 }
 
-/** Stops a tunnel and forgets that it was wanted, for the console's own work; sent once. Throws as `stopTunnel` does. */
+/**
+ * Stops a tunnel and removes it from the wanted ones, for the console's own use. Sent once. Throws like `stopTunnel`.
+ */
 export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
   stopByName(await subjectFor(asker, agentId), name, true)
 
 interface Rules {
   isDone: (answered: AgentAnswered) => boolean
-  /** What of it the console keeps, in the transaction of the outcome. */
+  /** Stores the effects of the outcome, within its transaction. */
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
-/** Runs one write to the agent's API as an act. Resolves when it was done; throws Failure for any other outcome. */
+/** Runs one write to the agent's API as an act. Resolves when it is done; throws Failure for any other outcome. */
 async function act(
   subject: Subject,
   what: { name: string; before?: unknown; after?: unknown },

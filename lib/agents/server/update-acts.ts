@@ -13,10 +13,10 @@ import type { Context } from '@/lib/server/context'
 import type { Person } from '@/lib/server/route-types'
 
 interface ActRule {
-  /** Where it is possible. */
+  /** The states in which the action is possible. */
   from: readonly AgentUpdateState[]
   to: AgentUpdateState
-  /** What is noted; where it is in that state already, nothing is done. */
+  /** The event to record. If the update is already in state `to`, nothing happens. */
   kind: AgentUpdateEventKind
 }
 const rules: Record<AgentUpdateAct, ActRule> = {
@@ -39,8 +39,8 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a rolling update; again, it changes nothing. What is under way with an agent is ended in
- * order. Who resumes it is from then on whose name commands are sent in. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
+ * Pauses, resumes or cancels a rolling update; a repeated call changes nothing. Agents in progress are finished.
+ * Later commands are sent in the name of whoever resumes it. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
  */
 export async function actOnUpdate(
   context: Context,
@@ -77,7 +77,7 @@ export async function actOnUpdate(
   return agentUpdate(context, account, id)
 }
 
-/** A person's pause, resume or cancel. As `actOnUpdate`. */
+/** Handles a person's pause, resume or cancel. Throws like `actOnUpdate`. */
 export const postUpdateAct = async (
   { context, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
   act: AgentUpdateAct,

@@ -26,13 +26,16 @@ import type { Context } from '@/lib/server/context'
 import { lookAtAgents } from './fleet'
 import { log } from '@/lib/server/log'
 
-/** The kind of the jobs that carry out rolling updates; their subject is its id. */
+/** The kind of the jobs that run rolling updates. Their subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
-/** A pass begins nothing new after this long: its lease is a minute, and a command may take a quarter of that. */
+/**
+ * The time after which a pass starts nothing new, in milliseconds. Its lease is a minute, and a command may take a
+ * quarter of that.
+ */
 const PASS_MS = 30_000
-/** When a pass was broken off by a fault of the console, such as a busy disk. */
+/** The pause after a pass failed with an error of the console, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
-/** Steps in a row of one agent in one pass. */
+/** The maximum number of consecutive steps of one agent in one pass. */
 const MAX_STEPS = 4
 
 interface Pass {
@@ -45,9 +48,9 @@ interface Pass {
 }
 
 /**
- * One pass of a rolling update: every agent whose step is due goes as far as it can without waiting. Resolves with when
- * the next step is due; null when nobody is under way. Safe to be run again at any point, also after the process died:
- * each step is stored before the next begins, and a command that was sent is looked up, never sent again.
+ * Runs one pass of a rolling update: advances every agent whose step is due as far as possible without waiting.
+ * Resolves with when the next step is due; null if no agent is in progress. Can be repeated at any point, even after
+ * the process died: each step is stored before the next begins, and a sent command is looked up, never sent again.
  */
 export async function runAgentUpdate(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   try {
@@ -88,14 +91,14 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/** Takes one agent as far as it gets now. */
+/** Advances one agent as far as possible without waiting. */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first
   for (let steps = 0; row && isDue(row) && steps < MAX_STEPS; steps++) {
     if (pass.signal.aborted) return
     const next = await think(pass, row)
-    if (pass.signal.aborted) return // who stopped it while it thought is not to see it send
+    if (pass.signal.aborted) return // It may have been aborted meanwhile; it must not send then.
     if (next.send !== null) await send(pass, row, next.send)
     else if (!(await keepStep(db, row, next, Date.now()))) return
     row = await readTarget(pass, row)
@@ -129,7 +132,7 @@ async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
   return nextStep(target, { ...facts, now: Date.now() })
 }
 
-/** Sends one command in the name of who started the update, and stores what its answer means. */
+/** Sends a command in the name of the person who runs the update, and stores the effect of its answer. */
 async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
   const { context, account, update } = pass
   const asked = {
@@ -156,15 +159,15 @@ async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): 
   await keepStep(context.db, row, await think(pass, row, refused), Date.now())
 }
 
-/** Steps that a look at the platform comes before, and those that need its endpoints too. */
+/** Steps that need a poll of the sessions first, and those that also need the endpoints. */
 const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follow', 'verify'])
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
-/** Looks at an account's sessions and endpoints: each at most once in a pass, and only where a step needs it. */
+/** Polls an account's sessions and endpoints, each at most once per pass, and only if a step needs it. */
 class Looks {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined
-  /** How long they took together, in milliseconds. */
+  /** Total duration of both polls, in milliseconds. */
   tookMs = 0
   constructor(
     private readonly context: Context,
@@ -186,7 +189,7 @@ class Looks {
     return sightOf(context.db, account.id, row, fault === null)
   }
 
-  /** Why it saw nothing; null where it did. */
+  /** Times a poll. Returns why it failed; null if it succeeded. */
   async #timed(look: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
     try {
@@ -200,7 +203,7 @@ class Looks {
   }
 }
 
-/** Has every update that is not over carried out, whatever became of its job; one that stands still waits for a person. */
+/** Schedules every open update whose job is missing. Skips paused and stopped ones that wait for a person. */
 export async function sweepAgentUpdates({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('agent_updates')

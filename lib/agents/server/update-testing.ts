@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
 }
 const ring = keyRingOf('k'.repeat(40))
 
-/** A console's process on a store. */
+/** Opens a console process on a store. */
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -44,19 +44,19 @@ async function runDue(context: Context): Promise<void> {
   }
 }
 
-/** For tests: a console with one account whose agents a model plays over HTTP; the clock stands still but for `work`. */
+/** For tests: a console with one account and a simulated platform. The clock advances only in `work`. */
 class TestFleet {
   #isOpen = true
   constructor(
     readonly api: FleetApi,
     readonly folder: string,
-    /** The process that runs now. */
+    /** The current process. */
     public context: Context,
     readonly account: Account,
     readonly person: { id: string; email: string },
   ) {}
 
-  /** Starts an update of all agents, unless told otherwise. */
+  /** Starts an update of all agents, or with the given values. */
   async start(given: Partial<NewAgentUpdate> = {}): Promise<string> {
     const { context, account, person } = this
     await lookAtAgents(context, account, { isWaitedFor: true })
@@ -75,7 +75,7 @@ class TestFleet {
 
   read = (id: string) => agentUpdate(this.context, this.account, id)
 
-  /** Runs what is due now, then lets a second pass; until `isOver` or so many seconds have passed. */
+  /** Runs due jobs, then advances the clock by a second, until `isOver` or for the given number of seconds. */
   async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
     for (let second = 0; second < seconds && !(await isOver()); second++) {
       await runDue(this.context)
@@ -83,7 +83,7 @@ class TestFleet {
     }
   }
 
-  /** Works until the update has ended, or stands still with nothing under way. */
+  /** Works until the update has ended, or is held with no agent in progress. */
   finish = (id: string) => this.work(() => this.isOver(id))
 
   async isOver(id: string): Promise<boolean> {
@@ -91,7 +91,9 @@ class TestFleet {
     return update.ended_at !== null || (update.state !== 'running' && targets.every(({ due_at }) => !due_at))
   }
 
-  /** The process dies, and another one takes over its store, as one does at its start; `wrap` may make that fail later. */
+  /**
+   * Ends the process and starts another on its store, with the usual recovery. `wrap` can make the store fail later.
+   */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()
     this.context = await openProcess(this.folder)

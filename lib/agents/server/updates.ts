@@ -18,15 +18,15 @@ import type { ApiInput } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import type { Person } from '@/lib/server/route-types'
 
-/** The rolling updates of an account, the newest first. */
+/** Returns the rolling updates of an account, newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
-/** One rolling update. Throws Failure ADIT_NOT_FOUND. */
+/** Returns a rolling update. Throws Failure ADIT_NOT_FOUND. */
 export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
   return viewUpdate(db, await needUpdate(db, account.id, id))
 }
 
-/** Starts a rolling update, once for each key. As `startAgentUpdate`. */
+/** Starts a rolling update, once per idempotency key. Throws like `startAgentUpdate`. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
   const { context, person, body, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -39,8 +39,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 }
 
 /**
- * Stores a rolling update and has it begun. Throws Failure: ADIT_NOT_FOUND for an agent that is not there, ADIT_CONFLICT
- * where one is offline, cannot be updated by command, or is held by another update; then nothing is stored.
+ * Stores a rolling update and schedules it. Throws Failure ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if
+ * an agent is offline, can't be updated by command, or is part of another update. Then nothing is stored.
  */
 export async function startAgentUpdate(
   context: Context,
@@ -106,7 +106,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     const agent = await currentOf(db, account.id, given)
     if (!agent) throw noSuchAgent(given)
     const { id, name, session } = agent
-    if (chosen.has(id)) continue // by its id, and by that of a session it had
+    if (chosen.has(id)) continue // The same agent may be given by its ID and by a session's ID.
     const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')
     if (session === null || fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${name}: ${fault} Leave it out.`, { agent_id: id })
@@ -117,7 +117,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
   return [...chosen.values()]
 }
 
-/** One update at a time holds an agent. Throws Failure ADIT_CONFLICT. */
+/** Ensures that no other update includes these agents. Throws Failure ADIT_CONFLICT. */
 async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): Promise<void> {
   const held = await db
     .selectFrom('agent_update_targets as target')

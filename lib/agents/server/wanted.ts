@@ -3,7 +3,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 
-/** Tunnels that are kept for one agent at most. */
+/** The maximum number of wanted tunnels per agent. */
 const maxWanted = 100
 
 interface Key {
@@ -20,13 +20,13 @@ const rowsOf = (db: Db, { account_id, agent_id }: Key) =>
     .orderBy('name')
     .execute()
 
-/** The tunnels that an agent is to have, by name. */
+/** Returns the wanted tunnels of an agent, by name. */
 export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[]> {
   const rows = await rowsOf(db, key)
-  return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // as wantTunnel wrote it
+  return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // Written by `wantTunnel`.
 }
 
-/** Throws Failure ADIT_INVALID when no more are kept for this agent. */
+/** Checks that one more tunnel can be kept for this agent. Throws Failure ADIT_INVALID. */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)
   if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
@@ -36,7 +36,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   )
 }
 
-/** Keeps a tunnel; one of the same name is replaced. */
+/** Stores a wanted tunnel. Replaces one of the same name. */
 export async function wantTunnel(db: Db, key: Key, given: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(given)
   await db

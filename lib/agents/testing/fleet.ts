@@ -18,10 +18,10 @@ export interface TestSession {
 }
 
 const START = Date.parse('2026-03-01T00:00:00Z')
-/** A time so many seconds after the tests begin. */
+/** Returns a time, in seconds after the start of the tests. */
 export const at = (seconds: number) => new Date(START + seconds * 1000)
 
-/** A session as the platform lists it. */
+/** Builds a session in the form that the platform lists. */
 export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
   id,
   uri: '',
@@ -38,7 +38,7 @@ export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
 
 const place = (accountId: string) => ({ accountId, resource: tunnelSessions })
 
-/** The inventory sees exactly these sessions at a time. Resolves with the look, for the console to follow. */
+/** Syncs the inventory to exactly these sessions at a time. Resolves with the poll, for `takeInSessions`. */
 export async function list(
   db: Db,
   accountId: string,
@@ -52,6 +52,6 @@ export async function list(
   return { from, at: end, isWhole }
 }
 
-/** As `list`, and the console follows. */
+/** Like `list`, and also updates the agents. */
 export const look = async (...given: Parameters<typeof list>): Promise<void> =>
   takeInSessions(given[0], given[1], await list(...given))

@@ -21,11 +21,11 @@ import {
 
 const untouched = 'Nothing was sent.'
 
-/** The state of an agent to which this update wasn't sent. A lost first try has restarted it already. */
+/** Describes the agent if this update wasn't sent. If a first attempt was lost, the agent has already restarted. */
 const unsent = ({ restarts, versionBefore }: Target) =>
   restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
 
-/** Takes back what was not sent: the agent waits for its wave again. */
+/** Puts the agent back in its wave, because nothing was sent. */
 const unbegin = (target: Target, facts: Facts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],
@@ -74,14 +74,14 @@ export function update(target: Target, facts: Facts): Next {
   const { sent, settleMs } = facts
   const begun = sent !== null && sent.state !== 'refused'
   if (!begun) return beforeUpdate(target, facts)
-  if (sent.state === 'sending') return stay(target, facts) // until it is settled or recovered
+  if (sent.state === 'sending') return stay(target, facts) // Wait until it is settled or recovered.
   const { isLost } = sent
   const kind = isLost ? 'update-unknown' : 'update-accepted'
   const evidence = { session_id: target.sessionId, sent_at: iso(sent.sentAt), settle_s: seconds(settleMs) }
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
-/** Nothing was sent to the session yet, or it was refused. */
+/** Handles a session to which no update was sent, or that refused it. */
 function beforeUpdate(target: Target, facts: Facts): Next {
   const { sent, sight } = facts
   if (sent !== null) {
@@ -95,8 +95,8 @@ function beforeUpdate(target: Target, facts: Facts): Next {
 }
 
 /**
- * What a refusal of the update means; null: try again now. An update that somebody else sent, as the console
- * (`openCommand`) or the agent knows, is taken for this one.
+ * Handles the refusal of an update; null to try again now. If another sender's update is in progress, according to
+ * the console (`openCommand`) or the agent, it counts as this one.
  */
 function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent

@@ -6,7 +6,7 @@ import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Sight, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
-/** Why commands can no longer be sent in the name of who started an update; null where they can. */
+/** Returns why commands can no longer be sent in the name of the person who runs the update; null if they can. */
 export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -22,11 +22,11 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
 interface Current {
   id: string
   name: string
-  /** Null where it has none. */
+  /** Null if it has none. */
   session: SeenSession | null
 }
 
-/** An agent with the session that it has, as the last look showed it; null for no such agent. */
+/** Returns an agent with its session as of the last poll; null if there is no such agent. */
 export async function currentOf(db: Db, accountId: string, agentId: string): Promise<Current | null> {
   const agent = await findAgent(db, accountId, agentId)
   if (!agent) return null
@@ -36,7 +36,7 @@ export async function currentOf(db: Db, accountId: string, agentId: string): Pro
   return { id, name, session: { id: session_id, version, os, transport } }
 }
 
-/** URLs that a session's tunnels serve, as the inventory has them: the titles of endpoints that say one. */
+/** Returns the URLs that a session's tunnels serve, from the inventory. Skips endpoints without a URL as title. */
 export async function servedUrls(db: Db, accountId: string, sessionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('inventory_refs as ref')
@@ -57,7 +57,7 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
   return rows.map(({ url }) => url).toSorted()
 }
 
-/** Command of somebody else to a session of an account whose end is not known; the newest. */
+/** Returns the newest open command to a session from another sender. */
 async function otherCommand(
   db: Db,
   accountId: string,
@@ -76,7 +76,7 @@ async function otherCommand(
   return row ? { command: row.command, state: row.state, sentAt: Date.parse(row.sent_at) } : null
 }
 
-/** What the last look showed of a target. `areUrlsFresh`: the endpoints were read in this pass. */
+/** Returns what the last poll reported about a target. `areUrlsFresh`: the endpoints were read in this pass. */
 export async function sightOf(
   db: Db,
   accountId: string,
@@ -95,7 +95,7 @@ export async function sightOf(
 
 const unsaid = { code: '', message: 'No reason was given.' }
 
-/** The last command of the target's step that this update sent to its session. */
+/** Returns the last command of the target's step that this update sent to its session. */
 export async function sentOf(
   db: Db,
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,
@@ -119,7 +119,7 @@ export async function sentOf(
 
 /**
  * Returns the URLs that an agent loses with a restart: those of tunnels started through its own API, which don't
- * persist. The API specification, section "States and transitions".
+ * persist. Source: the API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

@@ -1,39 +1,39 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/agents/model/updates'
 
-/** What is said of an update, with what was seen. */
+/** An event of an update, with its evidence. */
 export interface Note {
   kind: AgentUpdateEventKind
   evidence: Readonly<Record<string, unknown>>
 }
 
-/** One agent of a rolling update; times in milliseconds since 1970. */
+/** One agent of a rolling update. Times are in milliseconds since 1970. */
 export interface Target {
   step: AgentUpdateStep
-  /** When its step is due; null while it waits for its wave, and after its end. */
+  /** The time its step is due; null while it waits for its wave, and after its end. */
   dueAt: number | null
-  /** When its step began. */
+  /** The time its step began. */
   since: number
-  /** The session that it has, as far as this update followed it. */
+  /** Its session, as far as this update has followed it. */
   sessionId: string
   versionBefore: string
   versionAfter: string | null
-  /** URLs that it served before. */
+  /** URLs that it served before the update. */
   endpoints: readonly string[]
-  /** Restarts that were seen. */
+  /** The number of observed restarts. */
   restarts: number
-  /** The answer to its last update was lost: whether it was installed shows after the restart. */
+  /** True if the answer to its last update was lost. The restart shows whether it was installed. */
   isLost: boolean
   error: string | null
 }
 
-/** A command of this update to the target's session; `code` and `message` where it was refused. */
+/** A command of this update to the target's session. `code` and `message` apply if it was refused. */
 export interface Sent {
   state: AgentCommandState
   sentAt: number
-  /** The command, of somebody else, that stood in its way, where that is why it was refused; null otherwise. */
+  /** The conflicting command of another sender, if that caused the refusal; null otherwise. */
   openCommand: AgentCommandName | null
-  /** Its answer was lost: whether the agent took it is not known, whatever was seen since. */
+  /** True if its answer was lost. Later observations don't prove that the agent accepted it. */
   isLost: boolean
   code: string
   message: string
@@ -46,16 +46,16 @@ export interface SeenSession {
   transport: string
 }
 
-/** What a look showed, or why there was none. */
+/** The result of a poll, or why it failed. */
 export type Sight =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
-      /** Null: the agent has no session. */
+      /** Null if the agent has no session. */
       session: SeenSession | null
-      /** URLs that this session serves; null where they are not known since it is there. */
+      /** URLs that this session serves; null if they weren't read since it started. */
       urls: readonly string[] | null
-      /** A command of somebody else to it, whose end is not known. */
+      /** An open command to it from another sender. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
@@ -63,33 +63,33 @@ export interface Facts {
   now: number
   settleMs: number
   patienceMs: number
-  /** False when nothing new may begin: the update is paused, stopped or cancelled. */
+  /** False if nothing new may begin: the update is paused, stopped or cancelled. */
   mayBegin: boolean
-  /** Why nothing can be sent in the name of who started it; null where it can. */
+  /** Why nothing can be sent in the name of the person who runs it; null if it can. */
   senderFault: string | null
   sight: Sight
   /** The last command of the step's kind that this update sent to the target's session. */
   sent: Sent | null
-  /** URLs that a restart is known to lose: their tunnels were started through the agent's own API. */
+  /** URLs that a restart is known to lose, because their tunnels were started through the agent's own API. */
   lostByRestart: ReadonlySet<string>
 }
 
 export interface Next {
   target: Target
   notes: readonly Note[]
-  /** A command to send now; the answer is given to the next call as `sent`. */
+  /** A command to send now. The next call receives its result as `sent`. */
   send: 'update' | 'restart' | null
 }
 
-/** Between two looks while something is awaited. */
+/** Poll interval while a step waits, in milliseconds. */
 const LOOK_MS = 2_000
-/** Between two tries to send what was refused before anything was done. */
+/** Pause before a refused command that had no effect is sent again, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
-/** `45 s`, `5 min`. */
+/** Formats a duration as `45 s` or `5 min`. */
 export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)
 
-/** Text of the platform or an agent, which may end without a full stop, as a sentence. */
+/** Ends text of the platform or an agent with a full stop if it has none. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export const stay = (target: Target, facts: Facts, ms = LOOK_MS): Next => ({
@@ -112,7 +112,7 @@ export function end(target: Target, facts: Facts, step: 'done' | 'current', note
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-/** `proof` is what else was seen of it: codes, ids. */
+/** Fails the target and with it the update. `proof` holds further evidence, such as codes and IDs. */
 export function fail(
   target: Target,
   facts: Facts,
@@ -128,11 +128,11 @@ export function fail(
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Waits on, or fails once the step lasts longer than `ms`. */
+/** Waits, or fails once the step has lasted longer than `ms`. */
 export const waitUpTo = (ms: number, target: Target, facts: Facts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
-/** The target with the session that its agent has now. */
+/** Returns the target with its agent's current session. */
 export function renewed(target: Target, sessionId: string, facts: Facts): { target: Target; notes: Note[] } {
   if (target.sessionId === sessionId) return { target, notes: [] }
   const evidence = { session_id: sessionId, session_before: target.sessionId }
@@ -143,12 +143,12 @@ export function renewed(target: Target, sessionId: string, facts: Facts): { targ
 }
 
 /**
- * Reports whether a refusal says nothing about the agent: the console or the network refused, or the session was gone.
- * A refused command did nothing, so it may be sent again.
+ * Reports whether a refusal is unrelated to the agent: it came from the console or the network, or the session had
+ * ended. A refused command had no effect, so it may be sent again.
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
-/** Sends again after a rest; fails once the step has lasted too long. */
+/** Returns null to send again after a pause, or fails once the step has lasted too long. */
 export function againOr(target: Target, facts: Facts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now

@@ -17,12 +17,12 @@ import {
   waitUpTo,
 } from './moves'
 
-/** Restarts that an unchanged version is given. */
+/** The maximum number of restarts while the version stays unchanged. */
 const MAX_RESTARTS = 2
 
 const notYet = 'The agent keeps running its old version until it restarts. Restart it on its page.'
 
-/** The settle time is over. */
+/** Continues after the settle time. */
 export function settled(target: Target, facts: Facts): Next {
   const { sight, settleMs, patienceMs } = facts
   const patience = settleMs + patienceMs
@@ -65,7 +65,7 @@ export function restart(target: Target, facts: Facts): Next {
       return fail(target, facts, `The update was sent, but not the restart: ${senderFault} ${notYet}`)
     return { target, notes: [], send: 'restart' }
   }
-  if (sent.state === 'sending') return stay(target, facts) // until it is settled or recovered
+  if (sent.state === 'sending') return stay(target, facts) // Wait until it is settled or recovered.
   const kind = sent.isLost ? 'restart-unknown' : 'restart-accepted'
   return go(target, facts, 'follow', [
     { kind, evidence: { session_id: target.sessionId, sent_at: iso(sent.sentAt) } },
@@ -88,7 +88,7 @@ function missingWords(facts: Facts): string {
     : `The agent was still offline ${span(patienceMs)} after its restart. Check its host: a broken configuration, or an update that doesn't start, keeps it from coming back.`
 }
 
-/** The same agent is there under another session: what does it run? */
+/** Compares versions after the agent reconnected with another session. */
 function compare(target: Target, facts: Facts, session: SeenSession): Next {
   const restarts = target.restarts + 1
   const back: Note = {

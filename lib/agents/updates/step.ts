@@ -4,8 +4,9 @@ import { follow, restart, settled } from './restart'
 import { verify } from './verify'
 
 /**
- * One step further with one agent, from what is known now. Pure; ends always: each wait has an end, and an unchanged
- * version is given one more restart. A target that is not due, waits for its wave or has ended stays as it is.
+ * Advances one agent by one step from the known facts. Pure. Always terminates: each wait is limited, and an
+ * unchanged version gets one more restart. A target that isn't due, waits for its wave or has ended is returned
+ * unchanged.
  */
 export function nextStep(target: Target, facts: Facts): Next {
   const same: Next = { target, notes: [], send: null }

@@ -33,14 +33,14 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** As `updateById`. Throws Failure ADIT_NOT_FOUND where there is none. */
+/** Like `updateById`, but throws Failure ADIT_NOT_FOUND if there is none. */
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
   throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} wasn't found in this account.`)
 }
 
-/** Its agents in the order of their waves, then by name. */
+/** Returns an update's agents, sorted by wave, then by name. */
 export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
   db
     .selectFrom('agent_update_targets')
@@ -51,7 +51,7 @@ export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
     .orderBy('agent_id')
     .execute()
 
-/** Adds to the evidence, in the transaction that `db` is. */
+/** Adds events to an update, within the transaction `db`. */
 export async function say(
   db: Db,
   updateId: string,
@@ -74,7 +74,7 @@ export async function say(
     .execute()
 }
 
-/** Stops an update that runs or is paused, in the transaction that `db` is; one that was cancelled stays so. */
+/** Stops a running or paused update, within the transaction `db`. A cancelled one stays cancelled. */
 export async function stop(db: Db, updateId: string, agentId: string | null, at: string, reason: string) {
   const stopped = await db
     .updateTable('agent_updates')
@@ -87,8 +87,8 @@ export async function stop(db: Db, updateId: string, agentId: string | null, at:
 }
 
 /**
- * Stores what came of a step, its evidence, and, at a failure, that the update stops: all or nothing. False when
- * somebody else moved the target meanwhile; then nothing is stored.
+ * Stores the result of a step, its evidence and, after a failure, the stop of the update, in one transaction. False
+ * if the target was changed meanwhile; then nothing is stored.
  */
 export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
   const at = iso(nowMs)
@@ -126,8 +126,8 @@ const columnsOf = (target: Target) => ({
 })
 
 /**
- * Begins the next wave of an update that runs, once the one before has wholly ended: the first wave with an agent that
- * did not end. Agents of it that wait are due at once.
+ * Starts the next wave of a running update once all agents of the previous one have ended. Its queued agents are due
+ * at once.
  */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
@@ -154,7 +154,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
   })
 }
 
-/** Has what waits skipped where an update was cancelled, and ends an update with no agent left. */
+/** Skips the queued agents of a cancelled update, and ends an update with no agent left. */
 export function endIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

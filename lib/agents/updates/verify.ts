@@ -11,9 +11,9 @@ import {
   waitUpTo,
 } from './moves'
 
-/** How long a new session may take until it serves again what the one before did. */
+/** The time a new session has to serve the previous endpoints again, in milliseconds. */
 const VERIFY_MS = 60_000
-/** Does the new session serve what the one before did? */
+/** Checks whether the new session serves the endpoints of the previous one. */
 export function verify(target: Target, facts: Facts): Next {
   const { sight } = facts
   if (sight.kind === 'failed')

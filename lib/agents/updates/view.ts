@@ -9,7 +9,7 @@ import type { Db } from '@/lib/db/open'
 import { type TargetRow, targetsOf, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
-/** Updates of a list, and events of one update, at most; of the events the newest. */
+/** The maximum number of updates in a list, and of an update's events, newest first. */
 const MAX_LISTED = 100
 const MAX_EVENTS = 5_000
 
@@ -41,7 +41,7 @@ const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
   ended_at: row.ended_at,
 })
 
-/** The rolling updates of an account, the newest first, at most 100. */
+/** Returns the rolling updates of an account, newest first, at most 100. */
 export async function listUpdates(db: Db, accountId: string): Promise<{ updates: AgentUpdateSummary[] }> {
   const rows = await db
     .selectFrom('agent_updates')
@@ -65,7 +65,7 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
   return { updates: rows.map((row) => summaryOf(row, countsOf(row.id))) }
 }
 
-/** One rolling update with its agents and evidence. */
+/** Returns a rolling update with its agents and events. */
 export async function viewUpdate(db: Db, row: UpdateRow): Promise<AgentUpdateDetail> {
   const targets = (await targetsOf(db, row.id)).map(viewTarget)
   const counts: AgentUpdateSummary['counts'] = {}

@@ -1,18 +1,21 @@
 import { AnswerFault } from './fault'
 
-/** Bytes at most of a line that says a length, and of all trailer fields. */
+/** Maximum bytes of a chunk-size line, and of all trailer fields. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
-/** Reads a body that comes in chunks; trailer fields are dropped. Source: RFC 9112 section 7.1. */
+/** Decodes a chunked body and drops its trailer fields. Source: RFC 9112 section 7.1. */
 export class Chunks {
   #reading: 'size' | 'data' | 'end of data' | 'trailers' = 'size'
-  /** Bytes of data that the chunk still has. */
+  /** Remaining bytes of the current chunk. */
   #left = 0
-  /** The beginning of a line whose end did not come yet. */
+  /** The beginning of an incomplete line. */
   #line = ''
   #trailers = 0
 
-  /** Hands on the data in `bytes`. Returns where the body ends in them, -1 when it goes on. Throws an `AnswerFault`. */
+  /**
+   * Passes the data in `bytes` to `deliver`. Returns the index at which the body ends, or -1 if it continues. Throws
+   * an `AnswerFault`.
+   */
   read(bytes: Buffer, deliver: (data: Buffer) => void): number {
     let at = 0
     while (at < bytes.length) {
@@ -36,7 +39,7 @@ export class Chunks {
     return -1
   }
 
-  /** Whether this line was the last. */
+  /** Processes a line. Returns true if it was the last. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

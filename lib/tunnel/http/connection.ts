@@ -3,53 +3,53 @@ import { Chunks } from './chunks'
 import { AnswerFault } from './fault'
 import { type AnswerHead, type ReadHead, readHead } from './head'
 
-/** Bytes of the head of an answer at most. */
+/** Maximum bytes of a response head. */
 const MAX_HEAD = 16_384
 
-/** Hears what comes of a request, and sends its body. */
+/** Callbacks for the response to a request. */
 export interface Exchange {
-  /** The server is ready for the body. */
+  /** The server is ready for the request body. */
   onContinue?: () => void
-  /** `isAlone`: nothing of the body came with it. */
+  /** `isAlone`: no part of the body came with the head. */
   onHead: (head: AnswerHead, isAlone: boolean) => void
-  /** False has the connection read no more before `resume`. */
+  /** Returns false to pause the connection until `resume`. */
   onData: (data: Buffer) => boolean
-  /** The answer is whole. `last` is the rest of its body, where there was some. */
+  /** The response is complete. `last` is the rest of its body, if any. */
   onEnd: (last: Buffer | null) => void
-  /** There will be no answer, or no more of it. `isStale`: the connection was kept from before, and nothing came at all. */
+  /** The response is missing or incomplete. `isStale`: a reused connection closed before any byte arrived. */
   onFault: (error: Error, isStale: boolean) => void
-  /** More of the request's body can be written. */
+  /** The connection can take more of the request body. */
   onDrain?: () => void
-  /** The connection is the exchange's own from here on, and speaks another protocol. Without this, a 101 is a fault. */
+  /** The exchange takes over the connection for another protocol. Without this callback, a 101 is a fault. */
   onUpgrade?: (head: AnswerHead, socket: Socket, early: Buffer) => void
 }
 
-/** How a request's body goes over the wire. */
+/** The framing of a request body. */
 export type BodyKind = 'none' | 'length' | 'chunked'
 
-/** Who lends a connection for one exchange after the other. */
+/** The pool that a connection belongs to. */
 export interface Owner {
-  /** How long the connection is kept without a request, where the server does not say less, in milliseconds. */
+  /** Maximum idle time of the connection in milliseconds. The server may announce less. */
   keepMs: number
-  /** How long a request may wait without a byte either way, in milliseconds; 0 for as long as it wants. */
+  /** Maximum time without a byte in either direction during a request, in milliseconds; 0 for no limit. */
   waitMs: number
   free: (connection: Connection) => void
   gone: (connection: Connection) => void
 }
 
-/** What a server that announces when it closes is given less, so that no request meets the end. */
+/** Safety margin before the idle timeout announced by the server, so that no request meets a closing connection. */
 const EARLIER_MS = 1000
 
-/** The client's end of a connection in HTTP/1.1: one request at a time, whose answer is handed on as it comes. */
+/** A client connection in HTTP/1.1. Handles one request at a time and streams its response. */
 export class Connection {
   #exchange: Exchange | null = null
   #method = ''
   #body: BodyKind = 'none'
   #isSent = true
   #head: ReadHead | null = null
-  /** What came of a head that is not whole yet. */
+  /** The part of an incomplete head received so far. */
   #begun: Buffer | null = null
-  /** Bytes that are left of a body that does not come in chunks. */
+  /** Remaining bytes of a body that isn't chunked. */
   #left = 0
   #chunks: Chunks | null = null
   #wasUsed = false
@@ -69,13 +69,13 @@ export class Connection {
     socket.setTimeout(owner.waitMs)
   }
 
-  /** Takes the connection, kept from before, for another exchange. */
+  /** Prepares a reused connection for another exchange. */
   wake(): void {
     this.#wasUsed = true
     this.socket.setTimeout(this.owner.waitMs)
   }
 
-  /** Sends the head of a request, whose method is said once more, since it tells which answers have no body. */
+  /** Sends the head of a request. `method` is needed to know which responses have no body. */
   begin(method: string, head: string, body: BodyKind, exchange: Exchange): void {
     this.#exchange = exchange
     this.#method = method
@@ -86,10 +86,10 @@ export class Connection {
     this.socket.write(head, 'latin1')
   }
 
-  /** Sends some of the request's body. False: no more should follow before `onDrain`. */
+  /** Sends part of the request body. False: wait for `onDrain` before sending more. */
   write(data: Buffer): boolean {
     if (this.#body !== 'chunked') return this.socket.write(data)
-    if (data.length === 0) return true // it would be the last chunk
+    if (data.length === 0) return true // An empty chunk would end the body.
     this.socket.cork()
     this.socket.write(`${data.length.toString(16)}\r\n`, 'latin1')
     this.socket.write(data)
@@ -98,7 +98,7 @@ export class Connection {
     return hasRoom
   }
 
-  /** The request's body is whole. */
+  /** Ends the request body. */
   finish(): void {
     this.#isSent = true
     if (this.#body === 'chunked') this.socket.write('0\r\n\r\n', 'latin1')
@@ -108,7 +108,7 @@ export class Connection {
     this.socket.resume()
   }
 
-  /** Gives the connection back as it was taken, for the next exchange. */
+  /** Returns the connection to the pool for the next exchange. */
   release(): void {
     const { keepMs } = this.owner
     const { keptMs = NaN } = this.#head ?? {}
@@ -119,20 +119,20 @@ export class Connection {
     this.owner.free(this)
   }
 
-  /** Ends the connection; the exchange hears no more. */
+  /** Closes the connection without further callbacks. */
   destroy(): void {
     this.#exchange = null
     this.owner.gone(this)
     this.socket.destroy()
   }
 
-  /** Ends the connection; a request under way fails, and so does what it was upgraded to. */
+  /** Closes the connection. A request in progress fails; an upgraded connection ends too. */
   cut(): void {
     this.socket.destroy()
   }
 
   readonly #onData = (bytes: Buffer): void => {
-    if (!this.#exchange) return this.destroy() // an answer to nothing
+    if (!this.#exchange) return this.destroy() // A response without a request.
     this.#hasHeard = true
     try {
       const rest = this.#head ? bytes : this.#readHead(bytes)
@@ -143,7 +143,7 @@ export class Connection {
     }
   }
 
-  /** What follows the head; null where its end did not come yet, or nothing follows that is read here. */
+  /** Returns the bytes after the head; null if the head is incomplete or the rest isn't read here. */
   #readHead(bytes: Buffer): Buffer | null {
     const come = this.#begun ? Buffer.concat([this.#begun, bytes]) : bytes
     const end = come.indexOf('\r\n\r\n')
@@ -195,7 +195,7 @@ export class Connection {
 
   #complete(last: Buffer | null, hasMore: boolean): void {
     const exchange = this.#exchange
-    if (!exchange) return // it ended the connection when it heard of the answer
+    if (!exchange) return // A callback closed the connection when it received the head.
     this.#exchange = null
     if (this.#head?.isKept && this.#isSent && !hasMore) this.release()
     else this.destroy()

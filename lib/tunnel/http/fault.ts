@@ -1,6 +1,6 @@
 /**
- * Why there is no answer, or not all of it, by the name that systems have for it: the connection was closed before the
- * answer's end, what came is no answer in HTTP/1.1, or neither side sent a byte for too long.
+ * Reports a missing or incomplete response by its system error code. ECONNRESET: the connection closed too early.
+ * EPROTO: the response isn't valid HTTP/1.1. ETIMEDOUT: neither side sent a byte for too long.
  */
 export class AnswerFault extends Error {
   constructor(readonly code: 'ECONNRESET' | 'EPROTO' | 'ETIMEDOUT') {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyKind } from './connection'
 
-/** Methods whose requests usually have no body, so that one without a length says nothing about it. */
+/** Methods whose requests usually have no body, so they need no Content-Length. */
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
- * How the body of a request goes on, and the header field that says so: written anew from how the body was read, never
- * copied, so that it cannot be understood otherwise at the next one on the way.
+ * Returns the framing of a request's body and its header field. The field is generated from how the body was parsed,
+ * never copied, so that the next hop can't interpret it differently.
  */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers

@@ -1,24 +1,24 @@
 import { AnswerFault } from './fault'
 
-/** The first line of an answer and its header fields. */
+/** The status line and header fields of a response. */
 export interface AnswerHead {
   readonly status: number
   readonly reason: string
-  /** Names and values in turns, as they came. */
+  /** Names and values in turn, as received. */
   readonly headers: string[]
 }
 
-/** A head with what it says of the bytes after it. */
+/** A response head with the framing of its body. */
 export interface ReadHead extends AnswerHead {
-  /** Bytes of the body; infinite where it goes on until the connection ends. */
+  /** Bytes of the body; infinite if it continues until the connection closes. */
   length: number | 'chunked'
-  /** Whether another request may follow on the connection. */
+  /** True if another request may follow on the connection. */
   isKept: boolean
-  /** How long the other side keeps the connection, in milliseconds, where it says so. */
+  /** The server's announced idle timeout in milliseconds, if any. */
   keptMs: number | undefined
 }
 
-/** What a head has no place for: controls, and line ends that not all readers take for such. */
+/** Matches invalid characters of a head: controls, and line ends that parsers interpret differently. */
 const odd = /[^\t\r\n\x20-\x7e\x80-\xff]|\r(?!\n)|[^\r]\n|\n[\t ]/
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: (.*))?$/
 const blank = (code: number) => code === 32 || code === 9
@@ -37,16 +37,16 @@ function fieldsOf(lines: readonly string[]): string[] {
   return fields
 }
 
-/** The length that a Content-Length field says. Two fields say none, even where they agree. */
+/** Parses a Content-Length value. Rejects a second field, even with the same value. */
 function lengthOf(value: string, before: number | undefined): number {
   if (before !== undefined || !/^\d{1,15}$/.test(value)) throw new AnswerFault('EPROTO')
   return Number(value)
 }
 
 /**
- * Reads the head of an answer to `method`, without the empty line at its end. Throws an `AnswerFault` for what is no
- * head, or could be understood in two ways: lengths that are none or several, a length beside a coding, a coding that is
- * not just chunks. Source: RFC 9112 sections 4, 5, 6.3, 9.3.
+ * Parses the head of a response to `method`, without the empty line at its end. Throws an `AnswerFault` for an
+ * invalid or ambiguous head: an invalid or repeated length, a length next to a coding, or a coding other than
+ * chunked. Source: RFC 9112 sections 4, 5, 6.3, 9.3.
  */
 export function readHead(text: string, method: string): ReadHead {
   const lines = text.split('\r\n')
@@ -59,7 +59,7 @@ export function readHead(text: string, method: string): ReadHead {
   let keptMs: number | undefined
   for (let at = 0; at < headers.length; at += 2) {
     const [name, value = ''] = [headers[at], headers[at + 1]]
-    // most names are told apart by their length already
+    // Compare lengths first: that rules out most names.
     if (name?.length === 14 && name.toLowerCase() === 'content-length') length = lengthOf(value, length)
     else if (name?.length === 17 && name.toLowerCase() === 'transfer-encoding')
       coding += `${value.toLowerCase()},`
@@ -81,11 +81,11 @@ export function readHead(text: string, method: string): ReadHead {
   }
 }
 
-/** The head of an answer as it goes over the wire. */
+/** Formats the head of a response. */
 export const answerText = (status: number, reason: string, headers: readonly string[]): string =>
   textOf(`HTTP/1.1 ${status} ${reason}`, headers)
 
-/** The head of a request as it goes over the wire. Throws where a character has no place there. */
+/** Formats the head of a request. Throws a TypeError for invalid characters. */
 export function requestText(method: string, target: string, headers: readonly string[]): string {
   const text = textOf(`${method} ${target} HTTP/1.1`, headers)
   if (/[^!-\xff]/.test(target) || odd.test(text) || text.split('\r\n').length !== headers.length / 2 + 3)

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net'
 import { Connection, type Owner } from './connection'
 
-/** Called once: with a connection, or with why there is none. */
+/** Called once, with a connection or an error. */
 type Done<T> = (error: Error | null, got?: T) => void
 
 interface Limits extends Pick<Owner, 'keepMs' | 'waitMs'> {
-  /** Connections without a request that are kept. */
+  /** The maximum number of idle connections to keep. */
   maxFree: number
 }
 
-/** Connections to one place, kept for the requests that follow: the latest first, so that the others may end. */
+/** A pool of connections to one address. Reuses the most recently freed one first, so that the others can time out. */
 export class Pool {
   readonly #open = new Set<Connection>()
   readonly #free: Connection[] = []
   readonly #owner: Owner
   #isClosed = false
 
-  /** `dial` makes a connection where none is free. */
+  /** `dial` opens a connection if none is free. */
   constructor(
     private readonly dial: (done: Done<Socket>) => void,
     { maxFree, keepMs, waitMs }: Limits,
@@ -36,12 +36,12 @@ export class Pool {
     }
   }
 
-  /** Connections, with and without a request. */
+  /** The number of connections, idle and in use. */
   get size(): number {
     return this.#open.size
   }
 
-  /** Lends a connection for one exchange. */
+  /** Passes a free or new connection to `done` for one exchange. */
   take(done: Done<Connection>): void {
     const kept = this.#free.pop()
     if (kept) {
@@ -56,13 +56,13 @@ export class Pool {
     })
   }
 
-  /** Ends what has no request now, and the others after theirs. */
+  /** Closes idle connections now, and the others after their requests. */
   close(): void {
     this.#isClosed = true
     for (let free = this.#free.pop(); free; free = this.#free.pop()) free.destroy()
   }
 
-  /** Ends all at once; requests under way fail. */
+  /** Closes all connections. Requests in progress fail. */
   destroy(): void {
     this.close()
     for (const connection of this.#open) connection.cut()

@@ -5,7 +5,7 @@ import { AnswerFault } from './fault'
 import { type AnswerHead, requestText } from './head'
 import type { Pool } from './pool'
 
-/** Sees an exchange as it passes. */
+/** Observes an exchange without changing it. */
 interface Witness {
   request: (data: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
@@ -14,23 +14,23 @@ interface Witness {
 
 interface Errand {
   pool: Pool
-  /** Header fields of the request, its framing with them. */
+  /** Header fields of the request, including its framing. */
   headers: readonly string[]
   body: BodyKind
   incoming: IncomingMessage
   response: ServerResponse
   witness?: Witness | null
-  /** Whether a request that is safe goes once more when its connection, kept from before, closed just then (RFC 9110 section 9.2.2). */
+  /** If true, resends a safe request when a reused connection closed at that moment (RFC 9110 section 9.2.2). */
   sendsAgain?: boolean
-  /** Whether who asks waits for a 100 before it sends the body. */
+  /** True if the client waits for a 100 before it sends the body. */
   awaitsContinue?: boolean
-  /** There is no answer, or not all of it: an `AnswerFault`, or the error of who dials. */
+  /** The response is missing or incomplete: an `AnswerFault`, or an error of `dial`. */
   onFault: (error: Error) => void
 }
 
 /**
- * Passes a request on and its answer back, both as they come: who reads slowly holds the other back, and an abort of
- * either side reaches the other. Throws where the request has characters that cannot be sent.
+ * Forwards a request and streams its response back. Applies backpressure in both directions, and an abort on either
+ * side ends the other. Throws if the request has invalid characters.
  */
 export function relay(errand: Errand): void {
   new Relay(errand).send()
@@ -71,7 +71,7 @@ class Relay implements Exchange {
     incoming.once('end', () => this.#isOver || connection.finish())
   }
 
-  /** Nothing passes any more; the rest of the request is read all the same, since another may follow. */
+  /** Stops relaying. Reads the rest of the request, because another request may follow on its connection. */
   #end(): void {
     this.#isOver = true
     if (this.errand.body !== 'none') this.errand.incoming.resume()
@@ -101,7 +101,7 @@ class Relay implements Exchange {
       response.sendDate = false
       response.writeHead(status, reason, passedOn(headers))
     } catch {
-      response.statusMessage = '' // it was taken before it was checked
+      response.statusMessage = '' // Node.js sets it before it validates it.
       this.#connection?.destroy()
       return this.#fail(new AnswerFault('EPROTO'))
     }

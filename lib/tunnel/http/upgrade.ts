@@ -6,27 +6,27 @@ import { AnswerFault } from './fault'
 import { type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
-/** How long a visitor who was refused may keep the connection, in milliseconds. */
+/** The time a visitor may keep the connection open after a refusal, in milliseconds. */
 const LINGER_MS = 10_000
 
 interface Errand {
   pool: Pool
-  /** Header fields of the request, without those that ask for the protocol. */
+  /** Header fields of the request, without those of the upgrade. */
   headers: readonly string[]
   incoming: IncomingMessage
-  /** The visitor's connection, and what came on it after the request. */
+  /** The visitor's connection, and the bytes received on it after the request. */
   visitor: Socket
   early: Buffer
-  /** How long the joined connections may be silent, in milliseconds; 0 for as long as they want. */
+  /** Maximum idle time of the joined connections in milliseconds; 0 for no limit. */
   idleMs?: number
   onHead?: (head: AnswerHead) => void
-  /** There is no answer: an `AnswerFault`, or the error of who dials. */
+  /** There is no response: an `AnswerFault`, or an error of `dial`. */
   onFault: (error: Error) => void
 }
 
 /**
- * Passes a request for another protocol on, and after a 101 bare bytes. Any other answer ends the visitor's connection,
- * so that no further request can follow on it. Throws where the request has characters that cannot be sent.
+ * Forwards an upgrade request and, after a 101, raw bytes. Any other response closes the visitor's connection, so
+ * that no further request can follow on it. Throws if the request has invalid characters.
  */
 export function relayUpgrade(errand: Errand): void {
   new UpgradeRelay(errand).send()
@@ -96,7 +96,7 @@ class UpgradeRelay implements Exchange {
     const { visitor } = this.errand
     this.#state = 'over'
     visitor.end(last ?? '')
-    visitor.resume() // what was not read would have the end reach the visitor before the answer
+    visitor.resume() // Unread data would reset the connection before the response arrives.
     visitor.setTimeout(LINGER_MS, () => visitor.destroy())
   }
 
@@ -108,7 +108,7 @@ class UpgradeRelay implements Exchange {
   }
 }
 
-/** Joins two connections, bytes as they come, until either ends, or is silent for so long in milliseconds; 0 for ever. */
+/** Pipes two connections into each other until either closes or is idle for `idleMs` milliseconds; 0 for no limit. */
 function join(left: Socket, right: Socket, idleMs = 0): void {
   for (const [one, other] of [
     [left, right],

@@ -55,7 +55,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
         <UpdateWords agent={agent} />
       </span>
     ),
-    hideBelow: 'sm', // a phone has it below the name, where there is room for a sentence
+    hideBelow: 'sm', // On phones it is below the name, where there is room for a sentence.
   },
   {
     id: 'interrupts',
@@ -151,7 +151,7 @@ function Found({ choice, toHeading }: FoundProps) {
         <Button
           onClick={() => {
             toHeading()
-            choose(chosen, true) // no longer chosen by the address then
+            choose(chosen, true) // Keeps the selection, which the new URL no longer determines.
             change({ behind: '', version: '' })
           }}
         >
@@ -162,7 +162,7 @@ function Found({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** One page of the agents. */
+/** A page of the agents. */
 function FoundRows({ choice, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search, change } = useListSearch()
@@ -227,7 +227,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
   </EmptyState>
 )
 
-/** Shown if more agents match than one update can have. */
+/** Shown if more agents match than one update can include. */
 function Cut({ choice: { list } }: { choice: AgentChoice }) {
   const { agents, first } = list.data ?? {}
   if (!agents || !first || first.total <= agents.length) return null

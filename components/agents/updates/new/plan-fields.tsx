@@ -56,7 +56,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
-/** The wave size, with a proposal if it results in many waves. */
+/** The wave size, with a proposal if it leads to many waves. */
 function WaveFields({ form, agents }: PlanFieldsProps) {
   const { register, formState, control, setValue, setFocus } = form
   const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })
@@ -75,7 +75,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
         values={values}
         onTake={(size) => {
           setValue('wave_size', String(size), { shouldDirty: true, shouldValidate: true })
-          setFocus('wave_size') // the button that had it is gone
+          setFocus('wave_size') // The focused button has disappeared.
         }}
       />
     </>
@@ -89,7 +89,7 @@ interface WaveProposalProps {
   onTake: (size: number) => void
 }
 
-/** Proposes a larger wave size if the current one results in many waves. */
+/** Proposes a larger wave size if the current one leads to many waves. */
 export function WaveProposal({ agents, values, onTake }: WaveProposalProps) {
   const { wave_size, has_canary, settle } = values
   const size = proposedWave(agents.length)

@@ -70,20 +70,20 @@ export function updatableOf(agents: readonly Agent[]) {
   }
 }
 
-/** Rows per page. Each has a checkbox, and so a tab stop before the form below. */
+/** Rows per page. Each has a checkbox, which adds a tab stop before the form below. */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {
   rows: readonly Row[]
-  /** Number of the first and last row, from 1. */
+  /** Numbers of the first and last row, from 1. */
   from: number
   to: number
-  /** Rows before the previous and the next page; undefined if there is no such page. */
+  /** Offsets of the previous and the next page; undefined if there is no such page. */
   previous: number | undefined
   next: number | undefined
 }
 
-/** Returns the page of a list that starts after a number of rows, or the last page. */
+/** Returns the page of a list that starts at an offset, or the last page. */
 export function rowsAt<Row>(all: readonly Row[], after: string | undefined): RowsAt<Row> {
   const asked = Math.max(0, Math.trunc(Number(after)) || 0)
   const last = Math.max(0, Math.ceil(all.length / PAGE_ROWS) - 1)
@@ -99,7 +99,7 @@ export function rowsAt<Row>(all: readonly Row[], after: string | undefined): Row
   }
 }
 
-/** Reads the search and facets from an address. */
+/** Parses the search and facets of a URL. */
 export const searchOf = (params: URLSearchParams): AgentsSearch =>
   Object.fromEntries(
     ['q', ...agentFacets].flatMap((name) => {
@@ -110,7 +110,7 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
-/** Reads all agents that a search finds, up to the limit of one update. */
+/** Returns all agents that a search finds, up to the limit of one update. */
 export async function readAllAgents(
   search: AgentsSearch,
   readPage: (search: AgentsSearch) => Promise<AgentsPage>,

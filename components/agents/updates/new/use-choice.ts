@@ -8,10 +8,10 @@ import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { updateBlock } from '@/lib/agents/model/updates'
 import { allAgentsKey, readAllAgents, searchOf } from './plan'
 
-/** The poll interval until the first check of an account is done. */
+/** The poll interval until the first check of an account has finished. */
 const FIRST_LOOK_MS = 2_000
 
-/** Reads all agents that a search finds, up to the limit of one update. */
+/** Returns all agents that a search finds, up to the limit of one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ function useAllAgents(search: AgentsSearch) {
   })
 }
 
-/** The IDs of the agents that a rolling update (`id`, null for none) didn't update. Empty until they are read. */
+/** Returns the IDs of the agents that a rolling update (`id`, null for none) didn't update. Empty while loading. */
 function useRest(id: string | null) {
   const { account } = useAccount()
   const { data, error } = useQuery({ ...agentUpdateQuery(account.slug, id ?? ''), enabled: id !== null })
@@ -39,9 +39,9 @@ function useRest(id: string | null) {
 }
 
 /**
- * The listed and the selected agents. The address gives the first selection: `agents`, those that the update `rest`
- * left, all that match (`matching`), or the outdated ones (`behind`). The person's own choices override it, and stay
- * when a filter hides them.
+ * The listed and the selected agents. The URL determines the initial selection: `agents`, those that the update
+ * `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). The person's own choices
+ * override it and are kept when a filter hides them.
  */
 export function useChoice() {
   const params = useSearchParams()
@@ -68,11 +68,11 @@ export function useChoice() {
     list,
     /** Why the agents that another update left couldn't be read. */
     restError: rest.error,
-    /** Sorted with those of the address first. */
+    /** Sorted, with agents from the URL first. */
     agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
-    /** Whether the person changed the selection. */
+    /** True if the person changed the selection. */
     isChanged: said.size > 0,
     choose: (these: readonly Agent[], is: boolean) =>
       setSaid(new Map([...said, ...these.map((agent) => [agent.id, { agent, isChosen: is }] as const)])),
