@@ -7,7 +7,7 @@ import { bindTunnel } from './session/keep'
 import type { Settings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
-/** Thrown when there is no session. */
+/** Thrown without a current session. */
 export class NoSession extends Error {}
 
 /** Returns the URL for a browser on this machine: plain HTTP to the ingress, with the tunnel's name. */
@@ -63,7 +63,7 @@ export function createCore(settings: Settings, log: Log) {
       announce(tunnel)
       return tunnel
     },
-    /** Stops a tunnel without cutting requests in progress. False if there is no tunnel of this name. */
+    /** Stops a tunnel without cutting requests in progress. False for an unknown name. */
     stop(name: string): boolean {
       if (!tunnels.remove(name)) return false
       connection?.unbind(name)

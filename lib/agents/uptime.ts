@@ -66,7 +66,7 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
 /**
  * Computes whole seconds up, down and unknown for each of the last 90 days (UTC), oldest first; today only so far.
  * Up: the console polled and a session was connected, from its start as reported by the platform to its last sign.
- * Down: the console polled and there was no session, from the first poll without one to the start of the next. All
+ * Down: the console polled and found no session, from the first poll without one to the start of the next. All
  * other time is unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the
  * last sign of a session to the poll without it. A start reported for a time without polls doesn't count as up.
  */

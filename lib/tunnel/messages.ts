@@ -18,8 +18,7 @@ export const STREAM_PROTOCOL = 'adit-stream'
 /** Carries the secret of the `dial` message that requested the stream. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The release feed. `GET ?version=3.30.2` returns `releaseOffer`, or 204 if there is no newer release of the same
- * major.
+ * The release feed. `GET ?version=3.30.2` returns `releaseOffer`, or 204 without a newer release of the same major.
  */
 export const RELEASES_PATH = '/_adit/releases'
 

@@ -10,7 +10,7 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** Returns an HTML page that explains to a visitor why there is no response. `code` is the platform's error number. */
+/** Returns an HTML page that explains a missing response to a visitor. `code` is the platform's error number. */
 export function errorPage(code: number, title: string, detail: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -12,8 +12,8 @@ import { createUpstreams } from './upstreams'
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Serves HTTP/1.1 on streams that the platform requested, each for its tunnel. The platform ends the streams, so
- * there is no time limit here that could cut a slow upload or an idle connection.
+ * Serves HTTP/1.1 on streams that the platform requested, each for its tunnel. The platform ends the streams, so this
+ * side sets no time limit that could cut a slow upload or an idle connection.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
   const upstreams = createUpstreams(resolve)

@@ -34,7 +34,7 @@ export interface Exchange {
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** Null while there is no response, and if none arrived. */
+  /** Null until the response arrives, and if none did. */
   response: CapturedResponse | null
   /** Nanoseconds until the end of the response; null while it is in progress. */
   duration: number | null

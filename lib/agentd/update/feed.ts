@@ -44,7 +44,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 }
 
 /**
- * Returns the feed's offer for a version; null if there is no newer release of its major. Throws if the feed doesn't
+ * Returns the feed's offer for a version; null without a newer release of its major. Throws if the feed doesn't
  * respond.
  */
 export async function fetchOffer(

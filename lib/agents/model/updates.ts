@@ -86,7 +86,7 @@ const byHarm = (a: Planned, b: Planned) =>
 
 /**
  * Splits agents into waves, those with the fewest endpoints first. Wave 0 is the canary, a single agent; without a
- * canary, there is no wave 0.
+ * canary, waves start at 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],

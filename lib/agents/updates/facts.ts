@@ -26,7 +26,7 @@ interface Current {
   session: SeenSession | null
 }
 
-/** Returns an agent with its session as of the last poll; null if there is no such agent. */
+/** Returns an agent with its session as of the last poll; null for an unknown agent. */
 export async function currentOf(db: Db, accountId: string, agentId: string): Promise<Current | null> {
   const agent = await findAgent(db, accountId, agentId)
   if (!agent) return null

@@ -20,7 +20,7 @@ interface Errand {
   /** Maximum idle time of the joined connections in milliseconds; 0 for no limit. */
   idleMs?: number
   onHead?: (head: AnswerHead) => void
-  /** There is no response: an `AnswerFault`, or an error of `dial`. */
+  /** The response is missing: an `AnswerFault`, or an error of `dial`. */
   onFault: (error: Error) => void
 }
 

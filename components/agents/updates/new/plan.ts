@@ -78,7 +78,7 @@ interface RowsAt<Row> {
   /** Numbers of the first and last row, from 1. */
   from: number
   to: number
-  /** Offsets of the previous and the next page; undefined if there is no such page. */
+  /** Offsets of the previous and the next page; undefined if that page doesn't exist. */
   previous: number | undefined
   next: number | undefined
 }
