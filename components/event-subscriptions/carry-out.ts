@@ -8,7 +8,7 @@ export interface StepOutcome extends Step {
   reason: string
 }
 
-/** Statuses that concern one source only, so the others can still be tried. */
+/** Statuses that concern only one source, so the others can still be tried. */
 const ownRefusals = new Set([400, 404, 409, 422])
 
 async function trial(
@@ -27,9 +27,9 @@ async function trial(
 }
 
 /**
- * Sends the requests of a plan one after the other and tells after each what came of them. What is refused for a reason
- * of its own does not hold the others up; what would meet all of them, or leaves open what was done, ends it: the rest
- * is not tried. True when everything was done.
+ * Sends the requests of a plan one after the other and reports the outcomes after each. A refusal that concerns only
+ * one source doesn't stop the others. A failure that would affect all of them, or that leaves the outcome unknown,
+ * stops the plan, and the rest isn't tried. Returns true if everything was done.
  */
 export async function carryOut(
   steps: readonly Step[],
@@ -49,7 +49,10 @@ export async function carryOut(
   return left.length === 0 && found.every(({ result }) => result === 'done')
 }
 
-/** Describes a request with an unknown outcome by the types that the API listed since; null if it didn't answer. */
+/**
+ * Describes a request with an unknown outcome, based on the types that the API has listed since; null if it didn't
+ * respond.
+ */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
   if (listed === null) return `${unconfirmed} We couldn't check: the platform doesn't answer.`

@@ -29,8 +29,8 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
 }
 
 /**
- * Why a subscription sends nothing, in a sentence; null where it sends, or where the API does not say to where it does.
- * Takes upstream data of any shape.
+ * Returns why a subscription sends nothing, in a sentence. Null if it sends, or if the API doesn't report its
+ * destinations. Accepts any upstream data.
  */
 export function idleSubscription({
   sources,

@@ -25,7 +25,7 @@ export function EventTypePicker({ wanted, present = [], onChange }: EventTypePic
     onChange(isWanted ? [...others, ...types] : others)
   }
   return (
-    // The margins keep what has the focus clear of a bar at the window's foot.
+    // The margins keep the focused element clear of a bar at the bottom of the window.
     <div className="space-y-4 [&_button]:scroll-mb-28 [&_input]:scroll-mb-28">
       <SearchField label="Search event types" value={search} onChange={setSearch} />
       {groups.length === 0 && <p className="text-muted">No matching event types.</p>}

@@ -5,7 +5,7 @@ import { type State, StateChip } from '@/components/ui/state-chip'
 import { type StepOutcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
-/** The most types that are named; the rest is counted. */
+/** The maximum number of types to name. The rest are counted. */
 const NAMED = 6
 
 function Named({ act, types }: { act: string; types: readonly string[] }) {
@@ -45,14 +45,14 @@ const looks: Record<StepOutcome['result'], [State, string]> = {
   'not tried': ['waiting', 'Not tried'],
 }
 
-/** A repeatable read of the sources. */
+/** A read of the sources that can be repeated. */
 export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 interface OutcomesProps {
   outcomes: readonly StepOutcome[]
-  /** When the last request ended. */
+  /** The time at which the last request ended. */
   endedAtMs: number
-  /** The types that the API listed last, and their read. */
+  /** The types that the API listed last, and the read that returned them. */
   present: readonly string[]
   read: SourcesRead
 }

@@ -76,14 +76,14 @@ function PresentSources({ id, present }: { id: string; present: readonly string[
 interface KnownSourcesProps {
   id: string
   present: readonly string[]
-  /** Their read. */
+  /** The read that returned the sources. */
   read: SourcesRead
 }
 
 /** The chosen types, the resulting plan, and whether the catalogue is open; `toggle` is its button. */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: as it is
+  const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
   const toggle = useRef<HTMLButtonElement>(null)
   const drop = () => {
     setChosen(null)

@@ -51,7 +51,7 @@ const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & Return
   }),
 }
 
-/** The form of an edge's module. Without an operation of its own, it's sent in an update of the edge. */
+/** The form of an edge's module. If the API has no operation for the module, it's sent in an update of the edge. */
 export function HttpsEdgeModule(place: ModuleParams) {
   const { account } = useAccount()
   const { id, module: key } = place

@@ -34,8 +34,8 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
 }
 
 /**
- * Why visitors of a route get an error, in a word, a sentence on the route's own page, and one that follows its name
- * (`ofRoute`); null while it has a backend that is enabled.
+ * Returns why visitors of a route get an error: in a word, as a sentence for the route's own page, and as one that
+ * follows its name (`ofRoute`). Null if it has an enabled backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)

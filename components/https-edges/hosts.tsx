@@ -9,7 +9,9 @@ import { findQuery } from '@/lib/client/inventory'
 import { readHostport } from '@/lib/resources/hostports'
 import { paths } from '@/lib/util/paths'
 
-/** The hosts an edge serves, each with its endpoint and the domain that covers it. Undefined: they can't be read. */
+/**
+ * The hosts that an edge serves, each with its endpoint and the domain that covers it. Undefined if they can't be read.
+ */
 export function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (
     <section aria-label="Hosts and ports" className="space-y-3">

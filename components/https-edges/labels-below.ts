@@ -4,7 +4,7 @@ import type { Labels } from '@/components/resource/form/form-context'
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, words]) => [`${field}.${name}`, words]))
 
-/** The same for an optional module. */
+/** Returns the labels of an optional module's inputs. */
 export const labelsOfOptional = (field: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labelsBelow(field, labels)).map(([path, words]) => [path, { ...words, isOptional: true }]),

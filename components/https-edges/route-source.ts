@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/is-record'
 
-/** Finds a route in its edge's answer. */
+/** Finds a route in its edge's response. */
 export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
   (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
 

@@ -30,7 +30,7 @@ import { ServingRoute } from './serving-route'
 const { ops } = httpsEdges
 const chipped = Object.values(routeModuleInfos).filter(({ key }) => key !== 'backend')
 
-/** The routes in an edge's answer. */
+/** The routes in an edge's response. */
 export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const seen = useAccount()
   const { account } = seen

@@ -5,8 +5,8 @@ import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-ma
 import { backendFault, type targetIn } from './edge-words'
 
 /**
- * Whether an edge serves a host, or some that a wildcard stands for; null where its hosts are not known. Takes upstream
- * data of any shape.
+ * Reports whether an edge serves a host, or some hosts of a wildcard; null if the edge's hosts are unknown. Accepts
+ * any upstream data.
  */
 function servesHost(hostports: unknown, typed: string): boolean | null {
   if (!Array.isArray(hostports)) return null

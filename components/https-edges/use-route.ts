@@ -30,8 +30,8 @@ export const routeSource = (place: RouteParams) =>
   }) satisfies ItemSource
 
 /**
- * A route: from the API where it can be asked for one, else as its edge's answer has it. `isGone`: one of the two says
- * that there is none; without a route and without that, neither can be asked.
+ * Returns a route, read from the API if possible, else from its edge's response. `isGone` means that one of them
+ * reports no such route. Without a route and with `isGone` false, neither can be read.
  */
 export function useRoute(place: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: place.id })
@@ -42,9 +42,9 @@ export function useRoute(place: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** The answer as received. */
+    /** The response as received. */
     raw: isOwn ? own.raw : listed,
-    /** Its answer has an unexpected format. */
+    /** True if its response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
     isLive: own.isLive || edge.isLive,
     isPending: own.isPending || edge.isPending,

@@ -9,12 +9,12 @@ interface Value {
 }
 const AccountContext = createContext<Value | null>(null)
 
-/** Gives every page below an account's address the account and the person. */
+/** Provides the account and the person to every page below an account's address. */
 export function AccountProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/** The account whose pages are shown, and who looks. Only below an account's address. */
+/** Returns the current account and person. Works only below an account's address. */
 export function useAccount(): Value {
   const value = use(AccountContext)
   if (!value) throw new Error('useAccount is for pages below an account')

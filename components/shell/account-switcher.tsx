@@ -5,7 +5,7 @@ import { Menu } from '@/components/ui/menu'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-view'
 
-/** The account on show, with its host and a colour of its own; opens the others. */
+/** The current account with its host and colour, which opens a list of the others. */
 export function AccountSwitcher({
   current,
   accounts,

@@ -1,4 +1,4 @@
-/** The mark: the way into a mine, a lamp in it. */
+/** The logo: the entrance of a mine with a lamp in it. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 text-lg font-semibold">

@@ -19,18 +19,18 @@ import { setTheme, themeLabels, themes } from './theme'
 
 interface Target {
   label: string
-  /** What kind of thing it is, beside the label. */
+  /** The kind of the target, shown beside the label. */
   kind: string
-  /** Where it leads, or what it does. */
+  /** The address or the action. */
   to: string | (() => void)
-  /** The label is the name of a thing of the account. */
+  /** True if the label is the name of a resource of the account. */
   isThing?: boolean
 }
 
 interface CommandPaletteProps {
   account: string | undefined
   sections: readonly NavigationSection[]
-  /** Pages that make something new. */
+  /** Pages that create something. */
   creates: readonly NavigationItem[]
   onClose: () => void
 }
@@ -40,7 +40,7 @@ const consoleActs: Target[] = [
   { label: 'Sign out', kind: 'Action', to: () => leave(() => void signOut()) },
 ]
 
-/** The pages and acts that have the typed words in their label. */
+/** Returns the pages and actions whose label contains the typed words. */
 function fixedTargets(
   { sections, creates }: Pick<CommandPaletteProps, 'sections' | 'creates'>,
   q: string,
@@ -59,10 +59,10 @@ function fixedTargets(
   return [...pages, ...acts, ...consoleActs].filter(({ label }) => label.toLowerCase().includes(words))
 }
 
-/** Of many agents that match, so many are offered. */
+/** Maximum number of matching agents. */
 const AGENTS_OFFERED = 5
 
-/** Agents and things of the account that the text may mean. */
+/** Returns the agents and resources that the text may refer to. */
 function useThings(account: string | undefined, q: string) {
   const isAsked = account !== undefined && q !== ''
   const found = useQuery({ ...findQuery(account ?? '', q), enabled: isAsked })
@@ -90,7 +90,7 @@ function useThings(account: string | undefined, q: string) {
   return { things: [...agents, ...things], isSearching: found.isFetching || fleet.isFetching }
 }
 
-/** Goes to any page or resource, and acts; takes a pasted id, address or URL. */
+/** A palette that opens any page or resource and runs actions. Accepts a pasted ID, address or URL. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const { account, onClose } = props
   const [text, setText] = useState('')
@@ -120,7 +120,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
           <Autocomplete.Empty className="pt-3 text-muted empty:hidden">
             {isSearching ? 'Searching' : 'No results.'}
           </Autocomplete.Empty>
-          {/* Half a row is cut off at its end: so one sees that there is more. */}
+          {/* The last row is cut in half, to show that there are more. */}
           <Autocomplete.List className="mt-2 max-h-[calc(8.5*var(--spacing-row))] overflow-y-auto">
             {(item: Target) => <Row key={`${item.kind} ${keyOf(item)}`} item={item} onChoose={choose} />}
           </Autocomplete.List>
@@ -138,7 +138,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-/** What was typed before it was there reaches it with the focus. */
+/** The input. Text typed before it appeared is passed on when it gets the focus. */
 function Input({ onEarly }: { onEarly: (text: string) => void }) {
   return (
     <Autocomplete.Input

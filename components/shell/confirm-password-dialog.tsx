@@ -7,7 +7,7 @@ import { callApi } from '@/lib/client/call-api'
 
 /** Asks for the person's password before the request that needs it is sent again. */
 export default function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
-  // Binds to the window: Escape would otherwise also close a dialog below, with what was typed there.
+  // Binds to the window, because Escape would otherwise also close a dialog below and discard what was typed there.
   useEffect(() => {
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return

@@ -1,4 +1,4 @@
-/** Keys that were pressed before the input they are meant for was there. */
+/** Keys pressed before their input appeared. */
 interface Held {
   text: string
   stop: () => void
@@ -6,15 +6,15 @@ interface Held {
 
 let held: Held | null = null
 
-/** The text after a key was pressed; null when the key changes no text. */
+/** Returns the text after a key press; null if the key doesn't change text. */
 export function typed(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey) return null
   if (key === 'Backspace') return Array.from(text).slice(0, -1).join('')
-  // AltGr types characters too; other keys have names of several letters.
+  // AltGr types characters too. Other keys have names with several letters.
   return Array.from(key).length === 1 && (!altKey || key.charCodeAt(0) > 127) ? text + key : null
 }
 
-/** Keeps what is typed from now on, until `releaseKeys`. Escape ends it and calls `onEscape`. */
+/** Collects typed keys until `releaseKeys`. Escape ends it and calls `onEscape`. */
 export function holdKeys(onEscape: () => void): void {
   if (held !== null) return
   const onKey = (event: KeyboardEvent) => {
@@ -26,14 +26,14 @@ export function holdKeys(onEscape: () => void): void {
       releaseKeys()
       onEscape()
     }
-    event.preventDefault() // Enter and Tab too: what has the focus isn't what they are meant for
+    event.preventDefault() // Enter and Tab too, because they aren't meant for the focused element
     event.stopPropagation()
   }
   window.addEventListener('keydown', onKey, { capture: true })
   held = { text: '', stop: () => window.removeEventListener('keydown', onKey, { capture: true }) }
 }
 
-/** Stops keeping keys, and returns the text they make. */
+/** Stops collecting keys and returns the text that they produce. */
 export function releaseKeys(): string {
   const text = held?.text ?? ''
   held?.stop()

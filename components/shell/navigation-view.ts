@@ -1,13 +1,12 @@
 import type { IconName } from '@/lib/resources/icons'
 
-/** Navigation as the shell draws it: computed on the server from the account and the person. */
+/** Navigation as the shell shows it, computed on the server for the account and the person. */
 export interface NavigationItem {
   label: string
   href: string
-  icon?: IconName
-  /** What the link asks for beyond the page, from the `?` on. */
+  /** The query string of the link, starting with `?`. */
   search?: string
-  /** Lists that its pages lead to, and the navigation does not. */
+  /** Lists that are linked from its pages, but not from the navigation. */
   below?: readonly NavigationItem[]
 }
 export interface NavigationSection {
@@ -18,6 +17,6 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** One of the account colours, so that production is never mistaken for a lab. */
+  /** One of the account colours, which prevent confusing production with a lab. */
   hue: number
 }

@@ -7,11 +7,11 @@ import { Panel } from '@/components/ui/panel'
 export interface PageErrorProps {
   error: Error & { digest?: string }
   reset: () => void
-  /** Why it may have failed, where that is known. */
+  /** A possible cause, if known. */
   cause?: string
 }
 
-/** A page that failed to render. The number finds the error in the console's log. */
+/** The page shown if rendering failed. The number identifies the error in the console's log. */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (
     <>

@@ -3,10 +3,10 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** How long the content of a page may take to appear before the focus stays where it is. */
+/** Time limit for the content of a page to appear. After it, the focus stays where it is. */
 const CONTENT_MS = 5_000
 
-/** The first input of a form that is the page's own; the page's heading elsewhere. */
+/** Returns the first input of the page's main form; on other pages, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {
   const inputs = main.querySelectorAll<HTMLElement>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
@@ -14,7 +14,7 @@ function findStart(main: HTMLElement): HTMLElement | null {
   return [...inputs].find((input) => input.checkVisibility()) ?? main.querySelector('h1')
 }
 
-/** Gives an element the focus; a heading can't be reached with Tab, only put to. */
+/** Focuses an element. A heading can't be reached with Tab, so it gets a tab index of -1. */
 function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })
@@ -23,8 +23,8 @@ function putFocus(element: HTMLElement): void {
 const uses = ['keydown', 'pointerdown', 'wheel'] as const
 
 /**
- * Gives a new page the focus as soon as it has something to put it to, unless the page has put it somewhere itself or the
- * person was faster. Returns how to stop.
+ * Focuses the start of a new page as soon as it appears, unless the page has set the focus itself or the person has
+ * started to use it. Returns a function that stops this.
  */
 function focusPage(main: HTMLElement): () => void {
   let mine: Element | null = null
@@ -50,11 +50,14 @@ function focusPage(main: HTMLElement): () => void {
   return stop
 }
 
-/** Moves the focus along when a link, the palette or the history leads to another page. Mounted once, around all pages. */
+/**
+ * Moves the focus to the new page after following a link, the palette or the history. Mounted once, around all pages.
+ */
 export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
-  // Binds to the browser's focus. A page that was loaded starts at its top, with the link that skips the navigation.
+  // Binds to the browser's focus. A page that was loaded directly starts at its top, with the link that skips the
+  // navigation.
   useEffect(() => {
     if (shown.current === pathname) return undefined
     shown.current = pathname

@@ -7,16 +7,16 @@ import { holdKeys, releaseKeys } from './held-keys'
 
 const palette = onDemand(() => import('./command-palette'))
 
-/** The palette, open. */
+/** The opened palette. */
 export const Palette = palette.Component
 
-/** Fetches the palette and the window that it opens in. */
+/** Loads the code of the palette and of the dialog that contains it. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
-/** A busy page isn't waited for longer than this. */
+/** Maximum time to wait for an idle page. */
 const IDLE_MS = 1_000
 
-/** Calls back when the page has nothing else to do. Returns how to cancel. */
+/** Calls back when the page is idle. Returns a function that cancels. */
 function whenIdle(run: () => void): () => void {
   // Safari has no idle callback.
   if (typeof window.requestIdleCallback !== 'function') {
@@ -27,7 +27,7 @@ function whenIdle(run: () => void): () => void {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Opens and closes the palette; ⌘K opens it, wherever the focus is. Keys typed before it is there reach it. */
+/** Opens and closes the palette. ⌘K opens it from anywhere. Keys typed before it appears are passed on to it. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const close = () => {

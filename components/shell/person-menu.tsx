@@ -8,7 +8,7 @@ import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/api/accounts'
 import { currentTheme, setTheme, themeLabels, themes } from './theme'
 
-/** The person: role, own sessions, theme, sign-out. */
+/** The menu of the person: role, own sessions, theme and sign-out. */
 export function PersonMenu({ viewer }: { viewer: Viewer }) {
   return (
     <Menu

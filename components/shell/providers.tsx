@@ -13,7 +13,7 @@ import { PageFocus } from './page-focus'
 function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
-    // Whatever was done, or tried, stands in the audit: the history of a page is read anew.
+    // Every act or attempt is recorded in the audit, so the history of a page is read again.
     mutationCache: new MutationCache({
       onSettled: () => void client.invalidateQueries({ queryKey: ['audit'] }),
     }),
@@ -21,7 +21,7 @@ function makeClient(): QueryClient {
   return client
 }
 
-/** What every page's components rely on: queries, toasts, tooltips, the password prompt, the time of rendering. */
+/** The providers that every page requires: queries, toasts, tooltips, the password prompt and the time of rendering. */
 export function Providers({ renderedAtMs, children }: { renderedAtMs: number; children: ReactNode }) {
   const [client] = useState(makeClient)
   return (

@@ -6,11 +6,11 @@ import { useAccount } from './account-context'
 
 const POLL_MS = 3_000
 
-/** Asks for the page anew while it is being found out what the account's API offers; then it is known for good. */
+/** Refreshes the page until it's known what the account's API offers. */
 export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')
-  // Binds to a timer: the finding out happens on the server.
+  // Binds to a timer, because the server finds it out.
   useEffect(() => {
     if (!isUnknown) return undefined
     const timer = setInterval(() => router.refresh(), POLL_MS)

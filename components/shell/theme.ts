@@ -7,13 +7,13 @@ export const themeLabels: Record<Theme, string> = {
 }
 export const THEME_COOKIE = 'adit-theme'
 
-/** Shows a theme at once, and keeps it for the server's next answer: the first paint is already right. */
+/** Applies a theme at once, and stores it for the server's next response, so that the first paint is already right. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; samesite=lax`
 }
 
-/** The theme that is shown; `system` while there is no page. */
+/** Returns the current theme; `system` on the server. */
 export const currentTheme = (): Theme =>
   (typeof document === 'undefined'
     ? undefined

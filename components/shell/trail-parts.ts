@@ -6,7 +6,9 @@ const acts: Readonly<Record<string, string>> = {
   'take-down': 'Delete',
 }
 
-/** Keys of modules whose label is not the key with spaces. The infos of modules have all labels, and much else. */
+/**
+ * Labels of modules that aren't just the key with spaces. The modules' info objects have all labels, but much else too.
+ */
 const labels: Readonly<Record<string, string>> = {
   mutual_tls: 'Mutual TLS',
   tls_termination: 'TLS termination',
@@ -17,13 +19,13 @@ const labels: Readonly<Record<string, string>> = {
   websocket_tcp_converter: 'WebSocket converter',
 }
 
-/** Segments below which the next one is a name on the wire, and which have no page of their own. */
+/** Segments without a page, whose next segment is an API name. */
 const verbatim = new Set(['sources'])
 
 const moduleLabel = (key: string) =>
   labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
-/** What the inventory has of the thing that a page is about. */
+/** The inventory's data of the resource that a page is about. */
 interface Thing {
   title: string
   item: Readonly<Record<string, unknown>>
@@ -36,8 +38,8 @@ const matchIn = ({ routes }: Thing['item'], id: string): string | undefined => {
 }
 
 /**
- * What the segments of an address below a list are called: a thing, a route of it, a module, an act. `depth` is how many
- * segments lead there. `routes` itself has no page and is left out.
+ * Returns the labels of the segments of an address below a list: a resource, its route, a module, an act. `depth` is
+ * the number of segments up to it. `routes` has no page and is left out.
  */
 export const trailParts = (segments: readonly string[], thing: Thing | undefined) =>
   segments.flatMap((segment, i) => {

@@ -12,7 +12,7 @@ import { knownName } from '@/lib/agents/model/session-name'
 import type { NavigationSection } from './navigation-view'
 import { trailParts } from './trail-parts'
 
-/** The thing at an account's address, as far as its page has read it already. */
+/** Returns the resource at an account's address if its page has already read it. */
 function useThing([account = '', resource = '', id = '']: readonly string[]) {
   const query = isResourceName(resource) ? inventoryDetailQuery(account, resource, id) : null
   const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
@@ -26,7 +26,7 @@ function useThing([account = '', resource = '', id = '']: readonly string[]) {
   return { title: knownName(resource, known.data), item: known.data.row.item }
 }
 
-/** Where the person is: section, page, thing, act; each but the last leads there. */
+/** The breadcrumb: section, page, resource, act. All but the last are links. */
 export function Trail({ sections }: { sections: readonly NavigationSection[] }) {
   const pathname = usePathname()
   const thing = useThing(pathname.split('/').slice(1))

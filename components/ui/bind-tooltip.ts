@@ -8,7 +8,7 @@ function tipTarget(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/** The layer, and the element whose tip it shows, at once or after a while; whatever is asked later replaces a wait. */
+/** Controls the tooltip layer. A new request to show or hide replaces a pending one. */
 function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
@@ -30,7 +30,7 @@ function tipIn(layer: HTMLElement) {
     const isNamedByIt = target.getAttribute('aria-label') === text
     if (!isNamedByIt && !target.hasAttribute('aria-describedby'))
       target.setAttribute('aria-describedby', layer.id)
-    layer.style.inset = '0 auto auto 0' // measured where nothing narrows it
+    layer.style.inset = '0 auto auto 0' // measured where nothing limits its width
     layer.showPopover()
     const { top, left } = tooltipPlace({
       anchor: target.getBoundingClientRect(),
@@ -49,19 +49,19 @@ function tipIn(layer: HTMLElement) {
     hide,
     stay,
     showSoon: (target: HTMLElement) => {
-      if (shown !== undefined && shown !== target) hide() // it may cover what the pointer is on its way to
+      if (shown !== undefined && shown !== target) hide() // it may cover the element that the pointer is moving to
       later(() => show(target), SHOW_DELAY_MS)
     },
     hideSoon: () => later(hide, HIDE_DELAY_MS),
-    /** Whether it tells of what has the keyboard's focus. */
+    /** Reports whether the tooltip belongs to the element with keyboard focus. */
     isOfFocused: () => shown?.matches(':focus-visible') === true,
   }
 }
 
 /**
- * Shows in `layer` (an element with `popover`) the `data-tip` of what is hovered, focused by keyboard, or, where it
- * cannot be used, touched. As WCAG 2.2, 1.4.13 asks: Escape hides it, the pointer may move onto it, and it stays until
- * left. Returns what undoes it.
+ * Shows the `data-tip` of an element in `layer` (an element with `popover`) when the element is hovered or focused by
+ * keyboard, or touched if it's disabled or a time. As required by WCAG 2.2, 1.4.13, Escape hides the tooltip, the
+ * pointer can move onto it, and it stays until the pointer leaves. Returns a function that unbinds it.
  */
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)

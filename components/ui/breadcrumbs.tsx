@@ -4,7 +4,7 @@ import { Link } from './link'
 
 type Crumb = { label: string; href?: string }
 
-/** Where this page lies; the last crumb is the page itself and needs no `href`. */
+/** The path to this page. The last crumb is the page itself and needs no `href`. */
 export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly Crumb[]; label?: string }) {
   const last = items.length - 1
   return (
@@ -15,7 +15,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
             key={item.label}
             className={cn(
               'flex min-w-0 items-center gap-1',
-              item.href === undefined && index < last && 'max-sm:hidden', // it leads nowhere: room for the others
+              item.href === undefined && index < last && 'max-sm:hidden', // has no link, so it leaves room for the others
             )}
           >
             {item.href === undefined || index === last ? (

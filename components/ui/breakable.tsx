@@ -1,18 +1,18 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** Shorter words fit on any line. */
+/** Words shorter than this fit on any line. */
 const LONG = 12
 
-/** Longer labels may break inside, after a hyphen or underscore. */
+/** Labels longer than this can break inside, after a hyphen or underscore. */
 const LONG_LABEL = 20
 
 const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
- * A name, host, address or path that breaks its line after a dot, slash, colon or at sign. Where it has none of these,
- * or a label is long, it breaks after a hyphen or underscore too; the other labels and IDs stay whole.
+ * A name, host, address or path that breaks after a dot, slash, colon or at sign. Without any of these, or in a long
+ * label, it also breaks after a hyphen or underscore. Other labels and IDs don't break.
  */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, index) => (

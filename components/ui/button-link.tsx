@@ -7,7 +7,7 @@ type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'look'> & {
   icon?: ReactNode
 }
 
-/** A link that looks like a button: for going to where something is done. */
+/** A link that looks like a button, to a page where something is done. */
 export function ButtonLink({ variant = 'secondary', icon, className, children, ...props }: ButtonLinkProps) {
   return (
     <Link {...props} look="bare" className={buttonLook(variant, 'text', className)}>

@@ -9,7 +9,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
 
-/** A button that cannot be used keeps a legible text: 4.5:1 on a dashed outline, not a faded fill. */
+/** A disabled button keeps a legible text: 4.5:1 on a dashed outline, not a faded fill. */
 const unavailable =
   'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
   'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'

@@ -11,19 +11,19 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   shape?: ButtonShape
   icon?: ReactNode
-  /** True while the act runs: the width stays, clicks do nothing, and it is announced. */
+  /** True while the action runs: the width stays, clicks do nothing, and the state is announced. */
   pending?: boolean
   pendingLabel?: string
-  /** Why the act is not possible: the button stays focusable and says so. */
+  /** The reason why the action isn't possible. The button stays focusable and shows it. */
   disabledReason?: string
-  /** Its form is the browser's to submit: the button does not wait for the page's script. */
+  /** True if the browser itself submits its form, so that the button needn't wait for the page's script. */
   withoutScript?: boolean
 }
 
 /**
- * A button that acts; `type` is `button` unless told. What goes somewhere is a link. One that submits is disabled until
- * the page's script runs, and with it Enter in the form's inputs: the browser alone would load the page again, with what
- * was typed, a password or key too, in its address.
+ * A button with an action; for navigation, use a link. `type` is `button` by default. A submit button is disabled
+ * until the page's script runs, which also disables Enter in the form's inputs: the browser alone would reload the
+ * page with what was typed, even a password or key, in its address.
  */
 export function Button({
   variant = 'secondary',
@@ -41,7 +41,7 @@ export function Button({
   const reasonId = useId()
   const isLive = useIsLive()
   const isBlocked = pending === true || disabledReason !== undefined
-  // Not the disabled attribute: it would drop focus, and its reason could not be reached by keyboard.
+  // Not the disabled attribute, which would drop the focus and make the reason unreachable by keyboard.
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBlocked) event.preventDefault()
     else onClick?.(event)
@@ -77,7 +77,7 @@ export function Button({
   )
 }
 
-/** Icon and text; a spinner covers them, so that the width stays. */
+/** Icon and text. A spinner covers them, so that the width stays. */
 function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
   return (
     <>
@@ -95,14 +95,14 @@ function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' 
 }
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' | 'shape' | 'aria-label'> & {
-  /** Names the act, for readers of screens and as tooltip. */
+  /** The name of the action, for screen readers and as a tooltip. */
   label: string
   icon: ReactNode
-  /** 28 px instead of 32, for beside text; 44 px where pointers are coarse. */
+  /** True for 28 px instead of 32 px, beside text. It's always 44 px for coarse pointers. */
   isSmall?: boolean
 }
 
-/** A square button with an icon whose name shows on hover and focus. */
+/** A square button with an icon, whose name is shown on hover and focus. */
 export function IconButton({ label, icon, isSmall = false, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button

@@ -5,7 +5,7 @@ import { Notes, type FieldProps } from './field'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
   Omit<FieldProps, 'required'> & {
-    /** True for a label that is a name on the wire. */
+    /** True if the label is an API name. */
     mono?: boolean
   }
 
@@ -32,7 +32,7 @@ function Choice({ label, help, error, className, mono = false, ...input }: Choic
   )
 }
 
-/** Yes or no, taken with the form. */
+/** A checkbox that is submitted with the form. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} className="size-4" />
 }

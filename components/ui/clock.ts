@@ -9,7 +9,7 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** One interval for all relative times of the page; it runs only while there are any. */
+/** Subscribes to the interval that all relative times of the page share. It runs only while it has subscribers. */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now()
@@ -22,7 +22,7 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** The time of the last tick in milliseconds since 1970, so that all of one render agree. */
+/** Returns the time of the last tick in milliseconds since 1970, so that all times of a render agree. */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs
 }

@@ -3,11 +3,11 @@ import { CopyButton } from './copy-button'
 
 type CodeBlockProps = {
   code: string
-  /** What it is, as in "Copy raw JSON": names the region. */
+  /** The name of the content, as in "Copy raw JSON", which also names the region. */
   label: string
 }
 
-/** Breaks a path where it has a slash, if anywhere. */
+/** Lets a path break at its slashes. */
 const breakable = (label: string) =>
   label.split(/(?<=\/)/).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
@@ -17,7 +17,7 @@ const breakable = (label: string) =>
     </Fragment>
   ))
 
-/** Text for machines: scrolls in itself, by keyboard too. */
+/** Machine-readable text in its own scrolling region, also reachable by keyboard. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">

@@ -15,22 +15,22 @@ import {
 } from '@codemirror/view'
 import { startsLikeJson } from '@/lib/util/text'
 
-/** A place in the text that something is wrong with. */
+/** A problem in the text with its position. */
 export interface TextProblem {
   from: number
   to: number
   message: string
 }
 
-/** An editor that stands in the page. */
+/** An open editor in the page. */
 export interface TextEditor {
   focus: () => void
-  /** Puts the cursor at a place, in view, with the focus. */
+  /** Moves the cursor to a position, scrolls it into view and focuses the editor. */
   goTo: (from: number) => void
-  /** Puts a text in the place of all; it can be undone. */
+  /** Replaces the whole text. The user can undo it. */
   replace: (text: string) => void
   markProblems: (problems: readonly TextProblem[]) => void
-  /** Attributes of the element that is typed into. */
+  /** Sets attributes of the editable element. */
   setAttributes: (attributes: Record<string, string>) => void
   close: () => void
 }
@@ -38,13 +38,13 @@ export interface TextEditor {
 interface EditorStart {
   parent: HTMLElement
   text: string
-  /** Where the cursor starts. */
+  /** Initial position of the cursor. */
   cursor: number
   onChange: (text: string) => void
   onBlur: () => void
 }
 
-/** Colours of what stands in JSON: status colours, since all of them are told apart in both themes. */
+/** Colours of JSON tokens. They are status colours, because those are distinguishable in both themes. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',
@@ -58,7 +58,7 @@ const tokenMarks = Object.fromEntries(
 )
 
 function coloured(view: EditorView): DecorationSet {
-  // As JSON, the plain texts of YAML would get wrong colours.
+  // Plain texts in YAML would get wrong colours if highlighted as JSON.
   if (!startsLikeJson(view.state.sliceDoc())) return Decoration.none
   const marks: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges)
@@ -114,11 +114,13 @@ const look = EditorView.theme({
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--hover)', outline: '1px solid var(--edge)' },
 })
 
-/** The page's policy takes style elements with its nonce only; a script of the same page knows it. */
+/**
+ * Returns the page's nonce, which its content security policy requires for style elements. The page's scripts have it.
+ */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 const jsonEditing = [
-  EditorState.lineSeparator.of('\n'), // other line ends stay as they are
+  EditorState.lineSeparator.of('\n'), // keeps other line endings as they are
   lineNumbers(),
   highlightSpecialChars(),
   history(),
@@ -136,7 +138,7 @@ const jsonEditing = [
   look,
 ]
 
-/** Opens an editor of JSON in the page. Tab is not bound: it leads on, as in any input. */
+/** Opens a JSON editor in the page. Tab isn't bound, so it moves the focus as in any input. */
 export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorStart): TextEditor {
   const attributes = new Compartment()
   const view = new EditorView({

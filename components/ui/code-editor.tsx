@@ -18,26 +18,26 @@ import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {
   name: string
-  /** The text as it starts; afterwards the editor holds it, and says what it has become. */
+  /** The initial text. Afterwards the editor holds it and reports changes. */
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
-  /** Something that can be focused, for forms. */
+  /** A focusable handle, for forms. */
   ref?: Ref<{ focus: () => void }>
   maxBytes: number
-  /** What is wrong with `value`, in the order of the text. */
+  /** The problems of `value`, in text order. */
   problems: readonly TextProblem[]
-  /** `value` as formatted JSON; null when it isn't JSON. */
+  /** `value` as formatted JSON; null if it isn't JSON. */
   formatted: string | null
-  /** Something to start from, offered while there is no text. */
+  /** An example to start from, offered while the text is empty. */
   example: string
 }
 
 const SHOWN_PROBLEMS = 20
 
 /**
- * Edits a JSON or YAML document: JSON is coloured, lines are numbered, problems are underlined and listed below. A plain
- * text area until the editor has loaded, and where it can't; what was typed meanwhile stays.
+ * An editor for JSON or YAML with coloured JSON and line numbers. Problems are underlined and listed below. A plain
+ * text area until the editor has loaded, or if it can't; text typed meanwhile stays.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, example } = props
@@ -46,7 +46,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const replace = (text: string) => {
     if (editor) editor.replace(text)
     else props.onChange(text)
-    ;(editor ?? area.current)?.focus() // the button that had it is gone
+    ;(editor ?? area.current)?.focus() // the focused button disappears
   }
   return (
     <div className="space-y-2">
@@ -74,18 +74,18 @@ type SurfaceProps = CodeEditorProps & {
   control: Parameters<Parameters<typeof Field>[0]['children']>[0]
   editor: TextEditor | null
   setEditor: (editor: TextEditor | null) => void
-  /** The text area. */
+  /** The plain text area. */
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The editor in the place of the text area, from when it has loaded to when the field goes. */
+/** Replaces the text area with the editor once it has loaded, until the field unmounts. */
 function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null)
   const changed = useEffectEvent(onChange)
   const left = useEffectEvent(() => onBlur?.())
-  const current = useEffectEvent(() => value) // a text area has other line ends than the text it was given
+  const current = useEffectEvent(() => value) // a text area changes the line endings of its text
 
-  // Binds to an editor that lives outside React; it loads after the page.
+  // Binds to an editor outside React, which loads after the page.
   useEffect(() => {
     let opened: TextEditor | undefined
     let isOver = false
@@ -96,11 +96,11 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
       const hadFocus = document.activeElement === plain
       const start = { parent, text: current(), cursor: plain.selectionStart }
       opened = openEditor({ ...start, onChange: (text) => changed(text), onBlur: () => left() })
-      // At once: with both the editor and the text area on it, the page would jump for a frame.
+      // Synchronously: with both the editor and the text area in the page, it would jump for a frame.
       flushSync(() => setEditor(opened ?? null))
       if (hadFocus) opened.focus()
     }
-    open().catch(() => undefined) // the text area does as well
+    open().catch(() => undefined) // the text area works as well
     return () => {
       isOver = true
       opened?.close()
@@ -110,7 +110,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   return host
 }
 
-/** Shows the editor what its text is found to be, and what it is called; it lives outside React. */
+/** Updates the editor's problems, label and attributes, because it lives outside React. */
 function useLookOf({ editor, problems, label, control }: SurfaceProps) {
   useEffect(() => editor?.markProblems(problems), [editor, problems])
   const {

@@ -7,23 +7,23 @@ import { AlertDialog } from './dialog'
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The question, naming the thing: "Delete example.com?" */
+  /** The question with the resource's name: "Delete example.com?" */
   title: string
-  /** What stops working and what stays. */
+  /** The consequences: what stops working and what stays. */
   description?: ReactNode
   children?: ReactNode
-  /** The act: "Delete domain". */
+  /** The action: "Delete domain". */
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
   pending?: boolean
-  /** Why it cannot be confirmed yet, as "Type the name first". */
+  /** The reason why it can't be confirmed yet, such as "Type the name first". */
   disabledReason?: string
   isDangerous?: boolean
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** Asks before an act. Focus starts on Cancel. */
+/** Asks for confirmation of an action. The focus starts on Cancel. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

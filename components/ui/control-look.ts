@@ -1,6 +1,6 @@
 import { cn } from '@/lib/util/cn'
 
-/** The classes of anything that is typed into or chosen from; the height is the caller's. */
+/** The classes of any input or select. The caller sets the height. */
 export function controlLook(className?: string): string {
   return cn(
     'block w-full rounded-sm border border-edge bg-surface px-2.5 py-1 text-control text-ink',

@@ -9,13 +9,13 @@ const RESET_MS = 2_000
 
 type CopyButtonProps = {
   value: string
-  /** What is copied, as in "Copy host name". */
+  /** The name of the copied text, as in "Copy host name". */
   what: string
-  /** True where copying is the act of the page: the button says so in a word. */
+  /** True if copying is the main action of the page, so that the button has a label. */
   isWorded?: boolean
 }
 
-/** Copies, says so, and is ready again after two seconds. */
+/** Copies a text, confirms it, and resets after two seconds. */
 export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button'
 
 type CopyTextProps = {
   value: string
-  /** What it is, as in "Copy host name". */
+  /** The name of the text, as in "Copy host name". */
   what: string
-  /** `wrap` shows all of it; `truncate` one line of it, for tables. */
+  /** `wrap` shows the whole text; `truncate` a single line, for tables. */
   overflow?: 'wrap' | 'truncate'
 }
 
-/** An ID, host, key or record in mono, with its copy button. */
+/** An ID, host, key or record in mono with a copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">
@@ -21,7 +21,7 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
       >
         <Breakable text={value} />
       </code>
-      {/* It makes no line taller than its text is. */}
+      {/* Doesn't make a line taller than its text. */}
       <span className="-my-1 inline-flex items-center gap-1 self-center">
         <CopyButton value={value} what={what} />
       </span>

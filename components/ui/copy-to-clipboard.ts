@@ -1,5 +1,5 @@
 /**
- * Puts text on the clipboard; false when the browser refuses. Pages on plain http other than loopback have no
+ * Copies text to the clipboard; false if the browser refuses. Pages on plain HTTP other than loopback have no
  * asynchronous clipboard, so a selection is copied there instead.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
@@ -19,7 +19,7 @@ function copySelection(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Beside the focused element, because a dialog lets nothing outside itself take the focus.
+  // Placed beside the focused element, because a dialog keeps the focus inside itself.
   const host = active?.parentElement ?? document.body
   host.append(area)
   area.select()

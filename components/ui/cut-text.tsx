@@ -2,19 +2,22 @@ import { cn } from '@/lib/util/cn'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** From so many characters on a cell may be too narrow for a text. */
+/** A cell may be too narrow for a text of this many characters or more. */
 const MAY_BE_CUT = 14
 
 interface CutTextProps {
   text: string
   mono?: boolean
-  /** Where a text without spaces is cut on one line; the middle of ids, hosts and addresses (`mono`) unless told. */
+  /**
+   * The position of the cut in a single line without spaces; by default the middle for IDs, hosts and addresses
+   * (`mono`).
+   */
   cut?: 'middle' | 'end'
 }
 
 /**
- * A text for table cells, shown in full on hover. It's truncated to one line. In a narrow window it wraps to as many as
- * three lines, and an ID stays on one.
+ * A text for table cells, shown in full on hover. It's truncated to one line. In a narrow window it wraps to up to
+ * three lines, but an ID stays on one.
  */
 export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT

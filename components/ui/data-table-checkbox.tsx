@@ -15,7 +15,7 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
   )
 }
 
-/** The checkbox of all rows that are shown, above those of the rows. */
+/** The checkbox that selects all shown rows, in the header. */
 export function SelectShownCell<Row>({
   selection,
   className,
@@ -38,7 +38,7 @@ export function SelectShownCell<Row>({
   )
 }
 
-/** A box with room around it to press. */
+/** A checkbox with an enlarged target. */
 function RowCheckbox(props: ComponentProps<'input'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it enlarges the target; the input has its name

@@ -7,37 +7,37 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   align?: 'start' | 'end'
-  /** A CSS width. Columns without one share what is left. */
+  /** A CSS width. Columns without one share the rest. */
   width?: string
-  /** Left out in windows narrower than 640, 900 or 1,200 px. Never for the first column. */
+  /** Hides the column in windows narrower than 640, 900 or 1,200 px. Never for the first column. */
   hideBelow?: 'sm' | 'md' | 'lg'
 }
 
-/** How the rows are sorted, and what leads to another order: an address for each column, or an act. */
+/** The current sort order, and the address or callback that changes it for each column. */
 export type Sorting = {
   column: string
   direction: 'ascending' | 'descending'
 } & ({ href: (column: string) => string } | { onSort: (column: string) => void })
 
-/** A leading column of checkboxes. What is chosen is the caller's. */
+/** A leading column of checkboxes. The caller holds the selection. */
 export type Selection<Row> = {
-  /** Names a row's checkbox: "Select quay-gateway". */
+  /** Returns the label of a row's checkbox: "Select quay-gateway". */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   onToggle: (row: Row) => void
-  /** Of the rows shown. */
+  /** The selection among the shown rows. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
 }
 
-/** Rows under a heading that opens and closes. */
+/** Rows under a collapsible heading. */
 export type RowGroup<Row> = {
   id: string
   heading: ReactNode
   rows: readonly Row[]
   isOpen: boolean
   onToggle: () => void
-  /** Below its rows: that they are being read, or where the others are. */
+  /** Content below its rows, such as a loading note or a link to the others. */
   foot?: ReactNode
 }
 

@@ -5,14 +5,13 @@ import type { RowGroup } from './data-table-column'
 
 interface DataTableGroupProps {
   group: Pick<RowGroup<never>, 'heading' | 'isOpen' | 'onToggle' | 'foot'>
-  /** Columns of the table. */
+  /** The number of columns of the table. */
   span: number
   className: string
-  /** The rows. */
   children: ReactNode
 }
 
-/** Rows under a heading that opens and closes them. */
+/** Rows under a collapsible heading. */
 export function DataTableGroup({ group, span, className, children }: DataTableGroupProps) {
   const { heading, isOpen, onToggle, foot } = group
   return (

@@ -8,28 +8,28 @@ import { SkeletonLine } from './skeleton'
 import { VisuallyHidden } from './visually-hidden'
 
 type DataTableProps<Row> = {
-  /** Names the table and its scrolling region for readers of screens. */
+  /** The name of the table and its scrolling region for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting
-  /** A row's acts, at a fixed place on the right: a Menu, buttons. */
+  /** Renders a row's actions, at a fixed position on the right: a Menu or buttons. */
   actions?: (row: Row) => ReactNode
-  /** So many skeleton rows instead of `rows`, of the same height. */
+  /** The number of skeleton rows to show instead of `rows`, with the same height. */
   loadingRows?: number
   density?: 'regular' | 'compact'
   selection?: Selection<Row>
-  /** Instead of `rows`. */
+  /** Shown instead of `rows`. */
   groups?: readonly RowGroup<Row>[]
-  /** Keeps the columns' widths at any window's width, so that no text can widen the table: cells wrap or cut theirs. */
+  /** Keeps the column widths in any window, so that no text can widen the table. Cells wrap or truncate their texts. */
   hasFixedColumns?: boolean
 }
 
 /**
- * Rows of one kind. The first column is the row's header. Where the window is wide the header sticks to the page's top
- * (below `--shell-top`); where it is narrow the table scrolls sideways in its own region, the acts staying in sight. A
- * phone has room for two columns or three: the others are left out there (`hideBelow`).
+ * A table of rows of one kind. The first column is the row's header. In a wide window, the table header sticks to the
+ * page's top (below `--shell-top`). In a narrow window, the table scrolls sideways in its own region, and the actions
+ * stay visible. A phone has room for two or three columns, so the others are hidden there (`hideBelow`).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
@@ -40,7 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <BodyRow key={rowKey(row)} row={row} columns={columns} actions={actions?.(row)} selection={selection} />
   )
   const body = cn(
-    // What has the focus is not left behind the head that stays in sight.
+    // Keeps focused elements from being hidden behind the sticky header.
     'lg:[&_:is(a,button,input)]:scroll-mt-row',
     props.density === 'compact' && '[--row:1.75rem] pointer-coarse:[--row:2.75rem]',
   )
@@ -87,9 +87,9 @@ const tableLook = (hasFixedColumns = false) =>
   )
 
 const cell = 'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal'
-/** On a phone a cell breaks its lines rather than be cut at the frame. */
+/** On a phone, a cell wraps instead of being cut off at the edge. */
 const oneLine = 'max-sm:max-w-36 max-sm:wrap-break-word sm:whitespace-nowrap'
-/** A name is whole where the table scrolls, and takes on a phone what the other columns leave. */
+/** A name isn't truncated if the table scrolls. On a phone, it gets the width that the other columns leave. */
 const firstCell = 'min-w-28 max-lg:wrap-anywhere sm:max-lg:min-w-44 lg:min-w-0 lg:whitespace-nowrap'
 const stuckRight =
   'sticky right-0 border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'

@@ -17,7 +17,7 @@ const places = {
   drawer: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r',
 }
 
-/** What Dialog, AlertDialog and Drawer show, fetched when first wanted. */
+/** The content of Dialog, AlertDialog and Drawer, loaded on first use. */
 export default function DialogPopup({
   kind,
   placement,
@@ -71,7 +71,7 @@ function Content({ kind, title, description, children, actions }: ContentProps) 
       {actions !== undefined && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>
       )}
-      {/* Last, so that focus starts in the content. */}
+      {/* Last, so that the focus starts in the content. */}
       {kind !== 'alert' && (
         <div className="absolute top-2.5 right-2.5">
           <Dialog.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />

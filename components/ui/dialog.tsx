@@ -9,14 +9,17 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, at the bottom; the one that leaves first. */
+  /** Buttons at the bottom, starting with the one that cancels. */
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has the focus after it, false for nothing new: by default what had it before; for where that may be gone then. */
+  /**
+   * The element to focus afterwards, or false to leave the focus. By default, the element focused before, which may
+   * have disappeared.
+   */
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** What the shared popup is told apart by: how it looks, and whether a press outside closes it. */
+/** The properties that differ between the kinds of dialogs: look, and whether a press outside closes it. */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
   placement?: 'centre' | 'top'
@@ -24,10 +27,10 @@ export type DialogPopupProps = DialogProps & {
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
 
-/** Fetches what a window is made of, so that the first one opens at once. */
+/** Loads the dialog's code, so that the first one opens at once. */
 export const preloadDialog = preload
 
-/** Fetched when first opened; stays mounted then, so that focus finds its way back when it closes. */
+/** Loads a dialog when it's first opened, then keeps it mounted, so that closing it can restore the focus. */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)
   if (props.open && !wasOpened) setOpened(true)
@@ -36,19 +39,21 @@ function LazyDialog(props: DialogPopupProps) {
 }
 
 /**
- * A window above the page for a short task; `open` is the caller's, often the address bar's. `placement` `top`: its
- * upper edge stays where it is while its height changes.
+ * A dialog above the page for a short task. The caller holds `open`, often in the address bar. With `placement`
+ * `top`, the upper edge stays fixed when the height changes.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />
 }
 
-/** Asks for a decision and closes by its buttons and Escape alone. ConfirmDialog is its usual form. */
+/**
+ * A dialog that asks for a decision. It's closed only by its buttons and Escape. Usually used through ConfirmDialog.
+ */
 export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }
 
-/** A panel from the left edge: the navigation where the window is narrow. */
+/** A panel at the left edge, for the navigation in narrow windows. */
 export function Drawer(props: Omit<DialogProps, 'actions'>) {
   return <LazyDialog {...props} kind="drawer" />
 }

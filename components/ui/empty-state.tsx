@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { title: string; children: ReactNode; actions?: ReactNode }
 
-/** Says why there is nothing here and what comes next: nothing yet, nothing matches, or cannot be listed. */
+/** Explains why a list is empty and what to do next: nothing exists yet, nothing matches, or it can't be listed. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">

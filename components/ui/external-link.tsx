@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
 
-/** A link out of the console, when `href` is an absolute http or https URL; anything else is shown as text. */
+/** A link out of the console if `href` is an absolute http or https URL; otherwise plain text. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const url = parseHttpUrl(href)
   if (url === undefined) return <span>{children ?? <Breakable text={href} />}</span>

@@ -16,7 +16,7 @@ type FacetMenuProps = {
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
-/** A chip that opens the values of one facet, each with its count; several can be chosen. */
+/** A chip that opens the values of a facet, each with its count. Several can be chosen. */
 export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps) {
   const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)
   const { button, popup } = usePopup('menu', preload)

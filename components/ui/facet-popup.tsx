@@ -16,7 +16,7 @@ type FacetPopupProps = PopupState & {
   onChange: (selected: string[]) => void
 }
 
-/** The popup of FacetMenu, fetched when first wanted. */
+/** The popup of FacetMenu, loaded on first use. */
 export default function FacetPopup({ options, selected, onChange, ...state }: FacetPopupProps) {
   return (
     <MenuList {...state}>

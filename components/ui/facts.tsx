@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Fact = { term: string; value: ReactNode }
 
-/** A definition list: two columns of facts, one where narrow. A value that is not known is said by the caller. */
+/** A definition list with two columns of facts, or one if narrow. The caller formats unknown values. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <div className="@container">

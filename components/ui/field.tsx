@@ -6,13 +6,13 @@ import { cn } from '@/lib/util/cn'
 
 export type FieldProps = {
   label: string
-  /** What the field does and its limit. */
+  /** The purpose of the field and its limit. */
   help?: ReactNode
   error?: string
   required?: boolean
 }
 
-/** What the input must carry so that label, help and error belong to it. */
+/** The properties that connect an input with its label, help and error. */
 type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -63,10 +63,10 @@ export function Field({
   )
 }
 
-/** An error is a remark, not a text: a single sentence ends without a stop, wherever it comes from. */
+/** Removes the final period of a single sentence, because an error isn't running text. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
-/** Error, then help, below a control, under the ids `<id>-error` and `<id>-help`. */
+/** Error and help below a control, with the IDs `<id>-error` and `<id>-help`. */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (
     <>

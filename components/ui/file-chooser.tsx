@@ -9,7 +9,7 @@ interface FileChooserProps {
   onFile: (file: File) => void
 }
 
-/** The browser's own file input, under a button of the console's look. */
+/** The browser's own file input, with a button in the console's style. */
 export function FileChooser({ label, help, accept, onFile }: FileChooserProps) {
   return (
     <Field label={label} help={help}>
@@ -26,7 +26,7 @@ export function FileChooser({ label, help, accept, onFile }: FileChooserProps) {
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file) onFile(file)
-              target.value = '' // the same file may be chosen again
+              target.value = '' // lets the same file be chosen again
             }}
           />
         </span>

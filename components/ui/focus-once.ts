@@ -1,2 +1,2 @@
-/** As a ref: gives what appears the focus. The same function each time, so that it is called once. */
+/** A ref that focuses an element when it appears. The function never changes, so React calls it only once. */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()

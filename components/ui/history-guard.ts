@@ -3,11 +3,11 @@ import { askToLeave, isGuarded, isOtherPage } from './leave-guard'
 interface Entry {
   href: string
   state: unknown
-  /** Its position in the tab's history; null in browsers without the Navigation API. */
+  /** Position in the tab's history; null in browsers without the Navigation API. */
   index: number | null
 }
 
-/** Missing in older browsers, whatever the types say. */
+/** Returns the Navigation API, which older browsers lack despite the types. */
 const navigationOf = (): Navigation | undefined => window.navigation
 
 const currentEntry = (): Entry => ({
@@ -16,7 +16,7 @@ const currentEntry = (): Entry => ({
   index: navigationOf()?.currentEntry?.index ?? null,
 })
 
-/** Calls back when the page made an entry itself; without the Navigation API, when somebody uses the page. */
+/** Calls back when the page adds a history entry or, without the Navigation API, when someone uses the page. */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()
   const onChange = ({ navigationType }: NavigationCurrentEntryChangeEvent) => {
@@ -34,8 +34,9 @@ function followOwnEntries(settle: () => void): () => void {
 }
 
 /**
- * Keeps Back and Forward from leaving a guarded page. The browser has moved by the time it says so: the router isn't told,
- * the history goes back to the page, and the person is asked. Returns how to stop.
+ * Keeps Back and Forward from leaving a guarded page. The browser has already moved when it reports this, so the
+ * event is kept from the router, the history returns to the page, and the person is asked. Returns a function that
+ * stops this.
  */
 export function watchHistory(): () => void {
   let here = currentEntry()
@@ -51,7 +52,8 @@ export function watchHistory(): () => void {
     event.stopImmediatePropagation()
     if (isBack) return settle()
     if (target.index === null || here.index === null) {
-      // Which way it went is unknown: the page becomes the next entry, and Back leads where the person wanted to go.
+      // The direction is unknown, so the page becomes the next entry. Back then leads to the page that the person
+      // wanted.
       window.history.pushState(here.state, '', here.href)
       askToLeave(() => window.history.back())
       return undefined
@@ -62,7 +64,7 @@ export function watchHistory(): () => void {
     askToLeave(() => window.history.go(steps))
     return undefined
   }
-  // Capturing, so that it comes before the router's own listener.
+  // Capturing, so that it runs before the router's own listener.
   window.addEventListener('popstate', onTraverse, { capture: true })
   const stopFollowing = followOwnEntries(settle)
   return () => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** What the person is asked before something unsaved is lost. */
+/** The question before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -17,17 +17,17 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** Where the person wants to go: an address of the console, or any other act that leaves the page. */
+/** The way out of the page: an address of the console or another action that leaves it. */
 type Exit = string | (() => void)
 
-/** Identifies what holds unsaved input: one form of the page. */
+/** Identifies the source of unsaved input, such as one form of the page. */
 export type Guard = object
 
 interface Asked {
   isOpen: boolean
   question: LeaveQuestion
   exit: Exit | null
-  /** The one form that is left; undefined for the whole page. */
+  /** The form to leave; undefined for the whole page. */
   guard?: Guard
 }
 
@@ -46,18 +46,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Reports whether the page holds something unsaved. */
+/** Reports whether the page has unsaved input. */
 export const isGuarded = () => guards.size > 0
 
-/** Has the person asked about unsaved input under `guard` before it is lost. Returns what ends that. */
+/** Requires a confirmation before unsaved input under `guard` is lost. Returns a function that ends this. */
 export function addGuard(guard: Guard, question: LeaveQuestion = unsavedChanges): () => void {
   guards.set(guard, question)
   return () => void guards.delete(guard)
 }
 
 /**
- * Asks whether to leave when the page, or the one form of `guard`, holds something unsaved. Returns false when there is
- * nothing to ask.
+ * Asks whether to leave if the page, or the form of `guard`, has unsaved input. Returns false if there is nothing to
+ * ask.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const question = guard ? guards.get(guard) : [...guards.values()].at(-1)
@@ -66,21 +66,18 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
   return true
 }
 
-/**
- * Runs an act that leaves the page, or closes the one form of `guard`: at once, or after the person agreed to lose what
- * is unsaved there.
- */
+/** Leaves the page, or closes the form of `guard`: at once, or after the person agreed to lose unsaved input there. */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }
 
-/** Closes the question and keeps the page. */
+/** Closes the question and stays on the page. */
 export const stay = () => show({ ...asked, isOpen: false })
 
-/** Lets the page be left without a question, until something new on it is unsaved. */
+/** Allows leaving the page without a question, until something new on it is unsaved. */
 export const releaseGuards = () => guards.clear()
 
-/** Closes the question and gives up what it was about. Returns where the person wanted to go. */
+/** Closes the question and discards the unsaved input that it was about. Returns the way out that the person chose. */
 export function discard(): Exit | null {
   const { exit, guard } = asked
   stay()
@@ -89,7 +86,7 @@ export function discard(): Exit | null {
   return exit
 }
 
-/** The question on screen, for the one dialog that shows it. */
+/** Returns the current question, for the dialog that shows it. */
 export const useAskedToLeave = () =>
   useSyncExternalStore(
     subscribe,
@@ -97,7 +94,9 @@ export const useAskedToLeave = () =>
     () => closed,
   )
 
-/** Reports whether an address is on another page; a section of a page, and a filter on it, keep what was entered. */
+/**
+ * Reports whether an address is on another page. Input survives a change of the section or a filter on the same page.
+ */
 export function isOtherPage(href: string, from: string): boolean {
   const [target, current] = [new URL(href, from), new URL(from)]
   return target.origin + target.pathname !== current.origin + current.pathname
@@ -108,9 +107,9 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * Asks before the person leaves a page on which something would be lost: in the console's own dialog for links, Back,
- * Forward, the palette and `leave`, and in the browser's for a reload or a closed tab. Returns the guard for `leave`:
- * `owner`, or one of its own.
+ * Asks before the person leaves a page and loses something: with the console's own dialog for links, Back, Forward,
+ * the palette and `leave`, and with the browser's for a reload or a closed tab. Returns the guard for `leave`:
+ * `owner`, or a new one.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,
@@ -120,7 +119,7 @@ export function useUnsavedGuard(
   const [own] = useState<Guard>(() => ({}))
   const guard = owner ?? own
   const { title, description, stayLabel, leaveLabel } = question
-  // Binds to the window, and to the guards that links and the history ask.
+  // Binds to the window, and to the guards that links and the history check.
   useEffect(() => {
     if (!isUnsaved) return undefined
     const removeGuard = addGuard(guard, { title, description, stayLabel, leaveLabel })

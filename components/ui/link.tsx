@@ -6,7 +6,7 @@ import { cn } from '@/lib/util/cn'
 import { askToLeave, isOtherPage } from './leave-guard'
 
 interface Look {
-  /** `text` is underlined, for running text; `name` is the ink's own colour, for names in tables; `bare` has no look. */
+  /** `text` is underlined, for running text; `name` keeps the text colour, for names in tables; `bare` is unstyled. */
   look?: 'text' | 'name' | 'bare'
 }
 type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & Look & { href: string }
@@ -17,7 +17,10 @@ const looks = {
   bare: '',
 }
 
-/** A link inside the console. The only place that knows the framework's router. Asks before unsaved input is lost. */
+/**
+ * A link inside the console, which asks before unsaved input is lost. It's the only component that knows the
+ * framework's router.
+ */
 export function Link({ look = 'text', className, ...props }: LinkProps) {
   return (
     <NextLink
@@ -31,7 +34,7 @@ export function Link({ look = 'text', className, ...props }: LinkProps) {
   )
 }
 
-/** A link to a place on the same page. The browser follows it, since the router would leave the focus behind. */
+/** A link to a section of the same page. The browser follows it, because the router wouldn't move the focus. */
 export function PlaceLink({ look = 'text', className, children, ...props }: ComponentProps<'a'> & Look) {
   return (
     <a {...props} className={cn('rounded-sm', looks[look], className)}>

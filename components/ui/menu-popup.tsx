@@ -9,12 +9,15 @@ import type { MenuItem } from './menu'
 import { popupLook } from './popup-look'
 import type { PopupState } from './use-popup'
 
-/** Where the list goes: into the page's main part, where its button is, so that it stays within a landmark. */
+/**
+ * Returns the container for the list: the page's main part if the button is in it, so that the list is inside a
+ * landmark.
+ */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
 }
 
-/** The list of a menu, above the page, at its button. */
+/** The list of a menu above the page, next to its button. */
 export function MenuList({
   id,
   open,
@@ -41,7 +44,7 @@ export function MenuList({
   )
 }
 
-/** The popup of Menu, fetched when first wanted. */
+/** The popup of Menu, loaded on first use. */
 export default function MenuPopup({
   items,
   ...state

@@ -9,33 +9,33 @@ import { usePopup } from './use-popup'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** Acts; or `href` goes somewhere. */
+  /** The action; use `href` for a link. */
   run?: () => void
   href?: string
-  /** Shown in the item, which stays reachable. */
+  /** Shown in the item, which stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** One of several that exclude each other: whether it is the one that holds. */
+  /** True for the current choice of several exclusive items, false for the others. */
   isChosen?: boolean
-  /** Beside the label, in mono: a host, an id. */
+  /** A host or ID beside the label, in mono. */
   hint?: string
 }
 
 type MenuProps = {
-  /** Names the button and the menu, as in "Actions for example.com". */
+  /** The name of the button and the menu, as in "Actions for example.com". */
   label: string
   items: readonly MenuItem[]
-  /** Contents of the button; three dots unless told. */
+  /** The content of the button; three dots by default. */
   children?: ReactNode
-  /** Shown on hover and focus: the whole text where `children` may be cut. */
+  /** The whole text, shown on hover and focus, if `children` may be truncated. */
   tip?: string
 }
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
 /**
- * A button that opens a menu of acts; dangerous ones last. The three dots have no tooltip: in a list it would cover the
- * next row's button and catch its click.
+ * A button that opens a menu of actions, with dangerous ones last. The three dots have no tooltip, because in a list
+ * it would cover the next row's button and catch its click.
  */
 export function Menu({ label, items, children, tip }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)

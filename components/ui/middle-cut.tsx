@@ -1,21 +1,21 @@
 import { cn } from '@/lib/util/cn'
 
-/** So much of the end stays in sight: a port, or what tells two ids apart. */
+/** The number of characters at the end that stay visible: a port, or the part that distinguishes two IDs. */
 const END = 8
 
-/** Reports whether a text is an id of the platform, such as `bot_2Nj…`: it has no place to break. */
+/** Reports whether a text is an ID of the platform, such as `bot_2Nj…`, which has no position to break. */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 interface MiddleCutProps {
   text: string
   className?: string
-  /** The text itself is in the page elsewhere, so only the drawing is needed. */
+  /** True if the text itself is elsewhere in the page, so that only the visual part is needed. */
   isSeenOnly?: boolean
 }
 
 /**
- * One line of text that is cut in its middle where there is no room. The two halves are drawn, not written: so the text
- * is read, found and copied in one piece.
+ * A line of text that is truncated in its middle if there isn't enough room. The two halves are generated content, so
+ * screen readers, search and copy get the text in one piece.
  */
 export function MiddleCut({ text, className, isSeenOnly = false }: MiddleCutProps) {
   return (

@@ -2,14 +2,14 @@ import { cn } from '@/lib/util/cn'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** A host, address, ID or other name in the mono font, shown whole on as many lines as it takes. */
+/** A host, address, ID or other name in the mono font, wrapped in full. */
 export const Mono = ({ text, className }: { text: string; className?: string }) => (
   <span className={cn('font-mono wrap-anywhere', className)}>
     <Breakable text={text} />
   </span>
 )
 
-/** The name of a resource, which breaks at its separators; an ID shown in place of a name is cut in its middle. */
+/** The name of a resource, which breaks at its separators. An ID in place of a name is truncated in its middle. */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (
     <span className="relative block max-w-full" data-tip={text}>

@@ -3,8 +3,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * Returns a component whose code is fetched when it's first shown, and `preload` to fetch it before. Once fetched it is
- * shown at once: React holds a suspended component back for 300 ms, even when its code is already there.
+ * Returns a component whose code is loaded when it's first shown, and `preload` to load it earlier. Once loaded, it's
+ * shown at once: React holds back a suspended component for 300 ms, even if its code is already there.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
@@ -13,7 +13,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
   }
   function OnDemand(props: P) {
     const [, setReady] = useState(fetched.current !== null)
-    // Binds to the network, also where a preload has ended since this was rendered: then it has to be rendered again. A
+    // Binds to the network, including a preload that has ended since this was rendered and requires another render. A
     // failure is thrown to the page's error boundary.
     useEffect(() => {
       preload().then(

@@ -3,14 +3,14 @@ import { NameText } from './mono'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** State, badges: beside the title. */
+  /** State and badges beside the title. */
   meta?: ReactNode
   description?: ReactNode
-  /** Dangerous ones last. */
+  /** Buttons, with dangerous ones last. */
   actions?: ReactNode
 }
 
-/** The page's heading, its one sentence, and what can be done here. */
+/** The page's heading with its description and actions. */
 export function PageHeader({ title, meta, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

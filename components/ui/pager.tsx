@@ -3,21 +3,21 @@ import { formatNumber } from '@/lib/util/text'
 import { Button } from './button'
 import { ButtonLink } from './button-link'
 
-/** Where a step leads: an address, an act, or nowhere. */
+/** The target of a step: an address, an action, or nothing. */
 type PagerStep = { href: string } | { onClick: () => void } | undefined
 
 type PagerProps = {
   label: string
-  /** Number of the first and last row shown, from 1. */
+  /** The numbers of the first and last row shown, counted from 1. */
   from: number
   to: number
-  /** Left out where it is not known. */
+  /** Left out if unknown. */
   total?: number
   previous: PagerStep
   next: PagerStep
 }
 
-/** "1–100 of 10,000" with previous and next; without those where one page is all there is. */
+/** "1–100 of 10,000" with Previous and Next, which are left out if there is only one page. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
   return (

@@ -7,7 +7,7 @@ type PanelProps = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** True when it appears in answer to an act: it is then announced. */
+  /** True if it appears in response to an action, so that it's announced. */
   live?: boolean
 }
 
@@ -22,7 +22,7 @@ const tones = {
   wrong: { icon: OctagonX, className: 'border-wrong-line bg-wrong-fill', iconClassName: 'text-wrong' },
 }
 
-/** What happened, why, and what to do, in the flow of the page. */
+/** A message in the page: what happened, why, and what to do. */
 export function Panel({ tone, title, children, actions, live = false }: PanelProps) {
   const { icon: Icon, className, iconClassName } = tones[tone]
   return (

@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import { controlLook } from './control-look'
 import { Field, type FieldProps } from './field'
 
-/** A password or key, hidden until shown. `autoComplete` says which: `current-password`, `new-password` or `off`. */
+/** A password or key, hidden until shown. `autoComplete` is its kind: `current-password`, `new-password` or `off`. */
 export function PasswordField({
   label,
   help,
@@ -21,7 +21,7 @@ export function PasswordField({
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { id: string; autoComplete: string }
 
-/** The input of a `PasswordField` alone, for where the label is not its own. */
+/** The input of a `PasswordField` without its label. */
 export function PasswordInput(input: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,6 +1,6 @@
 const surface = 'max-w-[calc(100vw-1rem)] rounded-md border border-edge bg-raised text-ink outline-none'
 
-/** The classes of what opens above the page. */
+/** The classes of popups above the page. */
 export const popupLook = {
   positioner: 'z-40',
   menu: `${surface} max-h-(--available-height) min-w-44 overflow-y-auto py-1`,

@@ -9,12 +9,15 @@ type RadioOption = { value: string; label: string; help?: ReactNode; disabledRea
 type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
   FieldProps & {
     options: readonly RadioOption[]
-    /** With Controller; with `register` the form library holds it. */
+    /** Set with Controller. With `register`, the form library holds it. */
     value?: string
     defaultValue?: string
   }
 
-/** One of a few, each with what it means. `register`'s props go to every radio, as the form library wants them. */
+/**
+ * A choice of a few values, each with an explanation. `register`'s props go to every radio, as the form library
+ * requires.
+ */
 export function RadioCards({
   label,
   help,
@@ -72,7 +75,7 @@ function Card({ id, option, children }: { id: string; option: RadioOption; child
     >
       {children}
       <div>
-        {/* The label covers the card, so that all of it can be pressed. */}
+        {/* The label covers the card, so that all of it is clickable. */}
         <label htmlFor={id} className="font-medium after:absolute after:inset-0 after:content-['']">
           {option.label}
         </label>

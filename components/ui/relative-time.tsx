@@ -6,14 +6,14 @@ import { clockNow, subscribeToClock } from './clock'
 
 const RenderedAt = createContext<number | undefined>(undefined)
 
-/** Tells relative times when the server rendered them (milliseconds), so that the browser's first render is equal. */
+/** Provides the time of the server's rendering (milliseconds), so that the browser's first render is the same. */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
 }
 
 /**
- * A text that depends on the time, ticking. `describe` gets the time in milliseconds; undefined on the server where the
- * time of rendering is not known. Only what has another text than before renders again.
+ * Returns a text that depends on the time and is updated regularly. `describe` gets the time in milliseconds;
+ * undefined on the server if the time of rendering is unknown. Renders again only if the text changes.
  */
 export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
   const renderedAtMs = use(RenderedAt)
@@ -25,13 +25,13 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 type RelativeTimeProps = {
-  /** RFC 3339, a date, or milliseconds since 1970. What is no time is shown as it is. */
+  /** RFC 3339, a date, or milliseconds since 1970. Any other value is shown as is. */
   value: string | number | Date
-  /** Not a stop of the Tab key: for tables, where a hundred of them would stand in the way. */
+  /** True to skip it with the Tab key, for tables that would have a hundred stops. */
   isPassedOver?: boolean
 }
 
-/** A time as distance from now, ticking; absolute on hover and focus. */
+/** A relative time that is updated regularly. The absolute time shows on hover and focus. */
 export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   const timeMs = new Date(value).getTime()
   const text = useTickingText((nowMs) => describe(timeMs, nowMs))
@@ -49,18 +49,21 @@ export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   )
 }
 
-/** Absolute where the time of rendering is not known; undefined for what is no time. */
+/** Returns the absolute time if the time of rendering is unknown; undefined for an invalid time. */
 function describe(timeMs: number, nowMs: number | undefined): string | undefined {
   if (Number.isNaN(timeMs)) return undefined
   return nowMs === undefined ? formatAbsolute(timeMs) : formatRelative(timeMs, nowMs)
 }
 
 type ElapsedTimeProps = {
-  /** RFC 3339; what is no time is shown as it is. */
+  /** RFC 3339. Any other text is shown as is. */
   since: string
 }
 
-/** How long something has lasted, in its largest unit, ticking: "3 h". Since when, on hover. For tables: no stop of Tab. */
+/**
+ * A duration up to now in its largest unit, updated regularly: "3 h". The start shows on hover. Tab skips it, because
+ * it's for tables.
+ */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = new Date(since).getTime()
   const text = useTickingText((nowMs) =>

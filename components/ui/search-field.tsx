@@ -10,11 +10,11 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onChange: (value: string) => void
-  /** Shows `/` as the key that comes here; whoever owns the page's keys binds it, and lets people turn it off. */
+  /** Shows `/` as the shortcut key. The component that owns the page's keys binds it and lets people turn it off. */
   hasShortcut?: boolean
 }
 
-/** A search input with a clear button; Escape clears too. */
+/** A search input with a clear button. Escape clears it too. */
 export function SearchField({
   label,
   value,
@@ -45,7 +45,7 @@ export function SearchField({
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') clear()
-          if (event.key === 'Enter') event.preventDefault() // results follow what is typed; a form around it would be sent
+          if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
         }}
         className={controlLook('min-h-control pr-9 pl-8')}
       />

@@ -8,7 +8,7 @@ import { Field, type FieldProps } from './field'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
 
-/** One of a list: the browser's own select, which every phone and reader of screens knows. */
+/** The browser's own select, which every phone and screen reader supports. */
 export function SelectField({
   label,
   help,

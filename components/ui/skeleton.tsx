@@ -2,14 +2,14 @@ import { cn } from '@/lib/util/cn'
 import { VisuallyHidden } from './visually-hidden'
 import { LoaderCircle } from 'lucide-react'
 
-/** The place of one line of text that has not arrived; `className` sets its width. */
+/** A placeholder for a line of text that is still loading. `className` sets its width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
   return <span aria-hidden className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
 }
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3']
 
-/** The place of several lines, as high as table rows. */
+/** A placeholder for several lines with the height of table rows. */
 export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <div>
@@ -23,7 +23,7 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
   )
 }
 
-/** For buttons only: pages that load show skeletons. */
+/** A spinner for buttons. Loading pages show skeletons instead. */
 export function Spinner() {
   return <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
 }

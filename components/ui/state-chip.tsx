@@ -16,7 +16,7 @@ const looks: Record<State, { word: string; icon: LucideIcon; className: string }
   unknown: { word: 'Unknown', icon: CircleDashed, className: 'border-dashed border-edge text-muted' },
 }
 
-/** One of the five states: icon and word, always the same ones; `children` where a narrower word says more. */
+/** One of the five states with its icon and word; `children` replaces the word with a more specific one. */
 export function StateChip({ state, children }: { state: State; children?: ReactNode }) {
   const { word, icon: Icon, className } = looks[state]
   return (

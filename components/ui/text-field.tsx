@@ -5,7 +5,7 @@ import { cn } from '@/lib/util/cn'
 import { controlLook } from './control-look'
 import { Field, type ByteCount, type FieldProps } from './field'
 
-/** One line of text. Takes what react-hook-form's `register` returns. */
+/** A single line of text. Accepts the result of react-hook-form's `register`. */
 export function TextField(props: ComponentProps<'input'> & TextProps) {
   const { label, help, error, required, mono, maxBytes, counted, className, ...input } = props
   return (
@@ -24,7 +24,7 @@ export function TextField(props: ComponentProps<'input'> & TextProps) {
   )
 }
 
-/** Several lines of text, growing with them up to half the window. */
+/** Several lines of text, growing up to half the window. */
 export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
   const { label, help, error, required, mono, maxBytes, counted, className, ...area } = props
   return (
@@ -44,16 +44,16 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
   )
 }
 
-/** What text fields of one and of several lines share. */
+/** The properties shared by single-line and multi-line text fields. */
 export type TextProps = FieldProps & {
-  /** For ids, hosts, addresses, keys, JSON. */
+  /** True for IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
-  /** Shows how much of this limit is used: of `value`, or of `counted` where the form library holds the value. */
+  /** Shows how much of this limit is used, by `value`, or by `counted` if the form library holds the value. */
   maxBytes?: number
   counted?: string
 }
 
-/** The counter's input, none without a limit. */
+/** Returns the input of the byte counter; undefined without a limit. */
 function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | undefined {
   if (maxBytes === undefined) return undefined
   return { text: typeof value === 'string' ? value : '', maxBytes }

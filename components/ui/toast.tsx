@@ -7,34 +7,34 @@ import { IconButton } from './button'
 
 const SHOWN_MS = 6_000
 
-/** What is said of a past act; `refused` where there is no place in the page to say it. */
+/** Shows a message about a past action; `refused` if the page has no space for the error. */
 type Say = (message: string, outcome?: 'done' | 'refused') => void
 
 interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
-  /** It was taken along to another page once: what is said on the way arrives, and is not taken on. */
+  /** True if it was already carried over to another page. It's carried over only once. */
   hasTravelled?: boolean
 }
 
 const ShowToast = createContext<Say>(() => undefined)
 
 /**
- * Says that something succeeded: `toast('Domain reserved')`. What failed is said in the page, by a Panel; only what has
- * no place there, such as an act of a menu, is said here too.
+ * Returns a function that reports success: `toast('Domain reserved')`. Errors belong in a Panel in the page. Only
+ * those without a space there, such as from a menu item, also go here.
  */
 export function useToast(): Say {
   return use(ShowToast)
 }
 
 interface ToastProviderProps {
-  /** The address of the page: what was said of one that was left does not stay. */
+  /** The address of the page. Messages disappear after leaving their page. */
   page?: string
   children: ReactNode
 }
 
-/** Holds what was said last; mounted once, around the page. It lies at the bottom right, one at a time. */
+/** Shows the last message at the bottom right, one at a time. Mounted once, around the page. */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [toast, setToast] = useState<Toast | null>(null)
   const show: Say = useCallback(
@@ -47,7 +47,7 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
     setToast((last) => (last === null || last.hasTravelled ? null : { ...last, hasTravelled: true }))
   }
   const atMs = toast?.atMs
-  // Binds to time, and to Escape: it may lie above what has the focus.
+  // Binds to a timer and to Escape, because the toast may cover the focused element.
   useEffect(() => {
     if (atMs === undefined) return
     const hide = () => setToast(null)

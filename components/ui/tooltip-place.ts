@@ -6,17 +6,20 @@ interface Size {
 }
 
 interface TooltipPlace {
-  /** The element that the tooltip is about. */
+  /** The position of the element that the tooltip belongs to. */
   anchor: Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>
   tip: Size
   view: Size
-  /** Puts it beside an icon button: buttons of a list are below each other, and none may cover the next. */
+  /**
+   * True to place it beside an icon button, because the buttons of a list are below each other and the tooltip must
+   * not cover the next one.
+   */
   isBeside: boolean
 }
 
 /**
- * Returns where a tooltip goes, always inside the window: beside its anchor (on the right, or on the left where there is
- * no room), or below it (or above).
+ * Returns the position of a tooltip inside the window: beside its anchor (on the right, or on the left without enough
+ * room), or below it (or above).
  */
 export function tooltipPlace({ anchor, tip, view, isBeside }: TooltipPlace): { top: number; left: number } {
   const within = (at: number, size: number, room: number) =>

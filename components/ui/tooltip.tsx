@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { bindTooltip } from './bind-tooltip'
 
 /**
- * Mounted once, in the root layout: shows the `data-tip` of whatever element is hovered or focused. One layer for the
- * page, so that a hundred rows cost nothing and server components can have tips too.
+ * The layer that shows the `data-tip` of the hovered or focused element. Mounted once, in the root layout, so that a
+ * hundred rows cost nothing extra and server components can have tooltips too.
  */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null)

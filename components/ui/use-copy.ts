@@ -4,8 +4,8 @@ import { copyToClipboard } from './copy-to-clipboard'
 import { useToast } from './toast'
 
 /**
- * Copies a text and says what came of it in a toast: for acts whose control is gone by then, such as a menu's. `what`
- * begins the sentence: "ID".
+ * Returns a function that copies a text and shows the result in a toast, for actions whose control disappears, such
+ * as a menu item. `what` begins the sentence: "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()

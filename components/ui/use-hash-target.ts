@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** How long what the address asks for stays marked. */
+/** Duration of the mark on the target section. */
 const MARK_MS = 2_000
 
-/** Scrolls no further down than it takes to see half a window of the section: the page's title stays where it can. */
+/** Scrolls only until half a window of the section is visible, so that the page's title stays visible if possible. */
 function bringInSight(heading: HTMLElement): void {
-  window.scrollTo(0, 0) // the browser or the router may have put the section to the top
+  window.scrollTo(0, 0) // the browser or the router may have scrolled the section to the top
   heading.style.scrollMarginBottom = '50vh'
   heading.scrollIntoView({ block: 'nearest' })
 }
 
 /**
- * A heading that takes the view and the focus once, and whose section is marked for a moment, when the address asks for
- * the section by the id: the browser looked for it before its data was there.
+ * Returns a ref for a section's heading. If the address has the section's ID, the heading is scrolled into view and
+ * focused once, and the section is marked for a moment. The browser can't do this itself, because the data arrives
+ * later.
  */
 export function useHashTarget(id: string, isThere = true) {
   const heading = useRef<HTMLHeadingElement>(null)

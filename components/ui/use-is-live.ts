@@ -1,8 +1,8 @@
 import { useSyncExternalStore, useEffect, useEffectEvent, useRef } from 'react'
 
-const never = () => () => undefined // it happens once, by rendering again
+const never = () => () => undefined // the change happens once, by rendering again
 
-/** Whether the page's script runs: false in what the server rendered, until React has taken it over. */
+/** Reports whether the page's script runs: false in server-rendered output until React has hydrated it. */
 export const useIsLive = () =>
   useSyncExternalStore(
     never,
@@ -11,8 +11,8 @@ export const useIsLive = () =>
   )
 
 /**
- * The ref of a controlled input or select. What somebody typed or chose in it before the page's code ran, which React
- * doesn't report, goes to `onChange` at once.
+ * Returns a ref for a controlled input or select. A value entered before the page's code ran, which React doesn't
+ * report, is passed to `onChange` at once.
  */
 export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectElement>(
   value: string,
@@ -24,7 +24,7 @@ export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectEleme
     if (early !== value) onChange(early)
   })
   useEffect(() => {
-    // After the router's own effects: it doesn't notice an address that changes before them.
+    // Runs after the router's own effects, because the router misses address changes before them.
     const timer = setTimeout(() => adopt())
     return () => clearTimeout(timer)
   }, [])

@@ -1,18 +1,18 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 
-/** What a popup needs to know of the button that opens it. */
+/** The state that a popup shares with its button. */
 export type PopupState = {
   id: string
   open: boolean
-  /** True when it was opened without a pointer: focus then starts on the first item. */
+  /** True if it was opened without a pointer. The focus then starts on the first item. */
   isByKeyboard: boolean
   anchor: RefObject<HTMLButtonElement | null>
   onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void
 }
 
 /**
- * A button and the popup it opens: the button's properties, and the popup's once it was opened. `load` fetches the
- * popup's code, when the person comes near: positioning and list navigation weigh more than a whole list page may.
+ * Returns the properties of a button and, once opened, of its popup. `load` loads the popup's code when the pointer
+ * or focus comes near, because positioning and list navigation exceed the size limit of a whole list page.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()
@@ -31,7 +31,7 @@ export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) 
   }
   const onOpenChange: PopupState['onOpenChange'] = (next, details) => {
     const { target } = details.event
-    // A press on the button is not one outside: the button itself closes.
+    // A press on the button doesn't count as outside, because the button itself closes the popup.
     const isOnButton = target instanceof Node && anchor.current?.contains(target) === true
     if (!next && isOnButton) details.cancel()
     else change(next)
@@ -45,7 +45,7 @@ export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) 
     onPointerEnter: preload,
     onFocus: preload,
     onKeyDown,
-    // A click by Enter, Space or assistive technology counts no presses.
+    // A click by Enter, Space or assistive technology has a detail of 0.
     onClick: (event: MouseEvent) => change(!open, event.detail === 0),
   } as const
   const popup: PopupState | undefined = opened && { id, open, anchor, onOpenChange, ...opened }

@@ -4,21 +4,21 @@ import { includesRole } from '@/lib/contract/role'
 import { insteadOf } from '@/lib/resources/instead-words'
 import { assertNever } from '@/lib/util/errors'
 
-// Without schemas: every page loads this.
+// This file has no schemas, because every page loads it.
 
 /** Reports whether this person can run an operation here. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
 /**
- * Reports whether this person can run an operation on a part of such a thing, a module or a route: then one is of use here even
- * where the API cannot be asked for the thing itself.
+ * Reports whether this person can run an operation on a part of such a resource, a module or a route. Then the
+ * resource is useful here even if the API can't read it.
  */
 export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
   )
 
-/** What a page offers for an operation: null where there is none, and a reason where this person cannot run it. */
+/** Returns an operation's state for a page: null for an unknown operation, and a reason if this person can't run it. */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
   operation: string,
@@ -31,7 +31,7 @@ export function actOn(
   return { disabledReason: [blockWords(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
-/** Reports whether an API has an operation, whoever may run it. */
+/** Reports whether an API has an operation, independent of roles. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
@@ -52,10 +52,10 @@ function blockWords(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-/** Which roles may do or change something, to a person whose role may not. */
+/** Returns a sentence about which roles are allowed to do or change something, for a person with another role. */
 export const roleWords = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
-/** Why a role may not do what another may; undefined when it may. */
+/** Returns why a role doesn't include another; undefined if it does. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleWords(role, needed)

@@ -6,6 +6,6 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/accounts', { signal }),
 })
 
-/** Checks again what the account's API offers; changes nothing there. */
+/** Checks again what the account's API offers. Changes nothing there. */
 export const probeNow = (account: string) =>
   callApi('POST /api/capabilities/{account}', { params: { account } })

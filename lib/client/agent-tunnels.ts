@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { callApi } from './call-api'
 
-/** Troubles that pass by themselves while an agent restarts. */
+/** Error codes that go away on their own while an agent restarts. */
 const passing: ReadonlySet<string> = new Set([
   'ADIT_AGENT_NO_WAY',
   'ADIT_AGENT_NOT_UP',
@@ -11,12 +11,12 @@ const passing: ReadonlySet<string> = new Set([
   'ADIT_UPSTREAM_CONNECT',
 ])
 const PASSING_MS = 5_000
-/** Looks of one session at most: what has not passed by then does not. */
+/** Maximum number of checks of one session. An error that persists longer doesn't go away. */
 const MAX_LOOKS = 12
 
 /**
- * The tunnels of an agent in a session of its, asked for now; again for a minute where it may be restarting. Key
- * `['agents', 'tunnels', account, agent, session]`.
+ * The query of an agent's tunnels in one of its sessions, read live. It repeats for a minute if the agent may be
+ * restarting. Key `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
       passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_LOOKS ? PASSING_MS : false,
   })
 
-/** Chooses the endpoint by which the agent's API is reached; null clears it. */
+/** Chooses the endpoint used to reach the agent's API; null clears it. */
 export const chooseAgentApi = (account: string, id: string, endpoint_id: string | null) =>
   callApi('PUT /api/agent-tunnels/{account}/{id}', { params: { account, id }, body: { endpoint_id } })
 
@@ -42,14 +42,14 @@ export const startAgentTunnel = (
     body: { definition, is_wanted },
   })
 
-/** Stops a tunnel; `forget` takes it off the list of those wanted too. */
+/** Stops a tunnel. With `forget`, also removes it from the list of wanted tunnels. */
 export const stopAgentTunnel = (account: string, id: string, name: string, forget: boolean) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
     body: { stop: true, forget },
   })
 
-/** Takes a tunnel off the list of those wanted; the agent is asked for nothing. */
+/** Removes a tunnel from the list of wanted tunnels, without a request to the agent. */
 export const forgetAgentTunnel = (account: string, id: string, name: string) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },

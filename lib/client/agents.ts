@@ -3,7 +3,10 @@ import type { AgentsSearch } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { callApi } from './call-api'
 
-/** A page of agents. Key `['agents', 'page', account, search]`. Looks again as often as the last answer said. */
+/**
+ * The query of a page of agents. Key `['agents', 'page', account, search]`. It repeats at the interval of the last
+ * response.
+ */
 export const agentsQuery = (account: string, search: AgentsSearch) =>
   queryOptions({
     queryKey: ['agents', 'page', account, search],
@@ -13,10 +16,10 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
     refetchInterval: ({ state }) => Math.min(state.data?.look_seconds ?? 5, maxAskSeconds) * 1000,
   })
 
-/** A page asks again after so many seconds at most: a look that took its time is seen to have ended. */
+/** Maximum interval, so that the page notices the end of a slow check. */
 const maxAskSeconds = 30
 
-/** One agent by its own id, or that of any session it ever had. Key `['agents', 'one', account, id]`. */
+/** The query of an agent by its own ID, or that of any session it ever had. Key `['agents', 'one', account, id]`. */
 export const agentQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'one', account, id],
@@ -24,11 +27,11 @@ export const agentQuery = (account: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.agent.doing ? 2_000 : 5_000),
   })
 
-/** Says that a session is another agent's (`agent_id`), or of one that was not known yet (null). */
+/** Assigns a session to another agent (`agent_id`), or to a new one (null). */
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
 
-/** Commands that an agent was sent, the newest first, at most 50. Key `['agents', 'commands', account, id]`. */
+/** The query of the newest 50 commands to an agent. Key `['agents', 'commands', account, id]`. */
 export const agentCommandsQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'commands', account, id],
@@ -38,7 +41,7 @@ export const agentCommandsQuery = (account: string, id: string) =>
       state.data?.commands.some(({ ended_at }) => ended_at === null) ? 2_000 : 15_000,
   })
 
-/** Sends a command to the session that the person saw; refused where the agent has another one now. */
+/** Sends a command to the session that the person saw. Refused if the agent has another session by now. */
 export const commandAgent = (
   account: string,
   id: string,

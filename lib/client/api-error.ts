@@ -1,34 +1,34 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 
-/** Codes for a missing answer, or one that isn't the API's. */
+/** Codes for a missing response, or one that isn't the API's. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
-/** A write of a management API that failed, as it was sent. */
+/** A failed write to a management API, as it was sent. */
 export interface FailedWrite {
   operation: string
   params: Readonly<Record<string, string>>
   body: unknown
-  /** When it was first sent, by the browser's clock in milliseconds. */
+  /** The time of the first attempt, by the browser's clock in milliseconds. */
   sentAtMs: number
-  /** Its answer holds a secret that is shown once. */
+  /** True if its response holds a secret that is shown once. */
   returnsSecret: boolean
 }
 
-/** A request that did not succeed: the envelope's content, or the browser's own code when there was none. */
+/** A failed request: the envelope's content, or the browser's own code without one. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** Dotted request field that the refusal is about. */
+  /** Dotted path of the request field that the refusal is about. */
   readonly field: string | null
-  /** Id under which the answering program logged it. */
+  /** The ID in the log of the program that responded. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /** When it came, in milliseconds since 1970: a wait that it asks for counts from then. */
+  /** The time of arrival, in milliseconds since 1970. A requested wait counts from then. */
   readonly receivedAtMs = Date.now()
 
-  /** The write that it is about, where it is one of a management API. */
+  /** The failed write, if the request was one to a management API. */
   write: FailedWrite | null = null
-  /** The person was asked for their password and canceled, so nothing was sent and there is nothing to report. */
+  /** True if the person canceled the password prompt, so nothing was sent and there is nothing to report. */
   isCanceled = false
 
   constructor(envelope: ErrorEnvelope) {

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AuditEntry } from '@/lib/api/audit'
 import { callApi } from './call-api'
 
-/** Who did it, at the beginning of a line: nobody was signed in at the command line, and before signing in. */
+/** Returns who did it, for the beginning of a line. Acts from the command line, or before signing in, have no user. */
 export const whoDid = ({ user_email }: Pick<AuditEntry, 'user_email'>) =>
   user_email ?? 'Somebody not signed in'
 
-/** The acts on an account, or on one resource of it, newest first. */
+/** The query of the acts on an account, or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],
@@ -15,7 +15,7 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a check found only that what an act was to delete no longer exists. That doesn't prove that the act
+ * Reports whether a check found only that the resource to delete no longer exists. That doesn't prove that the act
  * deleted it.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>

@@ -20,11 +20,14 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Identifies a create, so that it runs once however often it is submitted. */
+  /** Identifies a create, so that it runs only once even if it's submitted again. */
   idempotencyKey?: string
-  /** What an update last saw of the fields that it changes (`seenMarks`); it is refused when they are otherwise now. */
+  /**
+   * The last seen values of the fields that an update changes (`seenMarks`). The update is refused if they have
+   * changed.
+   */
   seen?: string
-  /** Called when the answer is not in the contract's shape. */
+  /** Called if the response doesn't match the contract. */
   onMismatch?: () => void
 }
 interface Loose {
@@ -35,19 +38,22 @@ interface Loose {
 
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
-/** When each key without an outcome was first sent. A write that is sent again under its key runs once, at that time. */
+/**
+ * The time of the first attempt for each key without an outcome. A write that is sent again under its key runs once,
+ * at that time.
+ */
 const firstSent = new Map<string, number>()
 
 function forgetFirstSent(key: string | undefined): void {
   if (key !== undefined) firstSent.delete(key)
 }
 
-/** The typed client of one account. */
+/** Returns a typed client of an account. */
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = (args ?? {}) as Loose // Args is this, narrowed by the operation
     const issue = body === undefined ? undefined : bodyIssues(op, keptAsText(op.body, body), specRules)[0]
-    if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a form that sends what its rules refuse
+    if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`) // a form that sends what its own rules refuse
     const search = new URLSearchParams(query).toString()
     const { signal, idempotencyKey, seen, onMismatch } = options
     const headers: Record<string, string> = {
@@ -75,6 +81,6 @@ export function clientOf(account: string): Call {
       throw error
     })
     forgetFirstSent(idempotencyKey)
-    return answer as Result<O> // checked at the server's edge; a mismatch is a mark there, not an error here
+    return answer as Result<O> // the server checks it and marks a mismatch, which is not an error here
   }
 }

@@ -34,8 +34,8 @@ const quoted = (message: string | undefined) => (message === undefined ? '' : `:
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
 /**
- * The cause of an error in one sentence, as far as its code, status and details tell it. Undefined: its own message is
- * all there is.
+ * Returns the cause of an error in one sentence, based on its code, status and details. Undefined if only its own
+ * message is known.
  */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
@@ -46,7 +46,7 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/** Says when to try again after a 429, exactly if the answer tells. */
+/** Describes when to try again after a 429, with the exact time if the response has it. */
 function retryWords({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'

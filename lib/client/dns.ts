@@ -11,7 +11,7 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
-/** One thing; when its certificate is otherwise than it was, the resource itself is read again. */
+/** The query of a resource's DNS status. If its certificate changed, the resource itself is read again. */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'one', account, resource, id],

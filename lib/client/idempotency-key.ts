@@ -1,14 +1,14 @@
 import { ApiError } from './api-error'
 
-/** Returns a new idempotency key, under which a create runs at most once however often it is sent. */
+/** Returns a new idempotency key. A create runs at most once under it, even if it's sent again. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
 /**
- * Sends creates, each under a key of its own. One whose answer from the console was lost keeps its key for the next
- * try: then the console says what came of the first.
+ * Returns a function that sends creates, each under its own key. If the console's response is lost, the next try
+ * reuses the key, and the console reports the outcome of the first one.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

@@ -6,7 +6,10 @@ import { callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
-/** A page of a list. Key: `[resource, 'page', account, search]`, so that a write refreshes all pages of a resource. */
+/**
+ * The query of a page of a list. Key: `[resource, 'page', account, search]`, so that a write refreshes all pages of a
+ * resource.
+ */
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'page', account, query],
@@ -17,13 +20,16 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
 
 const maxPages = 20
 
-/** Rows of several pages; `isWhole` false: there are more than were asked for. */
+/** Rows of several pages. If `isWhole` is false, there are more than were read. */
 export interface InventoryRows extends Freshness {
   rows: InventoryRow[]
   isWhole: boolean
 }
 
-/** Every row that a search finds, page by page, up to 2,000. Key as of a page, so that a write refreshes it. */
+/**
+ * The query of all rows that match a search, page by page, up to 2,000. Its key is like a page's, so that a write
+ * refreshes it.
+ */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'rows', account, values],
@@ -47,7 +53,7 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** Reports whether a list is being read now, or was never read and will be: what is shown is soon out of date. */
+/** Reports whether a list is being read, or will be read for the first time, so that the displayed rows soon change. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
@@ -64,7 +70,7 @@ export const overviewQuery = (account: string) =>
     queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
   })
 
-/** Everything of an account that a few typed words or a pasted id, address or URL may mean. */
+/** The query of everything in an account that matches typed words or a pasted ID, address or URL. */
 export const findQuery = (account: string, q: string) =>
   queryOptions({
     queryKey: ['find', account, q],
@@ -73,6 +79,6 @@ export const findQuery = (account: string, q: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asks the management API for every page of a list now. Resolves when the walk ended. */
+/** Reads every page of a list from the management API now. Resolves when the read has ended. */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })

@@ -16,18 +16,18 @@ export function mayBeDone({ code, status }: ApiError): boolean {
   return status >= 500
 }
 
-/** Reasons for which no answer came although a gateway may have passed the write on. */
+/** The reasons for a missing response despite which a gateway may have passed the write on. */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
 
 /** Reports whether the platform may still be working on a write with an unknown outcome. */
 export const mayBeRunning = ({ status, details }: ApiError) =>
   status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500
 
-/** Checks with the API whether a write was done. Throws ApiError when the API can't be asked at the moment. */
+/** Checks with the API whether a write was done. Throws ApiError if the API can't be asked at the moment. */
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
 
-/** Returns the resource that a check found the request to have created; null where it found none or can't tell. */
+/** Returns the resource that a check found the request to have created; null if it found none or can't tell. */
 export function createdIn(check: WriteCheck | null | undefined): Found | null {
   const [first, ...others] = check?.kind === 'created' ? check.found : []
   return first !== undefined && others.length === 0 ? first : null

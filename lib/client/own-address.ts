@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from './call-api'
 
-/** The network address that the console sees this person from; `unknown` where it cannot tell. */
+/** The query of this person's network address as the console sees it; `unknown` if the console can't tell. */
 export const ownAddressQuery = queryOptions({
   queryKey: ['own-address'],
   queryFn: async ({ signal }) => (await callApi('GET /api/own-address', { signal })).address,

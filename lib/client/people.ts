@@ -7,6 +7,6 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/people', { signal }),
 })
 
-/** Changes role, password, or whether somebody may sign in. Each ends their sessions. */
+/** Changes a person's role, password or permission to sign in. Each change ends their sessions. */
 export const changePerson = (id: string, body: PersonChange) =>
   callApi('PATCH /api/people/{id}', { params: { id }, body })

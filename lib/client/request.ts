@@ -7,9 +7,9 @@ interface RequestInit {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Called each time it is sent: a second time after the password was confirmed. */
+  /** Called each time the request is sent. It's sent a second time after the password was confirmed. */
   onSend?: () => void
-  /** Called when the answer of a management API is not in the contract's shape. */
+  /** Called if the response of a management API doesn't match the contract. */
   onMismatch?: () => void
 }
 
@@ -19,12 +19,12 @@ const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
   msg,
 })
 
-/** Asks the person to confirm their password. Resolves with false when they decline. */
+/** Asks the person to confirm their password. Resolves to false if they decline. */
 type PasswordPrompt = () => Promise<boolean>
 let prompt: PasswordPrompt | null = null
 let prompting: Promise<boolean> | null = null
 
-/** Sets how the page asks for a password that a request needs. Returns a function that unsets it. */
+/** Sets the prompt for requests that require a password. Returns a function that unsets it. */
 export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   prompt = ask
   return () => {
@@ -32,7 +32,7 @@ export function setPasswordPrompt(ask: PasswordPrompt): () => void {
   }
 }
 
-/** Asks once for all requests that wait for it. */
+/** Asks once for all requests that wait for the password. */
 async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
   prompting ??= ask().finally(() => {
     prompting = null
@@ -41,9 +41,10 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * One request to the console. Returns the parsed JSON, or undefined for 204; throws ApiError. A write whose answer is
- * lost is `ADIT_OUTCOME_UNKNOWN` and is never repeated. One that needs a confirmed password did nothing yet: it is sent
- * again unchanged, under the same idempotency key, once the person has confirmed theirs.
+ * Sends a request to the console. Returns the parsed JSON, or undefined for 204. Throws ApiError. A write whose
+ * response is lost fails with `ADIT_OUTCOME_UNKNOWN` and is never repeated. A request that requires a confirmed
+ * password has done nothing yet: once the person has confirmed it, it's sent again unchanged, under the same
+ * idempotency key.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
   try {

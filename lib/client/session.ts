@@ -9,7 +9,10 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/sessions', { signal }),
 })
 
-/** The path of an address in this console, given as a path or with one of its origins; the start page for any other. */
+/**
+ * Returns the path of an address in this console, given as a path or with one of its origins; the start page for any
+ * other.
+ */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins
   if (!text || base === undefined || !URL.canParse(text, base)) return paths.home()
@@ -20,7 +23,7 @@ export function ownPath(text: string | undefined, origins: readonly string[]): s
 
 export type SignInResult = 'signed-in' | 'wrong' | { retryAfterSeconds: number }
 
-/** Signs in; next-auth's own routes, with its token. Throws ApiError when the console does not answer as expected. */
+/** Signs in through next-auth's own routes, with its token. Throws ApiError if the console's response is unexpected. */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
   const response = await post('callback/credentials', { email, password })
   if (response.ok) return 'signed-in'
@@ -30,7 +33,7 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   throw unexpected(response.status)
 }
 
-/** Ends this session and leaves for the sign-in page, with nothing of what was shown kept in memory. */
+/** Ends this session and goes to the sign-in page. Nothing that was displayed stays in memory. */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
   if (!response.ok) throw unexpected(response.status)

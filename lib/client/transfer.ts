@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiPath, callApi } from './call-api'
 
-/** Address of an export; of a large account there are several files, counted from 1. */
+/** Returns the address of an export. A large account has several files, counted from 1. */
 export const exportAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
-/** How things stand that only this console knows; read again while some are to be looked up. */
+/** The query of how many resources are known only to this console. It repeats while some are still to be checked. */
 export const knownCountsQuery = (account: string) =>
   queryOptions({
     queryKey: ['transfer', 'known', account],

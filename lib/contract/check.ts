@@ -5,16 +5,16 @@ import type { Operation } from './operation'
 import { namesAt } from './schema-at'
 
 export interface FieldIssue {
-  /** Dotted path of the request field, as `fieldPath` makes it; empty for the body as a whole. */
+  /** Dotted path of the request field, as built by `fieldPath`; empty for the whole body. */
   field: string
-  /** Number of the platform's error code. */
+  /** The number of the platform's error code. */
   code: number
   message: string
-  /** For an unknown field: the names that are taken; for a rule with a list: what is in it. */
+  /** For an unknown field: the known names. For a rule with a list: its values. */
   supported?: readonly string[]
 }
 
-/** Number of the error code for an unknown request field. */
+/** The number of the error code for an unknown request field. */
 export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213
@@ -39,7 +39,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
   return [{ field, code: WRONG_TYPE, message: wrongType(issue) }]
 }
 
-/** What is expected, in words, by the schema library's name of it. */
+/** The expected types as text, by the schema library's names. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'A list',
   boolean: 'true or false',
@@ -50,12 +50,12 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'A text',
 }
 
-/** What is said of a field that is to be there and is not. */
+/** The message for a missing field. */
 export const MISSING = 'This field is required'
 
 function wrongType(issue: z.core.$ZodIssue): string {
   if (isAbsence(issue)) return MISSING
-  const isOwnMessage = !issue.message.startsWith('Invalid input') // a schema may have words of its own
+  const isOwnMessage = !issue.message.startsWith('Invalid input') // a schema may have its own message
   if (issue.code === 'invalid_type' && !isOwnMessage && Object.hasOwn(kinds, issue.expected))
     return `${kinds[issue.expected]} is needed here`
   if (issue.code === 'invalid_value') return `One of: ${issue.values.map(String).join(', ')}`

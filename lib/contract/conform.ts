@@ -3,19 +3,19 @@ import { isRecord } from '@/lib/util/is-record'
 import { fieldPath } from './field-path'
 import { marksOf } from './fields'
 
-/** A value with every part of a wrong type taken out, and the dotted paths of what was wrong or missing. */
+/** A value without its parts of a wrong type, and the dotted paths of what was wrong or missing. */
 export interface Conformed {
   value: unknown
   wrong: string[]
 }
 
-/** Stands for a value that doesn't fit its schema. */
+/** Marks a value that doesn't fit its schema. */
 const misfit = Symbol('misfit')
 
 /**
- * A copy of an answer in which every field has the type that its schema declares, or is absent; entries of lists that
- * don't fit are left out. Only types are judged, not rules, and what the schema doesn't declare stays. Pages read this
- * copy, and show the declared fields as received as raw JSON.
+ * Copies a response so that every field has the declared type or is absent. List entries that don't fit are left out.
+ * Only types are checked, not rules, and fields that the schema doesn't declare stay. Pages read this copy, and show
+ * the declared fields as received as raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
@@ -45,7 +45,7 @@ function fit(schema: z.ZodType, value: unknown, path: Path, wrong: string[]): un
 
 const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
 
-/** The classic form of a schema's part: every schema here is made by it. */
+/** Converts a schema part to zod's classic type, which every schema here has. */
 function asSchema(part: z.core.$ZodType): z.ZodType {
   if (part instanceof z.ZodType) return part
   throw new Error('A schema that zod/mini made')
@@ -79,7 +79,7 @@ function fitArray(schema: z.ZodArray, value: readonly unknown[], path: Path, wro
     .filter((one) => one !== misfit)
 }
 
-/** Whether a value has the type of a schema without parts; its rules, such as a length, are not judged. */
+/** Reports whether a value has the type of a schema without parts. Rules, such as a length, aren't checked. */
 function isOfType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'
   if (schema instanceof z.ZodNumber) return typeof value === 'number'

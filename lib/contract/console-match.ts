@@ -4,14 +4,16 @@ interface Found<O extends ConsoleOperation> {
   op: O
   params: Record<string, string>
 }
-/** `op` null: no operation has this path (`allow` empty), or not with this method (`allow` lists those that it has). */
+/**
+ * If `op` is null, no operation has this path (`allow` is empty), or none with this method (`allow` lists its methods).
+ */
 type Matched<O extends ConsoleOperation> = Found<O> | { op: null; allow: string[] }
 
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
  * Compiles operations of the console's API into a matcher of the decoded path segments below `/api`. `HEAD` matches
- * what `GET` does. A literal segment wins over a parameter: `/api/accounts/local` isn't the account `local`.
+ * like `GET`. A literal segment wins over a parameter: `/api/accounts/local` isn't the account `local`.
  */
 export function createConsoleMatcher<O extends ConsoleOperation>(operations: readonly O[]) {
   const paths = [...new Set(operations.map(({ path }) => path))].toSorted() // `{` sorts after letters
@@ -35,6 +37,6 @@ export function createConsoleMatcher<O extends ConsoleOperation>(operations: rea
   }
 }
 
-/** The methods of a path for the header `Allow`. */
+/** Returns the methods of a path for the header `Allow`. */
 const methodsOf = (ops: readonly ConsoleOperation[]) =>
   ops.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted()

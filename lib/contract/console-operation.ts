@@ -4,7 +4,10 @@ import type { Access, Method, Names, Part } from './operation'
 
 type Any = z.ZodType
 type Shape = z.ZodObject
-/** `optional`: a repeat under the same key gets the first answer; `required`: the operation is refused without a key. */
+/**
+ * With `optional`, a repeat under the same key gets the first response. With `required`, the operation is refused
+ * without a key.
+ */
 type KeyUse = 'optional' | 'required'
 const none = z.object({})
 const empty = z.undefined()
@@ -20,27 +23,27 @@ export interface ConsoleOperation<
   V extends true | undefined = true | undefined,
 > {
   method: M
-  /** Path template with `{name}` parameters, each one segment of text. */
+  /** Path template with `{name}` parameters, each a single segment. */
   path: S
-  /** The role that may run it; `public` also without a session. */
+  /** The required role; `public` requires no session. */
   access: Access | 'public'
   summary: string
   /** Query parameters. Unknown ones are ignored. */
   query: Q
   body: B
   response: R
-  /** Status of success, unless it is 200, or 204 for an operation without a response. */
+  /** Status of success; by default 200, or 204 for an operation without a response. */
   status?: 201 | undefined
-  /** Requires that the person confirmed their password recently. */
+  /** True if the person must have confirmed their password recently. */
   freshPassword?: true | undefined
-  /** Answers also before the console is set up. */
+  /** True if it also works before the console is set up. */
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
-  /** Takes the header `Adit-Seen`: refused where a field has changed since the sender saw it. */
+  /** Supports the header `Adit-Seen`: the request is refused if a field has changed since the sender saw it. */
   seen?: V | undefined
-  /** The handler reads the body itself: a file, whose mistakes it reports by their place. */
+  /** True if the handler reads the body itself: a file, whose errors it reports by position. */
   rawBody?: true | undefined
-  /** Media type, where the answer is a file instead of the API's JSON. */
+  /** Media type, if the response is a file instead of the API's JSON. */
   file?: string | undefined
 }
 
@@ -58,7 +61,7 @@ type Init<
   response?: R
 }
 
-/** Declares an operation. A missing `access` does not compile. */
+/** Declares an operation. A missing `access` doesn't compile. */
 export function defineConsoleOperation<
   M extends Method,
   S extends `/api/${string}`,
@@ -69,7 +72,7 @@ export function defineConsoleOperation<
   V extends true | undefined = undefined,
 >(op: Init<M, S, Q, B, R, K, V>) {
   const defaults = { query: none, body: empty, response: empty }
-  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V> // an omitted schema is its type parameter's default
+  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V> // an omitted schema has its type parameter's default
 }
 
 export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>
@@ -81,7 +84,7 @@ export interface ConsoleInput<O extends ConsoleOperation> {
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
-/** What a handler returns; nothing where the operation declares no response. */
+/** The result of a handler; nothing if the operation declares no response. */
 export type ConsoleAnswer<O extends ConsoleOperation> =
   undefined extends z.input<O['response']> ? void : z.input<O['response']>
 export type ConsoleResult<O extends ConsoleOperation> = z.output<O['response']>
@@ -91,16 +94,16 @@ type Key<K> = [K] extends [never]
   : K extends 'required'
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
-/** A body that may be any JSON is required. */
+/** A required body, even if it can be any JSON. */
 type Body<T> = unknown extends T ? { body: T } : Part<'body', T>
-/** What a caller gives for an operation, each part only where the operation has it. */
+/** The arguments for an operation, each part only if the operation has it. */
 export type ConsoleArgs<O extends ConsoleOperation> = Part<'params', ConsoleParams<O>> &
   Part<'query', z.input<O['query']>> &
   Body<z.input<O['body']>> &
   Key<NonNullable<O['idempotencyKey']>> &
   ([NonNullable<O['seen']>] extends [never] ? {} : { seen: string }) & { signal?: AbortSignal | undefined }
 
-/** Reports whether an operation takes a request body. */
+/** Reports whether an operation has a request body. */
 export const hasBody = ({ body }: Pick<ConsoleOperation, 'body'>) => !(body instanceof z.ZodUndefined)
 
 export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' | 'response'>) =>

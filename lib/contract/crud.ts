@@ -6,7 +6,9 @@ import { type Access, defineOperation, type Support } from './operation'
 type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
-/** Paging and filtering of lists. The API specification doesn't show them, so the console doesn't send them by itself. */
+/**
+ * Paging and filtering of lists. The API specification doesn't show them, so the console doesn't send them on its own.
+ */
 const pageQuery = z.object({
   limit: z.string().optional(),
   before_id: z.string().optional(),

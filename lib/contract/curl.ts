@@ -8,7 +8,7 @@ interface CurlRequest {
   body?: unknown
 }
 
-/** The request as a shell command; the key is a variable, so that nothing secret is in it. */
+/** Formats the request as a shell command. The API key is a variable, so the command contains no secret. */
 export function toCurl({ method, url, versionHeader, version, body }: CurlRequest): string {
   const lines = [
     `curl -X ${method} ${quote(url)}`,

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from './envelope'
 
-/** Every error code of the console itself, with its one status. */
+/** Every error code of the console itself with its HTTP status. */
 export const failureStatus = {
   ADIT_BAD_REQUEST: 400,
   ADIT_INVALID: 400,
@@ -43,7 +43,7 @@ export const failureStatus = {
 } as const
 export type FailureCode = keyof typeof failureStatus
 
-/** An error that is meant for a person: what happened, why if known, what to do. Anything else thrown is a bug. */
+/** An error with a message for people: what happened, why if known, and what to do. Anything else thrown is a bug. */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,

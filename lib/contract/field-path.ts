@@ -1,10 +1,10 @@
 /**
- * The dotted path of a field, from keys and indices. A dot within a key (names of headers may have some) has a
- * backslash before it, and so has a backslash: two fields never have one path.
+ * Joins keys and indices to a dotted path. Dots and backslashes within a key are escaped with a backslash, because
+ * header names may contain dots. So no two fields have the same path.
  */
 export const fieldPath = (names: readonly PropertyKey[]): string =>
   names.map((name) => String(name).replace(/[.\\]/g, String.raw`\$&`)).join('.')
 
-/** The keys and indices of a dotted path. */
+/** Splits a dotted path into keys and indices. */
 export const fieldNames = (path: string): string[] =>
   path.split(/(?<=(?:^|[^\\])(?:\\\\)*)\./).map((name) => name.replace(/\\([.\\])/g, '$1'))

@@ -5,66 +5,66 @@ import type { Access, Named, Operation } from './operation'
 import { byteLength } from '@/lib/util/text'
 
 /**
- * The origin of a rule. `spec`: the API specification demands it. `local`: the specification is silent, and the local
- * platform has this rule; a connected account may have another, so forms and proxy leave it to that API. `console`: the
- * console keeps something, such as a private key, from leaving it. `docs/api.md` lists every rule.
+ * The origin of a rule. `spec`: required by the API specification. `local`: a rule of the local platform where the
+ * specification says nothing; a connected account may have another, so forms and proxy leave it to that API.
+ * `console`: prevents something, such as a private key, from leaving the console. `docs/api.md` lists every rule.
  */
 export type RuleSource = 'spec' | 'local' | 'console'
 
 interface Marks {
-  /** Only the wider API accepts this field in requests. */
+  /** Set if only the wider API accepts this field in requests. */
   support?: 'wider'
-  /** Requires a higher role than the operation. */
+  /** The role that the field requires, if it's higher than the operation's. */
   access?: Access
-  /** Never leaves the console's server in plain text. */
+  /** True for a value that never leaves the console's server in plain text. */
   secret?: true
   /** The neighbouring fields that decide where the secret is sent. It is kept only while they are unchanged. */
   boundTo?: readonly string[]
-  /** A secret that only the response to the create shows. */
+  /** True for a secret that only the response to the create shows. */
   once?: true
-  /** Replaces the secrets inside a text, such as a policy, by the result of `change`. */
+  /** Replaces the secrets inside a text, such as a policy, with the result of `change`. */
   secretsWithin?: MapText
   /** Limit in UTF-8 bytes. */
   maxBytes?: number
-  /** Refers to another resource: by a Ref, or by its ID. */
+  /** Set if it refers to another resource, by a Ref or by its ID. */
   refers?: 'ref' | 'id'
-  /** The name of a format whose rules one function checks (`checkedBy`). */
+  /** The name of a format whose rules are checked by one function (`checkedBy`). */
   format?: string
 }
 /** The position of a secret in a text. */
 export interface WithinText {
-  /** Its dotted path there; empty for the whole text. */
+  /** Dotted path inside the text; empty for the whole text. */
   path: string
-  /** What it is bound to, as text: kept only where this is the same. */
+  /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
   bond: string
-  /** How it is written there, for a document in JSON: put back like this, a kept secret stays byte for byte. */
+  /** The secret as written in a JSON document. Restoring it keeps the text byte for byte. */
   token?: string
 }
-/** A secret that was found in a text, with its offsets. */
+/** A secret found in a text, with its offsets. */
 export interface TextSecret extends WithinText {
   from: number
   to: number
   secret: string
-  /** Written without quotes, as a comment is, or a part of a text. */
+  /** True if it's written without quotes, as in a comment or a part of a text. */
   isBare?: boolean
-  /** Ends a text in YAML that has no quotes of JSON. */
+  /** True if it ends a YAML text without JSON quotes. */
   isAtEnd?: boolean
 }
-/** What takes a secret's place in a text: a string, or a token that is written as it is. */
+/** The replacement of a secret in a text: a string, or a token that is inserted as is. */
 export type Replacement = string | { token: string }
-/** Finds the secrets of a text that isn't JSON. Null when it can't be read: then all of it counts as one secret. */
+/** Finds the secrets of a text that isn't JSON. Null if it can't be read, so that all of it counts as one secret. */
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
-/** Copies a text with each secret in it changed; `find` reads what isn't JSON, which is one secret without it. */
+/** Copies a text with each secret changed. `find` reads text that isn't JSON; without it, such a text is one secret. */
 export type MapText = (
   text: string,
   change: (secret: string, within: WithinText) => Replacement,
   find?: FindSecrets,
 ) => string
 const slot = Symbol.for('adit.schema-marks')
-const holder = globalThis as typeof globalThis & { [slot]?: z.core.$ZodRegistry<Marks> } // a slot that only this file uses
+const holder = globalThis as typeof globalThis & { [slot]?: z.core.$ZodRegistry<Marks> } // only this file uses the slot
 /**
- * One registry for the whole process. The console's program and the pages' bundles have copies of this file each, and
- * one of them masks what the schemas of another declare: with a registry each, secrets would go unmarked.
+ * The process-wide registry of marks. The console's program and the page bundles each have a copy of this file, and
+ * one masks what the schemas of another declare. With separate registries, secrets would go unmarked.
  */
 const marks = (holder[slot] ??= z.registry<Marks>())
 
@@ -106,7 +106,7 @@ export const onceFields = (schema: z.ZodType): string[] =>
       ) // zod types it as its core type
     : []
 
-/** Marks a text, such as a policy, with secrets inside. Only the secrets, which `map` finds, stay on the server. */
+/** Marks a text, such as a policy, that contains secrets. Only the secrets, which `map` finds, stay on the server. */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
@@ -141,15 +141,15 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue counts when only these rules apply; a wrong type always does. The API specification doesn't
- * say which fields are required, so a missing one is a rule of the local platform, unless a rule says otherwise.
+ * Reports whether an issue counts under these rules; a wrong type always does. The API specification doesn't say
+ * which fields are required, so a missing one breaks a rule of the local platform, unless a rule says otherwise.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
   return !isAbsence(issue) || sources.has('local')
 }
 
-/** Adds a rule with its error code. Forms, proxy and local platform all apply it. */
+/** Adds a rule with its error code. Forms, proxy and local platform all check it. */
 export function rule<S extends z.ZodType>(schema: S, check: (value: z.output<S>) => boolean, given: Rule): S {
   const { message, ...params } = given
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
@@ -159,15 +159,15 @@ export function rule<S extends z.ZodType>(schema: S, check: (value: z.output<S>)
 interface FormatProblem {
   code: number
   message: string
-  /** The field of an object that it is about. */
+  /** The field of an object that the problem is about. */
   field?: string
   /** `local` by default. */
   source?: RuleSource
 }
 
 /**
- * Adds the rules of a format, such as a domain name: `find` returns the first one that a value breaks. `docs/api.md`
- * lists them under the format's name.
+ * Adds the rules of a format, such as a domain name: `find` returns the first broken one. `docs/api.md` lists them
+ * under the format's name.
  */
 export function checkedBy<S extends z.ZodType>(
   schema: S,
@@ -195,7 +195,7 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
   return schema
 }
 
-/** `{id, uri}`: a reference to another resource. The API specification, section "Conventions". */
+/** `{id, uri}`: a reference to another resource. Source: the API specification, section "Conventions". */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
 /** Marks a text in a response that is the ID of another resource, or empty. */
@@ -216,7 +216,7 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
 /** A text in a response. Some APIs leave it out when it is empty. */
 export const words = z.string().nullish()
 
-/** The fields that nearly every resource of the management API answers with. */
+/** The response fields of nearly every resource of the management API. */
 export const resourceItem = z.object({
   id: z.string(),
   uri: z.string(),

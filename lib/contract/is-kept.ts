@@ -1,6 +1,6 @@
-// Without schemas: pages that show a secret once load this.
+// This file has no schemas, because pages that show a secret once load it.
 
-/** A stored secret as the browser has it; sent back in a request it says: keep it. */
+/** A stored secret as the browser receives it. In a request, it means that the secret is kept. */
 export interface KeptSecret {
   set: true
   fingerprint: string
@@ -14,8 +14,8 @@ export const isKept = (value: unknown): value is KeptSecret =>
   'fingerprint' in value &&
   typeof value.fingerprint === 'string'
 
-/** A masked secret inside a text is this, followed by its fingerprint. */
+/** The prefix of a masked secret inside a text, followed by its fingerprint. */
 export const markStart = 'adit:kept:'
 
-/** Reports whether a text is nothing but the mark of a stored one: one that couldn't be read, so that all of it is hidden. */
+/** Reports whether a text consists only of a mark: a stored text that couldn't be read, so that all of it is hidden. */
 export const isKeptText = (text: string): boolean => /^adit:kept:[0-9a-f]*$/.test(text)

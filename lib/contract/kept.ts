@@ -5,9 +5,9 @@ import { isKept, isKeptText, type KeptSecret, markStart } from './is-kept'
 import { mapSecrets, type SecretPlace } from './redact'
 
 /**
- * A copy of a request body in which each kept secret is what `fill` gives for it. Only places that `schema` marks as
- * secret are looked at; where `fill` gives undefined the mark stays, and the contract refuses it as no text. The body
- * need not be valid.
+ * Copies a request body with each kept secret replaced by the result of `fill`. Only fields that `schema` marks as
+ * secret count. Where `fill` returns undefined, the mark stays, and the contract refuses it because it isn't text.
+ * The body need not be valid.
  */
 export const mapKept = (
   schema: z.ZodType,
@@ -23,7 +23,7 @@ export const mapKept = (
 
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
-/** Finds the marks in a text whose secrets the server has masked. Pages need no more to read a policy in YAML. */
+/** Finds the marks of secrets in a text that the server has masked. Pages need no more to read a policy in YAML. */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
   if (marks.length === 0) return null
@@ -33,7 +33,7 @@ const findMarks: FindSecrets = (text) => {
   })
 }
 
-/** The texts of an answer that may have secrets inside, by their dotted path (`fieldPath`). */
+/** Returns the texts of a response that may contain secrets, by their dotted path (`fieldPath`). */
 export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string, string> {
   const found = new Map<string, string>()
   const whole = (text: string, path: readonly string[]) => {
@@ -44,17 +44,17 @@ export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string
   return found
 }
 
-/** A stored secret of an answer, masked. */
+/** A masked secret in a response. */
 interface StoredSecret extends KeptSecret {
-  /** Dotted path (`fieldPath`); of the whole text for a secret inside one, such as a policy. */
+  /** Dotted path (`fieldPath`). For a secret inside a text, such as a policy, the path of the text. */
   field: string
-  /** Its dotted path inside that text. */
+  /** Dotted path inside that text. */
   within?: string
-  /** What it is bound to (`SecretPlace`). */
+  /** Binding of the secret (`SecretPlace`). */
   bond: string
 }
 
-/** The stored secrets of an answer whose secrets are masked, in their order. */
+/** Returns the secrets of a masked response, in order. */
 export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[] {
   const found: StoredSecret[] = []
   mapSecrets(schema, masked, {
@@ -69,9 +69,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Paths of the secrets that a request says to keep and that are not stored there: under another name, for one, or to
- * be sent to another place.
- * `answer` is what the request started from, its secrets masked.
+ * Returns the paths of kept secrets in a request that aren't stored at that path, for example because of another name
+ * or another destination. `answer` is the masked response that the request is based on.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -93,16 +92,16 @@ export function keptElsewhere(
   return found
 }
 
-/** A body as its rules see it: a kept secret is some text. */
+/** Replaces each kept secret with a text, so that the rules can check the body. */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** What a shown body has in place of a secret: of one that is stored, and of one that was typed. */
+/** The placeholders for stored and typed secrets in a displayed body. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**
- * A body as it is shown: no secret in it, whether kept or typed. `find` reads texts that aren't JSON; without it, only
- * stored secrets are found in those.
+ * Copies a body for display, without kept or typed secrets. `find` reads texts that aren't JSON; without it, only
+ * stored secrets are found in them.
  */
 export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets = findMarks): unknown =>
   mapSecrets(schema, body, {

@@ -4,16 +4,18 @@ export interface Match<O extends Operation> {
   op: O
   params: Record<string, string>
 }
-/** `op` null: no operation has this path (`allow` empty) or not with this method (`allow` lists those it has). */
+/**
+ * If `op` is null, no operation has this path (`allow` is empty), or none with this method (`allow` lists its methods).
+ */
 type Matched<O extends Operation> = Match<O> | { op: null; allow: Method[] }
 
-/** What a parameter may be, whatever its own schema takes besides: one segment, no escapes, no leading dot. */
+/** Matches a valid parameter, even if its schema allows more: one segment without escapes or a leading dot. */
 export const safeSegment = /^\w[\w.-]{0,127}$/
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
  * Compiles operations into a matcher of raw requests. The pathname is never decoded: a segment is either the
- * template's own text or passes its parameter's schema, so that no spelling of a path reaches two operations.
+ * template's own text or matches its parameter's schema. So no spelling of a path reaches two operations.
  */
 export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   const byLength = new Map<number, { op: O; parts: string[] }[]>()
@@ -40,7 +42,7 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   }
 }
 
-/** The path of an operation for checked parameters, each encoded as one segment. */
+/** Builds the path of an operation from checked parameters, each encoded as one segment. */
 export function buildPath(op: Operation, params: Record<string, string>): string {
   return op.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

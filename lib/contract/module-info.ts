@@ -1,7 +1,7 @@
 import { inSentence } from '@/lib/util/text'
 import type { FieldInfo } from './resource'
 
-/** The texts of a module, a part that is absent, on or disabled. It has no schemas. */
+/** The texts of a module: a part that is absent, on or disabled. It has no schemas. */
 export interface ModuleInfo<K extends string = string> {
   /** The key in its owner's body and the last segment of its path. */
   key: K

@@ -5,7 +5,7 @@ import type { Access, Operation, Support } from './operation'
 interface Given<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
   /** Key of its operations, such as `mutual_tls` or `routes.oauth`. */
   name: N
-  /** What it is called in summaries: "the OAuth module of a route". */
+  /** The name in summaries: "the OAuth module of a route". */
   noun: string
   /** Path of the module. */
   path: `/${string}`
@@ -23,7 +23,8 @@ type ModuleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R e
 
 /**
  * Declares the three operations of a module, keyed `<name>.put`, `<name>.get` and `<name>.delete`. Put replaces the
- * whole module. The API specification, sections "HTTPS edge route OAuth module" and "TCP edge IP restriction module".
+ * whole module. Source: the API specification, sections "HTTPS edge route OAuth module" and "TCP edge IP restriction
+ * module".
  */
 export function moduleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
   given: Given<N, P, B, R>,
@@ -59,5 +60,5 @@ export function moduleOps<N extends string, P extends z.ZodObject, B extends z.Z
       body: empty,
       response: empty,
     },
-  } as unknown as ModuleOps<N, P, B, R> // keys built from the name
+  } as unknown as ModuleOps<N, P, B, R> // the keys are built from the name
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
 
-// The pages' policy forbids making code from text. Unless told, zod tries that once, and the browser reports it.
+// The pages' content security policy forbids creating code from text. By default, zod tries it once, and the browser
+// reports it.
 if (typeof window !== 'undefined') z.config({ jitless: true })

@@ -3,12 +3,12 @@ import type { Named, Operation } from './operation'
 
 export type CapabilityState = 'works' | 'missing' | 'refused'
 /**
- * What is known of an account's API, by `<resource>.<operation>` and `<resource>.<operation>#<field>`; what is absent
- * is not known.
+ * The known capabilities of an account's API, by `<resource>.<operation>` and `<resource>.<operation>#<field>`.
+ * Absent ones are unknown.
  */
 export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 
-/** Request fields of an operation that only the wider API takes. */
+/** Returns the request fields of an operation that only the wider API accepts. */
 export function widerFields(op: Operation): string[] {
   if (!('shape' in op.body)) return []
   const shape = op.body.shape as Operation['params']['shape'] // request bodies are strict objects
@@ -17,9 +17,9 @@ export function widerFields(op: Operation): string[] {
   ) // as above
 }
 
-/** The name under which it is kept whether an API takes a field. */
+/** Returns the capability key of a request field. */
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 
-/** Whether an operation is to be offered: the specification has it, or this account's API is known to. */
+/** Reports whether to offer an operation: the specification has it, or this account's API is known to. */
 export const offers = (states: CapabilityStates, op: Named) =>
   op.support === 'spec' || states[op.name] === 'works'

@@ -12,22 +12,22 @@ interface DescribedResource {
 interface Described {
   title: string
   baseUrl: string
-  /** Header that every request carries, and its value. */
+  /** The header of every request with its value. */
   versionHeader: { name: string; value: string }
   resources: readonly DescribedResource[]
 }
 
-/** The JSON Schema of a zod schema, with the marks that zod does not know: bytes, support, secrets. */
+/** Returns the JSON Schema of a zod schema, with the marks that zod doesn't know: bytes, support, secrets. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      const { maxBytes, support, secret } = marksOf(zodSchema as unknown as z.ZodType) // zod hands on its core type
+      const { maxBytes, support, secret } = marksOf(zodSchema as unknown as z.ZodType) // zod passes its core type
       if (maxBytes !== undefined) jsonSchema['x-max-bytes'] = maxBytes
       if (support !== undefined) jsonSchema['x-support'] = support
       if (secret) jsonSchema.format = 'password'
-      // A later platform may answer with more fields: that is no breaking change.
+      // A later platform may add fields to responses, which isn't a breaking change.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })
@@ -68,7 +68,7 @@ function operationOf(op: Named, tag: string) {
   }
 }
 
-/** An OpenAPI 3.1 document of some resources: everything in it is derived from their declarations. */
+/** Returns an OpenAPI 3.1 document of some resources, derived entirely from their declarations. */
 export function openApiDocument({ title, baseUrl, versionHeader, resources }: Described) {
   const operations = resources.flatMap(({ info, ops }) =>
     Object.values(ops).map((op) => ({ op, tag: info.label })),

@@ -4,16 +4,16 @@ import * as z from 'zod'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** The role that may run an operation. Each role includes the ones before it. */
 export type Access = 'viewer' | 'operator' | 'admin'
-/** The origin of an operation or field: the API specification, or only the wider API that some platforms have. */
+/** The origin of an operation or field: the API specification, or only the wider API of some platforms. */
 export type Support = 'spec' | 'wider'
-/** Names of the parameters in a path template. */
+/** The names of the parameters in a path template. */
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
 type Any = z.ZodType
 type Shape = z.ZodObject
 const none = z.object({})
 const empty = z.undefined()
 
-/** One operation of the management API: a path below the base URL, its schemas, and who may run it. */
+/** An operation of the management API: its path below the base URL, its schemas and its required role. */
 export interface Operation<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -27,7 +27,7 @@ export interface Operation<
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /** The act in the imperative, for audit and OpenAPI: "Create a bot user". */
+  /** A description in the imperative, for audit and OpenAPI: "Create a bot user". */
   summary: string
   params: P
   query: Q
@@ -35,11 +35,11 @@ export interface Operation<
   response: R
   pause?: Pause | undefined
   command?: string | undefined
-  /** Requires that the person confirmed their password recently. */
+  /** True if the person must have confirmed their password recently. */
   freshPassword?: true | undefined
 }
 
-/** The least time between two operations on the same resource. */
+/** The minimum time between two operations on the same resource. */
 export interface Pause {
   /** The key of the earlier operation. */
   after: string
@@ -66,7 +66,7 @@ interface Init<S, P, Q, B, R> {
 }
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 
-/** Declares an operation. Parameter names that differ from the path's, or a missing `access`, do not compile. */
+/** Declares an operation. Parameter names that differ from the path's, or a missing `access`, don't compile. */
 export function defineOperation<
   S extends string,
   P extends Shape = typeof none,
@@ -75,10 +75,10 @@ export function defineOperation<
   R extends Any = typeof empty,
 >(op: Init<S, P, Q, B, R> & SameKeys<keyof P['shape'], Names<S>>) {
   const defaults = { support: 'spec', params: none, query: none, body: empty, response: empty }
-  return { ...defaults, ...op } as unknown as Operation<P, Q, B, R> // an omitted schema is its type parameter's default
+  return { ...defaults, ...op } as unknown as Operation<P, Q, B, R> // an omitted schema has its type parameter's default
 }
 
-/** An operation that a resource owns: its name is `<resource>.<key>`, as in query keys, audit and docs. */
+/** An operation of a resource. Its name is `<resource>.<key>`, as in query keys, audit and docs. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
 /** A part of a request: absent, optional or required, by its type. */
@@ -98,7 +98,7 @@ export interface Input<O extends Operation> {
   body: z.output<O['body']>
 }
 export type Result<O extends Operation> = z.output<O['response']>
-/** One function per operation; a missing one is a type error. */
+/** One handler per operation. A missing one is a type error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (
     input: Input<Ops[K]>,

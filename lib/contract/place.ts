@@ -32,10 +32,13 @@ export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
-/** Reports whether an operation creates something: sent twice, it would create two. */
+/** Reports whether an operation creates a resource, so that sending it twice would create two. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
-/** Returns the field of a create's response with the new ID: the parameter that the path of one adds, else `id`. */
+/**
+ * Returns the field with the new ID in a create's response: the additional parameter in the path of a single one,
+ * else `id`.
+ */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>
     op.path.startsWith(path) ? /^\/\{(\w+)\}$/.exec(op.path.slice(path.length))?.[1] : undefined,

@@ -1,6 +1,9 @@
 import type { ErrorEnvelope } from './envelope'
 
-/** The error envelope of an answer, or null. By hand, so that list pages load no schema library. */
+/**
+ * Parses the error envelope of a response; null if it has another shape. It uses no schema, so that list pages load
+ * no schema library.
+ */
 export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   if (typeof json !== 'object' || json === null || !('msg' in json) || !('status_code' in json)) return null
   const { msg, status_code } = json
@@ -14,7 +17,7 @@ export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   return { msg, status_code, error_code, details }
 }
 
-/** The number at the end of an error code, whatever the platform's brand in its middle; null for a foreign code. */
+/** Returns the number at the end of an error code, whatever brand is in its middle; null for a foreign code. */
 export function codeNumber(code: string | null | undefined): number | null {
   const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
   return number === undefined ? null : Number(number)

@@ -4,12 +4,12 @@ import { type FindSecrets, type MapText, marksOf, type Replacement } from './fie
 import { isKeptText, markStart } from './is-kept'
 
 interface Redaction {
-  /** What stands for a secret: a fingerprint, or "set". Called with the secret as text. */
+  /** Returns the replacement of a secret, such as a fingerprint or "set". Receives the secret as text. */
   mask: (text: string) => unknown
   /**
-   * What becomes of keys that the schema doesn't declare: `keep` keeps them, the others drop them. `drop` also drops
-   * objects and lists where the schema has another type or leaves the type open; `drop-keys` keeps those as they are, or
-   * as one secret where the schema has secrets inside.
+   * The handling of keys that the schema doesn't declare: `keep` keeps them, the others drop them. `drop` also drops
+   * objects and lists if the schema has another type or leaves the type open; `drop-keys` keeps those as they are, or
+   * as one secret if the schema has secrets inside.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
   /** Reads texts with secrets inside that aren't JSON. Without it, such a text is masked as a whole. */
@@ -29,8 +29,8 @@ const wrappers = [
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * A copy of `value` in which every field that `schema` marks as secret is masked, at any depth. `null`, absent and
- * empty stay as they are: that no secret is set is none. The value need not be valid.
+ * Copies `value` with every field masked that `schema` marks as secret, at any depth. Null, absent and empty values
+ * stay, because a missing secret isn't secret. The value need not be valid.
  */
 export const redact = (schema: z.ZodType, value: unknown, { mask, ...how }: Redaction): unknown =>
   mapSecrets(schema, value, { ...how, map: (secret) => mask(asText(secret)) })
@@ -43,28 +43,28 @@ function asReplacement(value: unknown): Replacement {
   return typeof value.token === 'string' ? { token: value.token } : markStart + String(value.fingerprint)
 }
 
-/** Where a secret stands. */
+/** The position of a secret. */
 export interface SecretPlace {
-  /** Keys and indices; of the whole text for a secret inside one. */
+  /** Keys and indices. For a secret inside a text, the path of the text. */
   path: readonly string[]
-  /** Its dotted path inside that text. */
+  /** Dotted path inside that text. */
   within?: string
-  /** What it is bound to, as text: kept only where this is the same. */
+  /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
   bond: string
-  /** How a secret inside a text is written there (`WithinText`). */
+  /** A secret inside a text as it's written there (`WithinText`). */
   token?: string
 }
 
 interface Walk {
-  /** What becomes of a value at a place that is marked as secret. */
+  /** Returns the replacement of a value that is marked as secret. */
   map: (value: unknown, place: SecretPlace) => unknown
   undeclared: Redaction['undeclared']
   find?: FindSecrets
-  /** Called with each text that may have secrets inside; a result is taken as it is, in the place of that text. */
+  /** Called with each text that may contain secrets. A result replaces that text as is. */
   whole?: (text: string, path: readonly string[]) => string | undefined
 }
 
-/** A copy of `value` with what stands at places that `schema` marks as secret mapped, as `redact` describes. */
+/** Copies `value` with the fields mapped that `schema` marks as secret; see `redact`. */
 export function mapSecrets(
   schema: z.ZodType,
   value: unknown,
@@ -89,13 +89,15 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** What becomes of a value of another type than its schema has. */
+/** Handles a value of another type than its schema has. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   return how.undeclared === 'drop-keys' && holdsSecrets(schema) ? how.map(value, { path, bond: '' }) : value
 }
 
-/** Maps the secrets inside a text. Some APIs return the document itself in its place: that is mapped as its JSON. */
+/**
+ * Maps the secrets inside a text. Some APIs return the document itself instead of a text, so it's mapped as its JSON.
+ */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const whole = typeof value === 'string' ? how.whole?.(text, path) : undefined
@@ -111,13 +113,13 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
-/** The schema below one that adds absence, null, a default or the like; itself when it is none of these. */
+/** Removes one wrapper, such as optional, nullable or default, from a schema. Other schemas stay as they are. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return schema.unwrap() as z.ZodType // zod types it as its core type
   return schema
 }
 
-/** As `unwrapped`, through all that it adds. */
+/** Removes all wrappers from a schema; see `unwrapped`. */
 export function innermost(schema: z.ZodType): z.ZodType {
   const inner = unwrapped(schema)
   return inner === schema ? schema : innermost(inner)
@@ -133,7 +135,7 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
   return Object.fromEntries(kept)
 }
 
-/** Maps what any arm maps: a value that fits none, or several, must not slip through one. */
+/** Maps a value with every arm that it fits, or all if it fits none, so that no secret is missed. */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options as readonly z.ZodType[] // as above
   const fitting = arms.filter((arm) => arm.safeParse(value).success)
@@ -147,7 +149,7 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 
-/** What either of two copies of a value has. */
+/** Merges two copies of a value, keeping what either has. */
 function merged(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return one ?? other
   const shared = Object.entries(other).map(([key, value]) => {
@@ -156,7 +158,10 @@ function merged(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(shared) }
 }
 
-/** The keys of a map of secrets are none: they stay, with null where nothing is to be told of the secret. */
+/**
+ * Maps the values of a record. The keys of a map of secrets aren't secret: they stay, with null where nothing may be
+ * shown of the secret.
+ */
 function mapRecord(
   { valueType }: z.ZodRecord,
   value: Record<string, unknown>,
@@ -174,11 +179,11 @@ function mapRecord(
 
 const known = new WeakMap<z.ZodType, boolean>()
 
-/** Reports whether a schema marks a secret anywhere. What can't be looked into counts as one that does. */
+/** Reports whether a schema marks a secret anywhere. A schema that can't be inspected counts as one that does. */
 function holdsSecrets(schema: z.ZodType): boolean {
   const answer = known.get(schema)
   if (answer !== undefined) return answer
-  known.set(schema, false) // while it is looked into: a schema that holds itself adds nothing
+  known.set(schema, false) // set during the check: a recursive schema adds nothing
   const { secret, secretsWithin } = marksOf(schema)
   const found =
     schema instanceof z.ZodLazy ||

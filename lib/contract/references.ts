@@ -5,15 +5,15 @@ import { isRef } from './is-ref'
 import { innermost } from './redact'
 
 interface Walk {
-  /** What stands in the place of a Ref; only its id is sure to be there. */
+  /** Returns the replacement of a Ref, of which only the ID is certain to exist. */
   ref: (given: { id: string }) => { id: string }
   id?: (id: string) => void
 }
 
 /**
- * A copy of `value` with each Ref in it as `how.ref` has it; ids that stand alone are shown to `how.id`. Only places
- * that `schema` has for references are looked at: a map of a person's own, such as headers, may have a Ref's keys. The
- * value need not be valid.
+ * Copies `value` with each Ref replaced by the result of `how.ref`, and calls `how.id` with each plain ID. Only
+ * fields that `schema` declares as references count, because a user's own map, such as headers, may have a Ref's
+ * keys. The value need not be valid.
  */
 export function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value
@@ -24,7 +24,7 @@ export function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
     return value
   }
   const inner = innermost(schema)
-  // zod types what lies in a schema as its core type: so are the assertions below
+  // zod types nested schemas as its core type, hence the assertions here and below
   if (inner instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry) => mapRefs(inner.element as z.ZodType, entry, how))
   if (!isRecord(value)) return value
@@ -49,7 +49,7 @@ const mapValues = (
     }),
   )
 
-/** Ids that a value refers to, by Refs and by ids, at any depth. */
+/** Returns the IDs that a value refers to, by Refs and plain IDs, at any depth. */
 export function referencesIn(schema: z.ZodType, value: unknown): Set<string> {
   const found = new Set<string>()
   const ref = (given: { id: string }) => {

@@ -8,18 +8,20 @@ export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'ye
 export interface FieldInfo {
   label: string
   kind: FieldKind
-  /** What the field is for, shown below its input. */
+  /** The purpose of the field, shown below its input. */
   help?: string
-  /** The message when a required value is missing: "Give the domain". */
+  /** The message for a missing required value: "Give the domain". */
   missing?: string
 }
 
-/** A place in the user guide: a page of `docs` and the anchor of a heading on it. */
+/** A section of the user guide: a page of `docs` and the anchor of a heading on it. */
 export type ManualPlace = `${string}#${string}`
 
-/** The labels and structure of a resource for pages, navigation and inventory. It has no schemas, so pages stay small. */
+/**
+ * The labels and structure of a resource for pages, navigation and inventory. It has no schemas, so pages stay small.
+ */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
-  /** Plural noun of its path, in kebab case: the folder, the address, the prefix of operation names. */
+  /** The plural noun of its path in kebab case, used for the folder, the address and the prefix of operation names. */
   name: N
   label: string
   one: string
@@ -27,20 +29,19 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   idPrefix: string
   /** One sentence that describes the resource. */
   about: string
-  /** Its description in the user guide: `page#anchor`. */
+  /** Its section in the user guide: `page#anchor`. */
   help: ManualPlace
-  /** What to do before creating the first one, for empty lists; `links`: the resources needed for it. */
+  /** The step before creating the first one, for empty lists; `links`: the resources that it requires. */
   firstStep?: { text: string; links: readonly string[] }
-  /** The field that names one. */
+  /** The field with the name of a resource. */
   title: NoInfer<F>
-  /** The field that names one if `title` is empty. */
+  /** The field to use if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * Fields that a create sends and the API answers with, by which what was created is recognized. Empty: nothing
-   * identifies one.
+   * Fields that a create sends and the API returns, which identify a created resource. Empty if nothing identifies one.
    */
   identifies: readonly NoInfer<F>[]
-  /** The same for its parts that are created on their own, by the field that lists them. */
+  /** The same for parts that are created separately, by the field that lists them. */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time; `created_at` by default. */
   time?: NoInfer<F>
@@ -48,20 +49,20 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   facets: readonly NoInfer<F>[]
   /** Fields that search covers besides ID and title; a dotted path leads through lists: `routes.match`. */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
-  /** Columns of the list, first the title. */
+  /** Columns of the list, starting with the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
   /** Labels of fields that only requests have. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** Fields that hold a Ref or an id, and the resource they point to. */
+  /** Fields that hold a Ref or an ID, with the resource they refer to. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /** The consequences of a deletion: what stops working, and what stays. */
+  /** The consequences of a deletion: what stops working and what stays. */
   deletion: string
-  /** Resources that are deleted with one that they refer to. */
+  /** Resources that are deleted together with one that they refer to. */
   takesAlong?: readonly string[]
-  /** The error code that refuses a deletion while something refers to it; absent if that doesn't prevent it. */
+  /** The error code for deleting a resource that is in use; absent if that doesn't prevent it. */
   inUse?: number
-  /** The resource whose pages lead to these; left out where the navigation does. */
+  /** The resource whose pages link to these; left out if the navigation does. */
   below?: string
 }
 
@@ -79,7 +80,7 @@ export interface Resource<
   name: N
   info: ResourceInfo<N, F>
   item: z.ZodObject
-  /** Name of the array in a list response; empty where the API has no list. */
+  /** Name of the array in a list response; empty if the API has no list. */
   listKey: string
   ops: { [K in keyof Ops]: Named<Ops[K], `${N}.${K & string}`> }
 }
@@ -93,11 +94,14 @@ export function defineResource<
 >(given: { info: ResourceInfo<N, F>; item: I; ops: Ops }) {
   const ops = Object.fromEntries(
     Object.entries(given.ops).map(([key, op]) => [key, { ...op, name: `${given.info.name}.${key}` }]),
-  ) as Resource<N, F, Ops>['ops'] // fromEntries forgets the keys it was given
+  ) as Resource<N, F, Ops>['ops'] // fromEntries loses the types of the keys
   return { name: given.info.name, info: given.info, item: given.item, listKey: listKeyOf(given.ops), ops }
 }
 
-/** The name of the array in a list response. Reads the schema's own fields: the pages' code has no zod. */
+/**
+ * Returns the name of the array in a list response. It reads the schema's own fields, because the pages' code has no
+ * zod.
+ */
 function listKeyOf({ list }: Record<string, Operation>): string {
   const { shape } = fieldsOf(list?.response)
   const isList = (field: unknown) => fieldsOf(fieldsOf(field).def).type === 'array'

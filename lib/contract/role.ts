@@ -2,5 +2,5 @@ import type { Access } from './operation'
 
 const rank: Record<Access, number> = { viewer: 0, operator: 1, admin: 2 }
 
-/** Whether a role may do what another may. */
+/** Reports whether a role includes another. */
 export const includesRole = (role: Access, needed: Access) => rank[role] >= rank[needed]

@@ -5,7 +5,7 @@ import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
 
-/** The schemas along a path, from its first name to its last; none when it leads nowhere. */
+/** Returns the schemas along a path, from its first name to its last; empty for an invalid path. */
 function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   const found: z.ZodType[] = []
   let at: z.ZodType | undefined = schema
@@ -19,7 +19,7 @@ function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.Zo
 
 function below(schema: z.ZodType, name: string): z.ZodType | undefined {
   const inner = innermost(schema)
-  // zod types what lies in a schema as its core type: so are the assertions below
+  // zod types nested schemas as its core type, hence the assertions here and below
   if (inner instanceof z.ZodObject)
     return Object.hasOwn(inner.shape, name) ? (inner.shape[name] as z.ZodType) : undefined
   if (inner instanceof z.ZodArray) return /^\d+$/.test(name) ? (inner.element as z.ZodType) : undefined
@@ -29,7 +29,7 @@ function below(schema: z.ZodType, name: string): z.ZodType | undefined {
   return arms.map((arm) => below(arm, name)).find((arm) => arm !== undefined)
 }
 
-/** Names of the fields that an object at this path has; the whole is at the empty one. */
+/** Returns the field names of the object at this path; the empty path is the whole. */
 export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
   const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)
   const inner = at && innermost(at)
@@ -38,7 +38,7 @@ export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
 
 const isAdminOnly = (schema: z.ZodType) => marksOf(schema).access === 'admin'
 
-/** What a request's body says of the field at a dotted path; null when it has none there. */
+/** Returns the properties of the field at a dotted path of a request's body; null for an unknown field. */
 export function fieldAt(body: z.ZodType, path: string) {
   const names = path.split('.')
   const along = schemasAlong(body, names)
@@ -46,20 +46,23 @@ export function fieldAt(body: z.ZodType, path: string) {
   if (!schema) return null
   return {
     maxBytes: marksOf(schema).maxBytes,
-    /** Whether a request without it is refused by these rules. */
+    /** Reports whether a request without the field breaks these rules. */
     isRequired: (sources: RuleSources = allRules) =>
       schema
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** The paths on the way, its own last, that only the wider API takes. */
+    /** The paths of the field and its parents that only the wider API accepts. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),
   }
 }
 
-/** Dotted path of the first field of a body, at any depth, that takes a higher role than this one; null for none. */
+/**
+ * Returns the dotted path of the first field of a body, at any depth, that requires a higher role than this one; null
+ * if there is none.
+ */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null
   for (const [name, value] of Object.entries(body)) {

@@ -1,8 +1,8 @@
 import { isRecord } from '@/lib/util/is-record'
 
-// Without schemas: pages that have none load this.
+// This file has no schemas, because pages without any load it.
 
-/** Request header of an update: the fields that it changes, each with a mark of the value that was last seen of it. */
+/** Request header of an update: the fields that it changes, each with a mark of the last seen value. */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
 const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
@@ -10,7 +10,10 @@ const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
 const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
-/** FNV-1a, 64 bits, as hex. Tells values apart; it is no proof against forgery. A page without HTTPS has no Web Crypto. */
+/**
+ * Returns the 64-bit FNV-1a hash as hex, which distinguishes values but isn't secure against forgery. A page without
+ * HTTPS has no Web Crypto.
+ */
 function fnv1a(text: string): string {
   let hash = offset
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime)
@@ -20,16 +23,16 @@ function fnv1a(text: string): string {
 const sorted = (_: string, value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** A mark of a value: equal for equal JSON whatever the order of its keys; absent, null and `''` are one. */
+/** Returns a mark of a value, equal for equal JSON with any order of keys. Absent, null and `''` have the same mark. */
 export const markOf = (value: unknown) => fnv1a(JSON.stringify(value === '' ? null : (value ?? null), sorted))
 
-/** The header's value for these fields and what was seen of them. */
+/** Returns the header's value for fields and their last seen values. */
 export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([field, value]) => `${field}:${markOf(value)}`)
     .join(',')
 
-/** Field names and marks of a header's value; null when it is none. */
+/** Parses a header's value into field names and marks; null if it's invalid. */
 export function readSeenMarks(text: string): Map<string, string> | null {
   if (text.length > maxLength) return null
   const entries = text.split(',').map((part) => entry.exec(part))

@@ -7,7 +7,7 @@ import { markOf } from './seen-marks'
 const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
 
 /**
- * What a thing has for a field of a request: for `x_id` the id of its reference `x`, for `x_ids` those of its
+ * Returns a resource's value for a request field: for `x_id` the ID of its reference `x`, for `x_ids` those of its
  * references `xs` (`ip_policy_ids`: `ip_policies`).
  */
 export function storedValue(item: unknown, field: string): unknown {
@@ -21,9 +21,8 @@ export function storedValue(item: unknown, field: string): unknown {
 }
 
 /**
- * What an answer holds of the fields that a request has, in the request's shape: references as ids, at any depth.
- * Fields that only answers have are left out, and so is null where the request does not take it. Pure; `value` need
- * not be valid.
+ * Converts a response to the shape of a request, with references as IDs, at any depth. Fields that only responses
+ * have are left out, and so is null if the request doesn't allow it. Pure; `value` need not be valid.
  */
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   const inner = innermost(schema)
@@ -40,8 +39,8 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * The fields whose value is another than the one that was seen, with the value that they have now; in the shape of the
- * request, whose schema `request` is: what only answers have is no change.
+ * Returns the fields whose current value differs from the last seen one, with the current value. Values have the
+ * shape of the request, whose schema is `request`, so fields that only responses have don't count.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

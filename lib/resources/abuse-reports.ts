@@ -5,7 +5,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { abuseReportsInfo } from './info/abuse-reports'
 
-/** The actions taken against a host name. The API specification, section "Abuse report". */
+/** The actions taken against a host name. Source: the API specification, section "Abuse report". */
 export const hostnameStatuses = ['PENDING', 'BANNED', 'UNBANNED', 'IGNORE'] as const
 export type HostnameStatus = (typeof hostnameStatuses)[number]
 
@@ -23,7 +23,7 @@ export type AbuseReport = z.infer<typeof item>
 
 const maxUrls = 1000
 
-// These rules have no code of their own: 215 is the one for an impossible value.
+// These rules have no published code, so they use 215, the code for an impossible value.
 const url = rule(text(2048, 215, 'local'), (value) => parseHttpUrl(value) !== undefined, {
   code: 215,
   message: 'Each entry must be a full URL that starts with http:// or https://',

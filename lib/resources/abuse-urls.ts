@@ -1,32 +1,34 @@
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** A part of a text with its line as counted from 1. */
+/** A part of a text, with its line number counted from 1. */
 export interface UrlEntry {
   line: number
   text: string
 }
 
-/** What was read out of pasted text. */
+/** The URLs and hosts found in pasted text. */
 export interface ReadUrls {
-  /** Each once, in the order in which they first appear, as they were before somebody defanged them; added hosts last. */
+  /** Unique URLs in order of first appearance, with defanging undone; added hosts last. */
   urls: string[]
-  /** How many were left out because they were there already. */
+  /** The number of duplicates left out. */
   repeated: number
-  /** Host names in lower case with the number of their URLs, in the order in which they first appear. */
+  /** Host names in lower case with the number of their URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
-  /** What looks like a host without a scheme, each once and not decided; `url` is what it would be reported as. */
+  /** Undecided words that look like a host without a scheme, each once. `url` is the URL that would be reported. */
   bare: (UrlEntry & { url: string })[]
-  /** What begins as a URL and is none, and was not left out. */
+  /** Text that starts like a URL but isn't a valid one, unless the user left it out. */
   mangled: UrlEntry[]
-  /** URLs of schemes that cannot be reported. */
+  /** URLs whose scheme can't be reported. */
   otherScheme: UrlEntry[]
-  /** Lines, and email addresses beside a URL, that are nothing to report. */
+  /** Lines without anything to report, and email addresses beside a URL. */
   ignored: UrlEntry[]
-  /** How many hosts were added or passed over, and how many mangled URLs left out, by decision. */
+  /** The number of hosts added or passed over and of mangled URLs left out, by decision. */
   decided: { added: number; passedOver: number; leftOut: number }
 }
 
-/** What a person decided about entries of a text: `url` of hosts to add or not, `text` of mangled URLs to leave out. */
+/**
+ * A user's decisions about entries of a text: `url` of hosts to add or pass over, `text` of mangled URLs to leave out.
+ */
 export interface Decisions {
   added: readonly string[]
   passedOver: readonly string[]
@@ -34,7 +36,7 @@ export interface Decisions {
 }
 export const undecided: Decisions = { added: [], passedOver: [], leftOut: [] }
 
-/** Spellings that keep a URL from being pressed by accident, and what each stands for. */
+/** Spellings that prevent accidental clicks on a URL, each with its replacement. */
 const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[:\/\/\]/g, '://'],
   [/\bh(?:xx|XX|\*\*|tt|TT)p(s?)(?=\[?:)/gi, 'http$1'],
@@ -42,7 +44,7 @@ const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[\/\]/g, '/'],
   [/ ?(?:\[\.\]|\(\.\)|\{\.\}|\\\.|\[dot\]|\(dot\)|\{dot\}) ?/gi, '.'],
 ]
-/** `https://a dot example dot com`: spaces end a URL anywhere else. */
+/** Matches `https://a dot example dot com`. Spaces end a URL anywhere else. */
 const spokenDots = /\bhttps?:\/\/[\w-]+(?:(?:\.| dot )[\w-]+)+/gi
 
 function refanged(text: string): string {
@@ -50,17 +52,22 @@ function refanged(text: string): string {
   return plain.replace(spokenDots, (url) => url.replace(/ dot /gi, '.'))
 }
 
-/** A URL in angle brackets may be broken over lines (RFC 3986, appendix C): joined, its line breaks moved behind it. */
+/**
+ * Joins a URL in angle brackets that is broken over lines (RFC 3986, appendix C), and moves its line breaks behind it.
+ */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
     const whole = inner.replace(/[ \t]*\r?\n[ \t]*(?!h(?:tt|xx)ps?\b)/gi, '')
     return `<${whole}>${'\n'.repeat(inner.split('\n').length - whole.split('\n').length)}`
   })
 
-/** Where a URL ends whatever follows: spaces, brackets and quotes that no URL has, the next URL of a list, Markdown. */
+/** Matches a URL up to spaces, brackets or quotes that no URL has, the next URL of a list, or Markdown. */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
-/** Without the punctuation of the sentence or list around it; a bracket goes only where it was not opened within. */
+/**
+ * Removes the punctuation of the surrounding sentence or list. A closing bracket is removed only if the URL doesn't
+ * open it.
+ */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1
   const unopened = new Map([
@@ -76,18 +83,18 @@ function trimmed(url: string): string {
   return ''
 }
 
-/** A name with dots that is no plain number, or an IPv4 address with a path; `name@host` is neither. */
+/** Matches a name with dots that isn't a plain number, or an IPv4 address with a path. Doesn't match `name@host`. */
 const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
-/** `http:/a.example`, `http//a.example`, `htp://a.example`. */
+/** Matches misspelled schemes: `http:/a.example`, `http//a.example`, `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
-/** A URL of another scheme than `http` and `https`. */
+/** Matches a URL with a scheme other than `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** An email address: named as ignored even beside a URL. */
+/** Matches an email address, which is listed as ignored even beside a URL. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
-/** The words of a line, without the punctuation around them. */
+/** Returns the words of a line without the punctuation around them. */
 const wordsOf = (text: string) =>
   text
     .split(/[\s<>"`|]+|[,;](?=[\w-]+\.)/)
@@ -100,7 +107,7 @@ const asHttps = (word: string) => {
 }
 
 interface LineParts {
-  /** Whole URLs, and hosts with what they would be reported as, in their order within each kind. */
+  /** Complete URLs, and the URLs for hosts, each kind in order. */
   good: string[]
   bare: { text: string; url: string }[]
   mangled: string[]
@@ -131,13 +138,13 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** URLs, each once however it is written, and their hosts. */
+/** Collects URLs, each once in whatever spelling, and their hosts. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()
   return {
     has: (url: string) => urls.has(new URL(url).href),
-    /** False: it is there already. */
+    /** Returns false for a duplicate. */
     add: (url: string) => {
       const { href, hostname } = new URL(url)
       if (urls.has(href)) return false
@@ -151,9 +158,10 @@ function collection() {
 }
 
 /**
- * The URLs of a text as people paste them: from mail, in brackets and quotes, with punctuation, in lists of any kind,
- * defanged (`hxxp`, `[.]`), or wrapped within angle brackets. Nothing is left out unsaid but repetitions, which are
- * counted, and words around a URL. The text stays as it is: what is decided about an entry is given beside it.
+ * Reads the URLs of a text as people paste them: from mail, in brackets and quotes, with punctuation, in lists of any
+ * kind, defanged (`hxxp`, `[.]`), or wrapped within angle brackets. Everything left out is reported, except for
+ * duplicates, which are only counted, and words around a URL. `decisions` holds the user's choices about entries, so
+ * the text itself never changes.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]

@@ -94,14 +94,17 @@ const ownActs = new Map<string, Words>(
 
 /** Details of an act besides its operation. */
 interface Act {
-  /** On the page of what: 0 of the thing, 1 of a part of it, which then is not named; left out elsewhere. */
+  /**
+   * The depth of the page that shows the act: 0 for the resource, 1 for a part of it, whose name is then left out.
+   * Absent elsewhere.
+   */
   depth?: number | undefined
-  /** JSON text of what it changed, and of what that was changed to; null where there was none. */
+  /** JSON text of the changed value before and after the act; null if there was none. */
   before?: string | null
   after?: string | null
 }
 
-/** Describes an operation of the audit trail; unknown ones by their name. */
+/** Describes an operation of the audit trail. Unknown operations keep their name. */
 export function actWords(operation: string, act: Act = {}): ActWords {
   const own = ownActs.get(operation)
   if (own) return { intent: own[0], done: own[1] }
@@ -112,13 +115,13 @@ export function actWords(operation: string, act: Act = {}): ActWords {
     .slice(act.depth ?? 0)
     .map((part) => partWords.get(part) ?? `the ${part.replaceAll('_', ' ')}`)
     .toReversed()
-  // A command goes to a session, but is about its agent.
+  // A command is sent to a session, but affects its agent.
   const thing = keys.at(-1)?.endsWith('Agent') ? 'agent' : inSentence(catalogue[resource].one)
   const what = act.depth === undefined ? [...nouns, thing].join(' of ') : nouns.join(' of ') || 'it'
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
 }
 
-/** The key of an operation taken apart: `routes.oauth.put` replaces the OAuth module of a route. */
+/** Splits the key of an operation: `routes.oauth.put` replaces the OAuth module of a route. */
 function read(keys: readonly string[], act: Act): { verb: Words | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
   if (last === 'reveal')
@@ -127,7 +130,10 @@ function read(keys: readonly string[], act: Act): { verb: Words | undefined; par
   return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
 }
 
-/** A module is sent whole for whatever is changed of it: what that was tells the switch from the rest. */
+/**
+ * Returns the verb for a module update. A put always sends the whole module, so the values before and after show
+ * whether it was switched on or off.
+ */
 function putVerb({ before, after }: Act): Words {
   if (before === null) return ['set', 'set']
   const [was, is] = [isOn(before), isOn(after)]

@@ -1,12 +1,18 @@
-/** The commands to an agent. The API specification, section "Tunnel sessions". */
+/** The commands to an agent. Source: the API specification, section "Tunnel sessions". */
 export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
 /**
- * What is known of a command. `sending`: on its way; `accepted`: the platform took it and its outcome is looked for;
- * `waiting`: an update that was accepted and needs a restart; `unknown`: the answer was lost and the console looks for
- * what came of it; `seen`: the outcome was seen; `unclear`: what was seen fits the command, and something else as well;
- * `refused`: nothing was done; `missing`: not seen in time.
+ * The states of a command.
+ *
+ * - `sending`: being sent.
+ * - `accepted`: the platform accepted it, and the console is checking for its outcome.
+ * - `waiting`: an accepted update that needs a restart.
+ * - `unknown`: the response was lost, and the console is checking for the outcome.
+ * - `seen`: the outcome was confirmed.
+ * - `unclear`: the outcome fits the command, but also has another possible cause.
+ * - `refused`: nothing was done.
+ * - `missing`: not confirmed in time.
  */
 export const agentCommandStates = [
   'sending',
@@ -25,9 +31,9 @@ interface Sent {
   state: AgentCommandState
 }
 
-/** Whether a command is an update that waits for a restart, or may: its outcome shows after one alone. */
+/** Reports whether a command is an update that needs, or may need, a restart. Its outcome shows only after one. */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 
-/** The least time from an update to the restart, in milliseconds. The API specification, section "Limits". */
+/** Minimum time from an update to the restart, in milliseconds. Source: the API specification, section "Limits". */
 export const RESTART_AFTER_MS = 10_000

@@ -12,7 +12,7 @@ const item = z.object({
   created_at: z.string(),
 })
 
-/** No code is published for a bot user's name: 215, a value that cannot be. */
+/** No code is published for a bot user's name, so it uses 215, the code for an impossible value. */
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
   message: 'A name is required',

@@ -13,20 +13,20 @@ export interface CertificateWords {
   sentence: string
   /** The platform's own message. */
   said: string | null
-  /** Whether the platform reported that DNS records keep it from being issued. */
+  /** True if the platform reported that DNS records prevent it from being issued. */
   isDnsError?: boolean
   /** The day on which an issued certificate renews, `YYYY-MM-DD`. */
   renewsOn?: string
 }
 
-/** Upstream values may have a wrong type. */
+/** Returns the value if it's a string, else an empty string. Upstream values may have the wrong type. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** A certificate that can't be issued. */
+/** The reason why a certificate can't be issued. */
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
-  /** When the platform began to try, RFC 3339; null when it does not say. */
+  /** The time of the platform's first attempt, RFC 3339; null if it isn't reported. */
   since: string | null
   words: CertificateWords & { state: 'waiting' | 'wrong' }
 }
@@ -38,8 +38,8 @@ const isManaged = (thing: unknown): thing is Managed =>
   Boolean(thing.certificate_management_policy)
 
 /**
- * Finds what keeps a managed certificate from being issued. Returns null when nothing does, and for a resource without
- * one. The API specification, section "Reserved domain".
+ * Finds the reason why a managed certificate can't be issued; null if there is none or the resource has no
+ * certificate. Source: the API specification, section "Reserved domain".
  */
 export function certificateTrouble(thing: unknown): CertificateTrouble | null {
   const job = isManaged(thing) ? thing.certificate_management_status?.provisioning_job : null
@@ -55,7 +55,7 @@ export function certificateTrouble(thing: unknown): CertificateTrouble | null {
   return { code, since, words: { state: 'wrong', word: 'Failed', sentence, said } }
 }
 
-/** Describes a managed certificate; null when the platform manages none. */
+/** Describes a managed certificate; null if the platform manages none. */
 export function certificateWords(thing: Managed): CertificateWords | null {
   if (!isManaged(thing)) return null
   const trouble = certificateTrouble(thing)

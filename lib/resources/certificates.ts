@@ -1,6 +1,9 @@
 import * as z from 'zod'
 
-/** Reserved domains and agent ingresses share it. The API specification, section "Reserved domain". */
+/**
+ * The certificate policy of reserved domains and agent ingresses. Source: the API specification, section "Reserved
+ * domain".
+ */
 export const certificatePolicy = z.object({ authority: z.string(), private_key_type: z.string() })
 
 export const certificateStatus = z.object({
@@ -16,7 +19,7 @@ export const certificateStatus = z.object({
 })
 export type CertificateStatus = z.infer<typeof certificateStatus>
 
-/** The policy in a request; the platform answers a bad value with its own code per field. */
+/** The policy in a request. The platform has an error code for each field. */
 export const certificatePolicyRequest = z.strictObject({
   authority: z.string(),
   private_key_type: z.string().optional(),

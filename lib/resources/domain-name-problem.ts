@@ -1,4 +1,4 @@
-// Without schemas: the pages of sites load this.
+// This file has no schemas, because the pages of sites load it.
 
 /**
  * Finds a problem in the syntax of a domain name, with the platform's error code; null when it is valid. `wildcard`

@@ -8,20 +8,20 @@ export const schemes = Object.keys(impliedPorts) as Scheme[] // keys of a litera
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
 
-/** The fields of an endpoint that follow from its URL. The API specification, section "Endpoint". */
+/** The fields of an endpoint that follow from its URL. Source: the API specification, section "Endpoint". */
 export interface EndpointPlace {
-  /** In normal form: lower case, without the port that the scheme implies. */
+  /** The normalized URL: lower case, without the scheme's default port. */
   url: string
   public_url: string
   proto: Scheme
   scheme: Scheme
   host: string
   port: number
-  /** `host:port`, the implied port too. */
+  /** `host:port`, including the default port. */
   hostport: string
 }
 
-/** Why a url is refused: number of the platform's error code, and a sentence. */
+/** The reason why a URL is refused: the platform's error code and a sentence. */
 interface UrlProblem {
   code: number
   message: string
@@ -37,7 +37,7 @@ function portOf(scheme: Scheme, given: string | undefined): number | UrlProblem 
   return readPort(given) ?? { code: 9030, message: 'A port must be a number from 1 to 65535' }
 }
 
-/** The fields that say where an endpoint is reached. `host` is in lower case. */
+/** Returns the address fields of an endpoint. `host` must be in lower case. */
 export function placeAt(scheme: Scheme, host: string, port: number): EndpointPlace {
   const hostport = `${host}:${port}`
   const url = `${scheme}://${port === impliedPorts[scheme] ? host : hostport}`
@@ -46,7 +46,10 @@ export function placeAt(scheme: Scheme, host: string, port: number): EndpointPla
 
 const surplusParts = ['the user', 'the path', 'the query', 'the fragment']
 
-/** What stands around host and port in what follows the scheme (RFC 3986 section 3), in words. A user is not repeated: it may hold a password. */
+/**
+ * Names the URL parts other than host and port after the scheme (RFC 3986 section 3). The user part isn't repeated,
+ * because it may contain a password.
+ */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
   return surplusParts.filter((_, i) => parts[i] !== undefined)
@@ -77,14 +80,17 @@ export function readEndpointUrl(
 
 const isInternal = (host: string) => host.endsWith('.internal')
 
-/** The binding that holds: the first given, else the one that the host suggests. Undefined for one of an operator's own. */
+/**
+ * Returns the binding in effect: the first given, else the one that the host suggests. Undefined for an operator's
+ * custom binding.
+ */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [given] = bindings ?? []
   if (given === undefined) return isInternal(host) ? 'internal' : 'public'
   return bindingNames.find((each) => each === given)
 }
 
-/** Finds the rule of a binding that a well-formed URL breaks; undefined when it breaks none. */
+/** Finds the rule of a binding that a well-formed URL breaks; undefined if there is none. */
 export function bindingProblem(place: EndpointPlace, binding: Binding | undefined): UrlProblem | undefined {
   const { scheme, host, port } = place
   const implied = impliedPorts[scheme]

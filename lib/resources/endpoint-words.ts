@@ -18,7 +18,7 @@ const typeNames: Readonly<Record<string, string>> = {
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint, which can. */
+/** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint, which can be. */
 export function fixedReason(type: unknown): string | undefined {
   if (type === 'edge') return "An edge serves it. Change or delete the edge's host and port."
   if (type === 'ephemeral') return 'An agent serves it. It ends with its tunnel.'
@@ -51,7 +51,7 @@ type UrlReading =
 /** Reports whether at most the scheme is typed. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
-/** Parses a URL while typing; null if it's too short to judge. `asked`: the chosen binding, `''` for none. */
+/** Parses a URL while it's being typed; null if it's too short to judge. `asked`: the chosen binding, `''` for none. */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null

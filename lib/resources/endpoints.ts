@@ -74,7 +74,7 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/** Finds a problem of URL, bindings and policy in combination; null if there is none. */
+/** Finds a problem in the combination of URL, bindings and policy; null if there is none. */
 export function togetherProblem({ url: given = '', bindings: asked, traffic_policy }: Together) {
   const { place } = readEndpointUrl(given)
   if (!place) return null
@@ -85,7 +85,7 @@ export function togetherProblem({ url: given = '', bindings: asked, traffic_poli
   return found && { field: 'traffic_policy', ...found }
 }
 
-/** Adds the rules between fields to a body that has a url. */
+/** Adds the rules across fields to a body that has a URL. */
 const together = <S extends z.ZodType<Together>>(schema: S): S =>
   checkedBy(schema, 'endpoint URL', togetherProblem)
 

@@ -6,10 +6,10 @@ import { defineResource } from '@/lib/contract/resource'
 import { eventTypes, isEventType } from './event-types'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
 
-/** The API specification, section "Event source". */
+/** Source: the API specification, section "Event source". */
 const source = z.object({ type: z.string(), uri: z.string() })
 
-/** One that the platform has is known to it alone; without the form of one it is none anywhere. */
+/** Checks only the form of an event type, because only the platform knows which types exist. */
 const type = rule(z.string(), isEventType, {
   code: 238,
   message: 'Enter an event type with its version, such as ip_policy_created.v0',
@@ -22,7 +22,7 @@ const item = resourceItem.extend({
   destinations: z.array(ref).nullish(),
 })
 
-/** No codes are published for texts that are too long: 215, a value that cannot be. */
+/** No codes are published for texts that are too long, so they use 215, the code for an impossible value. */
 const fields = {
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
@@ -44,7 +44,7 @@ const one = {
   params: sources.params.extend({ type: safeId }),
 } as const
 
-/** The API specification shows operations on event sources, but none on subscriptions themselves. */
+/** The API specification shows operations on event sources, but none on subscriptions. */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,
   item,

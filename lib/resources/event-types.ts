@@ -14,11 +14,14 @@ interface EventGroup {
 
 const changes = ['created', 'updated', 'deleted'] satisfies Change[]
 
-/** The three events of one kind of thing. `name` is the event's own word for it, which is often not the resource's. */
+/**
+ * Returns the created, updated and deleted events of one kind. `name` is its name in event types, which often isn't
+ * the resource's.
+ */
 const changesOf = (name: string, one: string): EventType[] =>
   changes.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** Every known event type by group. Edges, backends, endpoints and bot users have none. */
+/** Every known event type by group. Edges, backends, endpoints and bot users don't have any. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',

@@ -2,8 +2,8 @@ import type { ManualPlace } from '@/lib/contract/resource'
 import { catalogue, isResourceName } from './catalogue'
 
 /**
- * Where the manual tells of a page that is no resource's, or of more than its resource in general: by the address, in
- * which `*` is any segment. What lies below has the same place.
+ * Guide sections for pages without a resource, and for topics beyond one, by path; `*` matches any segment. They also
+ * apply to all pages below.
  */
 const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],
@@ -27,7 +27,7 @@ const isBelow = (template: string, segments: readonly string[]) =>
     .slice(1)
     .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
 
-/** Returns the guide section for the page at an address; null if none is declared. */
+/** Returns the guide section for the page at a path; null if none is declared. */
 export function helpOf(pathname: string): ManualPlace | null {
   const segments = pathname.split('/').slice(1)
   const [first = '', name] = segments

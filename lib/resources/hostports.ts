@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
-/** `host:port` in two; host in lower case. Without a port from 1 to 65535, `port` is no number. */
+/** Splits `host:port`, with the host in lower case. `port` is NaN unless it's from 1 to 65535. */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')
   return {
@@ -37,7 +37,7 @@ const common: readonly HostportRule[] = [
   { code: 7112, message: 'A port must be a number from 1 to 65535', holds: hasPort },
 ]
 
-/** Hostports in a request, in any case, with the rules that all edges have and those of one kind. */
+/** Declares the hostports in a request, in any case, with the common rules and those of one edge kind. */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(
     (schema, { holds, ...given }) => rule(schema, holds, { ...given, source: 'local' }),

@@ -20,7 +20,7 @@ const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
   source: 'local',
 })
 const fields = {
-  /** No code is published for a body that is too long: 215, a value that cannot be. */
+  /** No code is published for a body that is too long, so it uses 215, the code for an impossible value. */
   body: text(1024, 215, 'local').nullable().optional(),
   headers: headers.nullable().optional(),
   status_code: status_code.nullable().optional(),

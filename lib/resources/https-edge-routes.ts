@@ -8,13 +8,13 @@ import { isMatch } from './route-match'
 
 const MAX_MATCH = 1024
 
-/** Limits of edges and their routes. The API specification, section "Limits". */
+/** Limits of edges and their routes. Source: the API specification, section "Limits". */
 export const edgeTexts = {
   description: text(255, 7073, 'spec').nullable().optional(),
   metadata: text(4096, 7074, 'spec').nullable().optional(),
 }
 
-/** The API specification, section "HTTPS edge route". */
+/** Source: the API specification, section "HTTPS edge route". */
 export const httpsEdgeRoute = z.object({
   edge_id: words,
   id: z.string(),
@@ -67,7 +67,8 @@ const routeParams = edgeParam.extend({ id: safeId })
 const routes = '/edges/https/{edge_id}/routes'
 const wider = { support: 'wider' } as const
 /**
- * Operations on routes and their modules, keyed `routes.…`. The API specification shows only those of the OAuth module.
+ * Operations on routes and their modules, keyed `routes.…`. The API specification shows only those of the OAuth
+ * module.
  */
 export const httpsEdgeRouteOps = {
   'routes.create': defineOperation({

@@ -42,7 +42,7 @@ const fields = z.strictObject({
   ...moduleFields(httpsEdgeModules),
 })
 
-/** The API specification, section "HTTPS edges". */
+/** Source: the API specification, section "HTTPS edges". */
 export const httpsEdges = defineResource({
   info: httpsEdgesInfo,
   item,

@@ -6,13 +6,13 @@ import { ipPoliciesInfo } from './info/ip-policies'
 
 const item = resourceItem
 
-/** No codes are published for texts that are too long: 215, a value that cannot be. */
+/** No codes are published for texts that are too long, so they use 215, the code for an impossible value. */
 const fields = z.strictObject({
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** The API specification names IP policies but shows no operation on them. */
+/** The API specification names IP policies but shows no operations on them. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

@@ -4,18 +4,18 @@ import { catalogue, type ResourceName } from './catalogue'
 type Page = 'overview' | 'sites' | 'dns' | 'agents' | 'requests' | 'capabilities' | 'transfer'
 interface Entry {
   label: string
-  /** A resource's list, or a page of its own. */
+  /** A resource's list or another page. */
   to: { resource: ResourceName } | { page: Page }
 }
 export interface NavigationGroup {
-  /** Null: the entries on top, without a heading. */
+  /** Null for the entries at the top, which have no heading. */
   label: string | null
   entries: readonly Entry[]
 }
 
 const list = (resource: ResourceName): Entry => ({ label: catalogue[resource].label, to: { resource } })
 
-/** The groups of the navigation, from first set-up to keeping an eye on things. */
+/** The groups of the navigation, from initial setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
   { label: null, entries: [{ label: 'Overview', to: { page: 'overview' } }] },
   {
@@ -77,7 +77,7 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ]
 
-/** The lists that the pages of a resource lead to, and the navigation does not. */
+/** Returns the lists that are linked only from the pages of a resource, not from the navigation. */
 export const listsBelow = (above: ResourceName): ResourceName[] =>
   Object.values<ResourceInfo & { name: ResourceName }>(catalogue)
     .filter(({ below }) => below === above)

@@ -43,7 +43,7 @@ const address = /^[^\s@]+@([^\s@]+)$/
 const isAddress = (entry: string) => isFullName(address.exec(entry)?.[1] ?? '')
 const slug = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
 const organization = new RegExp(`^${slug}$`)
-/** The name of a team may have underscores and dots too. */
+/** A team slug can also contain underscores and dots. */
 const team = new RegExp(`^(?:${slug}/[\\w.-]+|\\d+)$`)
 
 export const scopeList = (codes: { tooMany: number; tooLong: number }) =>

@@ -1,4 +1,4 @@
-/** The identity providers of the OAuth module. The API specification, section "EndpointOAuthProvider". */
+/** The identity providers of the OAuth module. Source: the API specification, section "EndpointOAuthProvider". */
 export const oauthProviders = [
   'github',
   'facebook',
@@ -13,9 +13,11 @@ export type OauthProvider = (typeof oauthProviders)[number]
 
 interface ProviderWords {
   label: string
-  /** The scopes that the account's own application needs at least. */
+  /** The minimum scopes of the account's own application. */
   leastScopes: readonly string[]
-  /** Whether the real platform has a managed application for it; the specification lets every one go without an own. */
+  /**
+   * True if the real platform has a managed application for it. By the specification, no provider requires an own one.
+   */
   hasManagedApp: boolean
 }
 
@@ -38,5 +40,5 @@ export const oauthProviderWords: Readonly<Record<OauthProvider, ProviderWords>> 
   amazon: { label: 'Amazon', leastScopes: ['profile'], hasManagedApp: false },
 }
 
-/** The scopes of which a GitHub application needs one to read teams and organizations. */
+/** The GitHub scopes that allow reading teams and organizations. An application needs one of them. */
 export const membershipScopes: readonly string[] = ['read:org', 'write:org', 'admin:org']

@@ -18,10 +18,13 @@ interface App {
   scopes: string[]
 }
 
-/** An application of one's own: both its id and its secret are there. */
+/** Reports whether both ID and secret of the account's own application are set. */
 const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
 
-/** Requires both or neither of client ID and secret, and both for scopes. The API specification, section "Errors". */
+/**
+ * Requires both or neither of client ID and secret, and both for scopes. Source: the API specification, section
+ * "Errors".
+ */
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
     code: 7033,
@@ -70,7 +73,7 @@ const request = z
 
 const countOf = (given: z.output<typeof request>) => Object.values(given).filter(Boolean).length
 
-/** Exactly one of the eight providers. The API specification, section "EndpointOAuthProvider". */
+/** Requires exactly one of the eight providers. Source: the API specification, section "EndpointOAuthProvider". */
 export const oauthProviderRequest = rule(
   rule(request, (given) => countOf(given) > 0, {
     code: 7037,
@@ -103,7 +106,7 @@ const answers = {
 export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
-/** The provider that an answer names, with what it says of it; undefined when it names none. */
+/** Returns the provider in a response with its settings; undefined if there is none. */
 export function providerOf(given: Shown) {
   for (const name of oauthProviders) {
     const settings = given[name]
@@ -112,12 +115,13 @@ export function providerOf(given: Shown) {
   return undefined
 }
 
-/** Of the eight the one that is set, as it is sent: without an id there is no application of one's own. */
+/** Returns the configured provider as a request. Without a client ID, the account's own application is left out. */
 export function theProvider(given: Shown) {
   const found = providerOf(given)
   if (!found) return {}
   const { client_id, client_secret, ...settings } = found.settings
-  // One whose secret the API does not tell stays: without it a save has to be refused, and not change the application.
+  // The client ID stays even if the API doesn't return the secret: a save must then be refused, not change the
+  // application.
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 

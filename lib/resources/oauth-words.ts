@@ -6,7 +6,7 @@ import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'
 import { membershipScopes, type OauthProvider, oauthProviderWords } from './oauth-provider-names'
 
-/** The OAuth module of a route as an answer has it; what a form sends fits too. */
+/** The OAuth module of a route in a response. A form's values also fit. */
 export type OauthModule = z.output<typeof oauth.response>
 
 /** Domains where anyone can get an address. */
@@ -18,7 +18,7 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** A list in a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
+/** Formats a list inside a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
@@ -90,7 +90,7 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 
 /**
  * Describes how long a person keeps access after it was revoked: until the next check with the provider or the end of
- * the session. A value of 0 sets no bound. The API specification, section "EndpointOAuth".
+ * the session. A value of 0 sets no limit. Source: the API specification, section "EndpointOAuth".
  */
 export function revokedWords(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
@@ -99,7 +99,7 @@ export function revokedWords(times: { auth_check_interval?: unknown; maximum_dur
   return `Someone whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets, with the default prefix when none is given. */
+/** Returns the names of the cookies that a module sets, with the default prefix if none is given. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 
@@ -119,8 +119,8 @@ export const unreadMemberships =
   "Without read:org, GitHub doesn't report team membership, so nobody on these lists has access."
 
 /**
- * Whether a module has lists of GitHub teams or organisations that its application of one's own cannot read: the
- * platform's managed application asks for what it needs itself.
+ * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
+ * platform's managed application requests the scopes it needs itself.
  */
 export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
   const { client_id, scopes, teams, organizations } = provider?.github ?? {}

@@ -1,4 +1,4 @@
-/** The regions of reserved addresses and domains. The API specification, section "Reserved address". */
+/** The regions of reserved addresses and domains. Source: the API specification, section "Reserved address". */
 export const regions = {
   us: 'United States (Ohio)',
   eu: 'Europe (Frankfurt)',

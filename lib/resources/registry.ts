@@ -22,7 +22,10 @@ import { tunnelSessions } from './tunnel-sessions'
 import { tunnels } from './tunnels'
 import { weightedBackends } from './weighted-backends'
 
-/** Every resource with its schemas. Server code, tests and docs only: browser code imports the one it shows. */
+/**
+ * Every resource with its schemas, only for server code, tests and docs. Browser code imports just the resources it
+ * shows.
+ */
 export const registry = {
   'abuse-reports': abuseReports,
   'agent-ingresses': agentIngresses,

@@ -9,26 +9,26 @@ export interface Matching {
 }
 
 interface Target {
-  /** Host name without port; left out, routes that ask for a host serve nothing. */
+  /** Host name without port. Without it, routes that require a host don't match. */
   host?: string
-  /** Of the URL: from the first slash, without query. */
+  /** The path of the URL, from the first slash, without query. */
   path: string
 }
 
 interface Served<R> {
   route: R
-  /** Why this route and no other, to be said after its match and a comma. */
+  /** The reason for choosing this route, which follows its match and a comma. */
   reason: string
 }
 
-/** The two halves of a match; either may be empty, not both. */
+/** Splits a match into host and path. Either can be empty, but not both. */
 function split(match: string) {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
   return { host: host.toLowerCase(), path }
 }
 
-/** The host that a match asks for, in lower case; empty where it asks for none. */
+/** Returns the host of a match in lower case; empty if it has none. */
 export const hostOfMatch = (match: string): string => split(match).host
 
 /** Reports whether a text is a route selector: a path, a host, or host plus path. */
@@ -38,7 +38,9 @@ export function isMatch(match: string): boolean {
   return match !== '' && /^[^\s\p{Cc}?#]*$/u.test(path)
 }
 
-/** Whether a host is the one that is wanted: that name, one below `*.`, or any where none is. Both in lower case. */
+/**
+ * Reports whether a host matches exactly, is below a wildcard (`*.`), or no host is wanted. Both must be in lower case.
+ */
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
 
@@ -73,8 +75,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Finds the route of an edge that serves a request, and why; null when none does. The longest path wins; of two alike,
- * the exact one. Paths are case-sensitive.
+ * Finds the route of an edge that serves a request, with the reason; null if none does. The longest path wins; of two
+ * with the same length, the exact one. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

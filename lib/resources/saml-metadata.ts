@@ -7,7 +7,7 @@ interface Tag {
   kind: 'open' | 'close' | 'empty'
 }
 
-/** The tags of an XML text in order; null when it is not well-formed as far as tags go, or has a document type. */
+/** Returns the tags of an XML text in order; null if a tag is malformed or there is a document type. */
 function tagsOf(xml: string): Tag[] | null {
   const tags: Tag[] = []
   const text = xml.replace(/^\uFEFF/, '')
@@ -23,7 +23,7 @@ function tagsOf(xml: string): Tag[] | null {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Whether every tag is closed in its turn, below one root. */
+/** Reports whether all tags are nested correctly below a single root. */
 function isNested(tags: readonly Tag[]): boolean {
   const open: string[] = []
   for (const [i, { name, kind }] of tags.entries()) {
@@ -35,9 +35,9 @@ function isNested(tags: readonly Tag[]): boolean {
 }
 
 /**
- * Whether a text is the metadata of a SAML identity provider: XML whose root is an `EntityDescriptor` with an
- * `entityID` and an `IDPSSODescriptor` inside (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Document types are refused.
- * Signatures and schema are not checked.
+ * Reports whether a text is the metadata of a SAML identity provider: XML whose root is an `EntityDescriptor` with an
+ * `entityID` and an `IDPSSODescriptor` inside (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Document types are
+ * refused. Signatures and schema aren't checked.
  */
 export function isEntityDescriptor(xml: string): boolean {
   const tags = tagsOf(xml)

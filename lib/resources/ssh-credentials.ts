@@ -22,8 +22,8 @@ const privateKeyWords =
   'This is a private key. Keep it to yourself and enter the public key from the .pub file'
 
 /**
- * A public key. What is none never leaves the console, whatever the account: it may be a private key, or a piece of
- * one. Each refusal has one reason.
+ * The rules for a public key, each with one reason. Anything else never leaves the console, for any account, because
+ * it may be a private key or a part of one.
  */
 const publicKeyRules = [
   {

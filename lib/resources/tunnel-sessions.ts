@@ -28,7 +28,7 @@ const { list, get } = crud({
   update: z.never(),
 })
 
-/** A command to the agent of a session; 204 says that the agent accepted it, not that it is done. */
+/** Declares a command to the agent of a session. A 204 means that the agent accepted it, not that it is done. */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',
@@ -48,7 +48,10 @@ const afterUpdate: Pause = {
   words: { after: 'An update of this agent', act: 'a restart' },
 }
 
-/** Commands aren't named `update`: that name is for changing a resource. The API specification, section "Tunnel sessions". */
+/**
+ * Commands aren't named `update`, because that name is for changing a resource. Source: the API specification,
+ * section "Tunnel sessions".
+ */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,
   item,

@@ -14,7 +14,9 @@ const item = z.object({
   region: words,
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
-  /** In the place of an endpoint: what the tunnels of a group are chosen by, and the backends that chose this one. */
+  /**
+   * Set instead of an endpoint: the labels by which tunnel groups choose the tunnel, and the backends that chose it.
+   */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),
   forwards_to: words,
@@ -29,5 +31,5 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The API specification names tunnels but shows no operation on them. */
+/** The API specification names tunnels but shows no operations on them. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

@@ -1,34 +1,36 @@
-/** Whether a user agent filter lets a request in, and why, in one sentence. */
+/** The decision of a user agent filter about a request, with the reason in one sentence. */
 interface UserAgentDecision {
   verdict: 'allowed' | 'denied' | 'unknown'
   reason: string
 }
 
-/** Syntax that RE2 and JavaScript read otherwise, or only one of them: such a pattern cannot be tried here. */
+/**
+ * Matches syntax that RE2 and JavaScript read differently or that only one has. Such a pattern can't be tested here.
+ */
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** So many take less than a second. */
+/** This many steps take less than a second. */
 const MAX_STEPS = 5e9
 
-/** Escapes and classes, each of which stands for one character; and what a question mark says besides "perhaps". */
+/** Match escapes and classes, which count as one character each, and question marks that don't mean "optional". */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
-/** A bound of the steps that a browser may take, which tries one way after another; RE2 never has more than a few. */
+/** Returns an upper bound of the steps that a browser's backtracking may take. RE2 never needs more than a few. */
 function stepsOf(pattern: string, length: number): number {
   const plain = pattern
     .replace(single, 'x')
     .replace(unlike, (found) => found.replace('?', '').replace(':', ''))
-  if (/\)[*+{]/.test(plain)) return Infinity // what is repeated within the repeated has no useful bound
+  if (/\)[*+{]/.test(plain)) return Infinity // nested repetition has no useful bound
   const count = (one: RegExp) => plain.match(one)?.length ?? 0
   const ways = plain.split(/[()]/).reduce((product, part) => product * part.split('|').length, 1)
   return (length + 1) ** (count(/[*+{]/g) + 1) * 2 ** count(/\?/g) * ways
 }
 
 /**
- * A pattern of RE2 as one of JavaScript that matches the same; null where that is not certain, or may take long on a
- * text of `length` characters.
+ * Converts an RE2 pattern to an equivalent JavaScript one. Null if that isn't certain, or if matching a text of
+ * `length` characters may be slow.
  */
 function asRegExp(pattern: string, length: number): RegExp | null {
   const isAnyCase = pattern.startsWith('(?i)')

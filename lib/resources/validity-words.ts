@@ -1,9 +1,9 @@
 import { formatAbsolute } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
-/** From here on an expiry is worth attention. */
+/** An expiry within this many days needs attention. */
 const NEAR_DAYS = 30
-/** Years of five digits would not sort as text. */
+/** The last millisecond before years with five digits, which wouldn't sort as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
@@ -15,16 +15,16 @@ interface Validity {
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Until when a thing of any shape is valid, RFC 3339 in UTC with milliseconds; null where it does not say. */
+/** Returns the end of a resource's validity, RFC 3339 in UTC with milliseconds; null if it isn't reported. */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** What ends before this is worth attention at a time. */
+/** Returns the time before which an expiry needs attention. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
-/** How a certificate's validity stands at a time, from its two dates as the API sends them, of whatever type. */
+/** Describes a certificate's validity at a time, based on its two dates from the API, which may have any type. */
 export function validityWords(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
   const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
   if (Number.isNaN(end))

@@ -63,14 +63,14 @@ function MissingScopes({ name }: { name: OauthProvider }) {
   const { label } = oauthProviderWords[name]
   const missing = neededScopes(name, given).filter((scope) => !given.scopes.includes(scope))
   if (missing.length === 0) return null
-  const isUnread = missing.includes('read:org') // required only for teams or organisations
+  const isUnread = missing.includes('read:org') // required only for teams or organizations
   const path: string = `provider.${name}.scopes`
   const add = () => {
     form.setValue(path, [...given.scopes, ...missing], {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     })
-    form.setFocus(path) // the button that had it is gone
+    form.setFocus(path) // the focused button disappears
   }
   return (
     <Panel
@@ -90,6 +90,6 @@ function MissingScopes({ name }: { name: OauthProvider }) {
 /** Returns the module's form and its current values. */
 export function useOauthValues() {
   const { form } = useFormField('provider')
-  const values = useWatch({ control: form.control }) as OauthValues // the form holds what storedOauth gave it
+  const values = useWatch({ control: form.control }) as OauthValues // the form holds the result of storedOauth
   return { form, values }
 }

@@ -92,7 +92,7 @@ function PeopleList({ name, placeholder, split }: PeopleListProps) {
 /** Splits pasted text into unique entries. */
 export const onceEach = (text: string): string[] => [...new Set(splitWords(text))]
 
-/** The same in lower case, for addresses and domains. */
+/** Splits pasted text into unique entries in lower case, for addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
 /** Describes how a text was normalized into a list; empty if it wasn't changed. */

@@ -12,13 +12,13 @@ interface ProviderValues {
   scopes: string[]
   email_addresses: string[]
   email_domains: string[]
-  /** GitHub only, like organisations. */
+  /** GitHub only, like organizations. */
   teams: string[]
   organizations: string[]
 }
 type App = 'managed' | 'own'
 
-/** The input values: those of every provider, of which only the chosen one is sent. */
+/** The input values of every provider, of which only the chosen one is sent. */
 export type OauthValues = {
   enabled?: boolean
   choice: OauthProvider | ''
@@ -26,13 +26,13 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** Seconds, or the text typed so far; also the next two. */
+  /** Seconds, or the text typed so far. So are the next two. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string
 }
 
-/** New modules check with the provider every hour; otherwise revoked people would keep access. */
+/** New modules check with the provider every hour, because otherwise revoked people would keep access. */
 const recommendedCheck = 3_600
 
 const ofEach = <T>(valueOf: (name: OauthProvider) => T) =>
@@ -59,8 +59,8 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 }
 
 /**
- * What is sent: of the providers the chosen one, and of an application only one of one's own. Its fields are in the
- * order of the contract, in which what is stored is shown beside it.
+ * Returns the request body: only the chosen provider, and application fields only for the account's own one. The
+ * fields have the order of the contract, like the stored ones shown beside them.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {

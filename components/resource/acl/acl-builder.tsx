@@ -39,7 +39,7 @@ export function FormAcl({ name }: { name: string }) {
   const onInput =
     (index: number): RefCallback<HTMLInputElement> =>
     (element) => {
-      if (index === firstWrong) control.ref(element) // has the focus after a submit that it stops
+      if (index === firstWrong) control.ref(element) // gets the focus after a submit that it prevents
       if (index !== rows.length - 1 || !hasJustAdded.current || !element) return
       hasJustAdded.current = false
       element.focus()
@@ -50,7 +50,7 @@ export function FormAcl({ name }: { name: string }) {
   }
   const remove = (index: number) => {
     put(rows.toSpliced(index, 1))
-    add.current?.focus() // the button that had it is gone
+    add.current?.focus() // the focused button disappears
   }
 
   return (
@@ -60,7 +60,7 @@ export function FormAcl({ name }: { name: string }) {
       <p aria-live="polite">{rules.length > 0 && filled.length === 0 ? unfinishedAcl : aclSummary(filled)}</p>
       {rows.map((row, index) => (
         <RuleRow
-          // oxlint-disable-next-line react/no-array-index-key -- told apart by place alone: two may hold the same
+          // oxlint-disable-next-line react/no-array-index-key -- identified by position alone: two rows may be equal
           key={index}
           name={`${name}.${index}`}
           number={index + 1}
@@ -83,7 +83,7 @@ interface RuleRowProps {
   name: string
   number: number
   row: AclRow
-  /** Left out if a row above may be empty, because the API refuses rules by their index. */
+  /** False if a row above may be empty, because the index in the API's error then means another row. */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
   onChange: (row: AclRow) => void

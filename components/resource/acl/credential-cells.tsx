@@ -11,7 +11,7 @@ import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** Cells for rules, where none means everything, and for owners, who may have a page. */
+/** Cells for rules, where none means everything is allowed, and for owners, who may have a page. */
 export const credentialCells = {
   acl: (row: InventoryRow) => <CutText text={aclInShort(asRules(row.item.acl))} mono />,
   owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,

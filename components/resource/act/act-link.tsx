@@ -8,16 +8,19 @@ import { Panel } from '@/components/ui/panel'
 import type { Block } from '@/lib/api/accounts'
 
 interface ActLinkProps {
-  /** Name of the operation that the page at `href` runs. */
+  /** The name of the operation that the page at `href` runs. */
   operation: string
   href: string
-  /** The reason why nobody can do this to the resource. */
+  /** The reason why the operation isn't possible on this resource, in any role. */
   reason?: string
   variant?: 'primary' | 'secondary'
   children: string
 }
 
-/** A link to the page of an operation; a disabled button with the reason if it isn't possible; nothing if no API has it. */
+/**
+ * A link to the page of an operation. If it isn't possible, a disabled button with the reason; nothing if no API has
+ * it.
+ */
 export function ActLink({ operation, href, reason, variant = 'secondary', children }: ActLinkProps) {
   const act = actOn(useAccount(), operation)
   if (act === null) return null

@@ -8,7 +8,7 @@ import { isOnlyGone } from '@/lib/client/audit'
 
 type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'operation'>
 
-/** The target of an act by name, or by ID if the name is unknown; a link while it exists. */
+/** The target of an act by name, or by ID if the name is unknown. It's a link while the target exists. */
 export function ActTarget({ entry }: { entry: Targeted }) {
   const { target, title, account } = entry
   if (target === null) return null

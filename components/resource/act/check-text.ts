@@ -6,11 +6,11 @@ import { formatSpan } from '@/lib/util/time'
 
 /** The subject of a write, as text. */
 export interface WriteSubject {
-  /** "domain", "route"; "change" where a write has no name of its own. */
+  /** "domain" or "route"; "change" for a write without its own name. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** Of a whole resource, which a list may show. */
+  /** True for a write to a whole resource, which a list may show. */
   isWhole: boolean
 }
 
@@ -20,7 +20,7 @@ const acts: Readonly<Record<string, WriteSubject['act']>> = {
   delete: 'deleted',
 }
 
-/** The subject of an operation, by its name: `reserved-domains.create`, `https-edges.routes.create`. */
+/** Returns the subject of an operation, by its name: `reserved-domains.create`, `https-edges.routes.create`. */
 export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'
@@ -36,7 +36,7 @@ export function subjectOf(operation: string): WriteSubject {
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `We couldn't confirm whether the ${one} was ${act}`
 
-/** The title once a check found the outcome; null while that is unknown. */
+/** Returns the title once a check found the outcome; null while that is unknown. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
   if (created) return `${upper(one)} ${created.title} was created`
@@ -54,12 +54,12 @@ const when = ({ after_ms }: Found) =>
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** A found resource in a list of several. */
+/** Formats a found resource for a list of several. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
 /**
- * The result of a check, as sentences; resources that it names are shown below as links. While the write may still be
- * running, no text offers to repeat it.
+ * Describes the result of a check in sentences. Resources that it names are linked below. While the write may still
+ * be running, no text offers to repeat it.
  */
 export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boolean): string {
   const { one, many, act } = subject

@@ -23,7 +23,7 @@ interface PartRemoval {
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if the page is left afterwards, so it shouldn't refetch the removed part. */
+  /** True if the page is left afterwards, so it shouldn't read the removed part again. */
   isLeft?: boolean
 }
 
@@ -56,7 +56,7 @@ interface RemovePartWords {
   label: 'Delete' | 'Remove'
   /** The question: "Delete route /api?". */
   title: string
-  /** Also deleted, and what stays. */
+  /** The consequences: what is also deleted, and what stays. */
   words: string
   /** The label of the confirming button: "Delete route". */
   confirm: string

@@ -5,28 +5,30 @@ import { checkWrite } from '@/lib/client/may-be-done'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/place'
 
-/** Called with the result of a check; `isFinal`: the write can't be running any more. */
+/** Called with the result of a check. `isFinal` means that the write can't be running any more. */
 export type OnChecked = (check: WriteCheck, isFinal: boolean) => void
 
 export interface Checked {
   check: WriteCheck
-  /** When to check again, by the browser's clock; null once the result is final. */
+  /** The time of the next check, by the browser's clock; null once the result is final. */
   nextMs: number | null
 }
 
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
-  /** When it was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
+  /** The time of sending, by the browser's clock in milliseconds, or by the console's as a timestamp. */
   sentAt: number | string
-  /** When it ended without an answer, by the browser's clock, where the platform may still be working on it. */
+  /**
+   * The time at which it ended without a response, by the browser's clock, if the platform may still be working on it.
+   */
   endedAtMs?: number | undefined
   onChecked?: OnChecked | undefined
 }
 
-/** The automatic checks after a write ended. A gateway may pass a write on after its connection was lost. */
+/** Delays of the automatic checks after a write ended. A gateway may pass a write on after its connection was lost. */
 const recheckAfterMs = [3_000, 10_000, 30_000]
 
-/** Returns when to check again after a check that began at `beganMs`; null after the last one. */
+/** Returns the time of the next check after one that began at `beganMs`; null after the last one. */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
     ? null
@@ -45,11 +47,11 @@ interface State {
   errorUpdatedAt: number
 }
 
-/** Returns when the next automatic check begins; null where none does. */
+/** Returns the time of the next automatic check; null if there is none. */
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** The query of a check: at once, then again until the write can't be running any more. */
+/** The query of a check, which runs at once, then again until the write can't be running any more. */
 export function writeCheckQuery(
   slug: string,
   checkId: string,
@@ -81,7 +83,7 @@ export function writeCheckQuery(
   }
 }
 
-/** Checks a write with an unknown outcome, and says when the next automatic check begins. */
+/** Checks a write with an unknown outcome, and returns the time of the next automatic check. */
 export function useWriteCheck(checked: CheckedWrite) {
   const { account } = useAccount()
   const checkId = useId() // not the request itself: the body may hold secrets

@@ -17,15 +17,15 @@ import { checkText, foundLine, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
 
 interface WriteCheckProps extends CheckedWrite {
-  /** The answer held a secret that is shown once. */
+  /** True if the response held a secret that is shown once. */
   losesSecret?: boolean
-  /** The action beside the link of a found resource. */
+  /** Renders the action beside the link of a found resource. */
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 
 /**
- * Checks with the API whether a write with an unknown outcome was done: at once, again on request, and by itself while
- * the platform may still be working on it.
+ * Checks with the API whether a write with an unknown outcome was done: at once, again on request, and automatically
+ * while the platform may still be working on it.
  */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)
@@ -43,7 +43,7 @@ export function WriteCheckView(props: WriteCheckProps) {
   )
 }
 
-/** The time to the next automatic check. A timer's changes aren't announced each second. */
+/** The time to the next automatic check. The changes of a timer aren't announced each second. */
 function Countdown({ toMs }: { toMs: number }) {
   const left = useTickingText((nowMs) =>
     formatSpan(Math.ceil(Math.max(toMs - (nowMs ?? toMs), 0) / 1000) * 1000),
@@ -51,7 +51,7 @@ function Countdown({ toMs }: { toMs: number }) {
   return <p role="timer">Checking again in {left}…</p>
 }
 
-/** What a person can do next: open what was created, add it by ID, or check. */
+/** The next step for the person: open the created resource, add it by ID, or check. */
 function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof useWriteCheck> }) {
   const { account } = useAccount()
   const { isFetching, isError, check } = query
@@ -73,7 +73,7 @@ function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof use
 
 function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck; isFinal: boolean }) {
   const { write, losesSecret = false, actionOf } = of
-  const found = createdIn(check) && !actionOf ? [] : named(check) // what was created has a button
+  const found = createdIn(check) && !actionOf ? [] : named(check) // a created resource has a button
   return (
     <>
       <p>
@@ -97,7 +97,9 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
   )
 }
 
-/** Where the API has no list: the console's own list, which takes a resource by its ID. Nothing for parts. */
+/**
+ * A link to the console's own list, which accepts a resource by ID, if the API has no list. Renders nothing for parts.
+ */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()
   const { isWhole, act } = subjectOf(operation)
@@ -109,7 +111,7 @@ function AddById({ operation }: { operation: string }) {
   )
 }
 
-/** The resources that a check names. */
+/** Returns the resources that a check names. */
 function named(check: WriteCheck): readonly Found[] {
   if (check.kind === 'created' || check.kind === 'unclear') return check.found
   if (check.kind === 'unidentified') return check.since

@@ -14,12 +14,12 @@ interface BackendChildrenProps {
   title: string
   /** The backend that sends traffic to these. */
   of: { resource: ResourceName; id: string }
-  /** In order, each with a note. */
+  /** The backends in order, each with a note. */
   children: readonly { id: string; note: ReactNode }[]
   none: string
 }
 
-/** The backends that a backend sends traffic to, in order, each with its name and a link where the inventory knows it. */
+/** The backends that a backend sends traffic to, in order, each with its name and a link if the inventory has it. */
 export function BackendChildren({ title, of, children, none }: BackendChildrenProps) {
   const { account } = useAccount()
   const known = useQuery(inventoryDetailQuery(account.slug, of.resource, of.id))

@@ -25,7 +25,7 @@ export function FormBackendOrder() {
     const from = ids.indexOf(id)
     const rest = ids.filter((other) => other !== id)
     flushSync(() => input.change(rest.toSpliced(from + by, 0, id)))
-    button.focus() // moving a row in the document loses the focus
+    button.focus() // moving a row loses the focus
     setSaid(`${title} is number ${from + by + 1} of ${ids.length}`)
   }
 

@@ -20,13 +20,13 @@ function policyOf(chosen: string) {
   return authority === '' ? null : { authority, private_key_type }
 }
 
-/** The body of a create, without empty inputs and without an unset policy. */
+/** Returns the body of a create, without empty inputs and without an unset policy. */
 export function certifiedBody<V extends Values>({ certificate_management_policy: chosen, ...text }: V) {
   const policy = policyOf(chosen)
   return { ...withoutEmpty(text), ...(policy && { certificate_management_policy: policy }) }
 }
 
-/** The body of an update. A removed policy is null, which detaches it. */
+/** Returns the body of an update. A removed policy is null, which detaches it. */
 export function certifiedChange<V extends Partial<Values> & Record<string, unknown>>({
   certificate_management_policy: chosen,
   ...text

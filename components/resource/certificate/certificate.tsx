@@ -12,8 +12,8 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Policy and status of a certificate for a resource's facts. `certificate` is the state that the title shows, so that the
- * two never differ; undefined while it isn't known yet. `none` says who issues it without a policy.
+ * Returns the policy and status of a certificate for a resource's facts. `certificate` is the state in the title, so
+ * that the two never differ; undefined while it's unknown. `none` describes the issuer without a policy.
  */
 export const certificateValues =
   (certificate: CertificateWords | null | undefined, none = policyWords(null)) =>

@@ -35,7 +35,7 @@ export interface DeletePageProps {
   id: string
   /** The address to go to afterwards; the list by default. */
   back?: string
-  /** The consequences of deleting this resource, if they differ from those of its kind. */
+  /** Returns the consequences of deleting this resource, if they differ from those of its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
   /** Further notes. */
   children?: ReactNode
@@ -106,7 +106,7 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
         />
       )}
       <div className="flex gap-2">
-        {/* The safe way out has the focus first. */}
+        {/* The safe way out is focused first. */}
         <ButtonLink href={page} ref={focusOnce}>
           Cancel
         </ButtonLink>
@@ -124,12 +124,15 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** The known reason against it. */
+  /** The known reason against deleting it. */
   used: string | null
   pending: boolean
 }
 
-/** Stays enabled if the resource seems to be in use, because only the platform knows the current state. */
+/**
+ * The delete button. It stays enabled if the resource seems to be in use, because only the platform knows the current
+ * state.
+ */
 function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
   const reason = actOn(useAccount(), operation.name)?.disabledReason
   return (
@@ -150,7 +153,7 @@ interface UsedByProps {
   links: readonly ThingLink[]
 }
 
-/** Lists what is deleted too and what uses the resource, with a note if that prevents the deletion. */
+/** Lists what is also deleted and what uses the resource, with a note if that prevents the deletion. */
 function UsedBy({ info, id, links }: UsedByProps) {
   const used = usedWords(info, links)
   if (used !== null)

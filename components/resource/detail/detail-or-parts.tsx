@@ -11,7 +11,7 @@ import { ResourceDetail, type ResourceDetailProps } from './resource-detail'
 import { ResourceById } from './resource-by-id'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** The parts that the API offers, each read live. */
+  /** The parts that the API has operations for, each read live. */
   parts: ReactNode
 }
 

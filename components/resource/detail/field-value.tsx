@@ -48,7 +48,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
   }
 }
 
-/** Values this short are typed, not copied: a port, a region. */
+/** Values this short are typed rather than copied: a port, a region. */
 const SHORT = 8
 
 function Mono({ value, label }: { value: string; label: string }) {

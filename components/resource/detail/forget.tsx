@@ -16,7 +16,7 @@ import { isResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Removes a resource from the console's record. Shown only if no list of the account's API would bring it back. */
+/** Removes a resource from the console's record. Shown only if no list of the account's API would add it again. */
 export function Forget({ info, row }: { info: ResourceInfo; row: InventoryRow }) {
   const { account, viewer } = useAccount()
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ interface InRoutesProps {
   link: ThingLink
   /** The kind of the linking resource: an edge with routes. */
   resource: ResourceName
-  /** The ID of the resource that is referred to. */
+  /** The ID of the resource that the routes refer to. */
   target: string
 }
 
@@ -37,8 +37,8 @@ export function InRoutes({ link, resource, target }: InRoutesProps) {
 }
 
 /**
- * The routes of an edge, as the inventory has it, that refer to the thing `id` within the field of a link
- * (`routes.backend.backend`: any route's module `backend`); none for a field that is not of routes.
+ * Returns the routes in the inventory's copy of an edge that refer to the resource `id` within a link's field
+ * (`routes.backend.backend`: any route's module `backend`). Empty for a field outside routes.
  */
 export function routesWithin(
   edge: Record<string, unknown>,

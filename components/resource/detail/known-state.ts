@@ -3,8 +3,8 @@ import { canRun } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 
 /**
- * What the console can say of a thing's being there: the API had it, has it no longer, was not asked yet, or never said
- * so.
+ * The known state of a resource: the API has confirmed it, no longer has it, hasn't been asked yet, or has never
+ * confirmed it.
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 type Row = Pick<InventoryRow, 'gone_at' | 'is_confirmed' | 'looked_at'>

@@ -13,7 +13,7 @@ import { Mono } from '@/components/ui/mono'
 interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** Null if it's known to be gone. */
+  /** Null if the resource is known not to exist any more. */
   error: unknown
   retry?: () => void
 }

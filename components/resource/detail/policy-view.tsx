@@ -2,7 +2,10 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { isKeptText } from '@/lib/contract/is-kept'
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
-/** A stored traffic policy as a document, with the marks of its secrets; `value` is a text or, from some APIs, an object. */
+/**
+ * A stored traffic policy as a document, with the marks of its secrets. `value` is a text or, from some APIs, an
+ * object.
+ */
 export function PolicyView({ value }: { value: unknown }) {
   const text = policyDocument(value)
   if (isKeptText(text))

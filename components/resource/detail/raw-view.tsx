@@ -3,11 +3,11 @@ import { isKept, markStart } from '@/lib/contract/is-kept'
 
 interface RawViewProps {
   item: unknown
-  /** False for the console's copy, because the API gave no usable answer or can't be asked. */
+  /** False for the console's copy, because the API gave no usable response or can't be asked. */
   isLive: boolean
 }
 
-/** The API's answer as JSON, or the console's copy with a note. */
+/** The API's response as JSON, or the console's copy with a note. */
 export function RawView({ item, isLive }: RawViewProps) {
   return (
     <section aria-label="Raw JSON" className="space-y-2">
@@ -23,7 +23,7 @@ export function RawView({ item, isLive }: RawViewProps) {
   )
 }
 
-/** Reports whether a value holds a masked secret, also inside a text such as a policy. */
+/** Reports whether a value holds a masked secret, including one inside a text such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

@@ -18,11 +18,11 @@ import { Mono } from '@/components/ui/mono'
 interface ThingByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The parts that the API has operations on, each read live. */
+  /** The parts that the API has operations for, each read live. */
   children: ReactNode
 }
 
-/** A resource that this account's API can't read, although it can read parts of it. */
+/** The page of a resource that this account's API can't read, although it can read parts of it. */
 export function ResourceById({ info, id, children }: ThingByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

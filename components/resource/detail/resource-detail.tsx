@@ -30,25 +30,25 @@ import { ResourceLinks } from './resource-links'
 import { type ItemSource, useItem } from './use-item'
 
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
-  /** The heading, if it differs from the title. */
+  /** Returns the heading, if it differs from the title. */
   heading?: (item: z.output<I>) => string | undefined
-  /** A one-line summary: "Allows any name below site1.example.com". */
+  /** Returns a one-line summary: "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
   /** The state chip beside the name. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
-  /** True if `state` itself shows how old it is. */
+  /** True if `state` itself shows its age. */
   isStateDated?: boolean
-  /** Custom contents of fields. */
+  /** Returns custom contents of fields. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** Actions besides edit and delete. */
+  /** Returns actions besides edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
-  /** True if its own sections show that it's gone. */
+  /** True if its own sections show that it no longer exists. */
   saysGone?: boolean
-  /** The reason why nobody can edit or delete it. */
+  /** Returns the reason why it can't be edited or deleted, in any role. */
   fixed?: (item: z.output<I>) => string | undefined
   /** Fields that its own sections show instead. */
   elsewhere?: readonly string[]
-  /** Its own sections, above the facts. */
+  /** Returns its own sections, above the facts. */
   children?: (item: z.output<I>) => ReactNode
 }
 
@@ -91,7 +91,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   )
 }
 
-/** The notice that an answer isn't in the documented format, with the unreadable fields. */
+/** The notice that a response isn't in the documented format, with the unreadable fields. */
 function Mismatch({ wrong }: { wrong: readonly string[] }) {
   return (
     <Panel tone="attention" title="Unexpected format">

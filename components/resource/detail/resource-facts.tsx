@@ -7,7 +7,7 @@ import { FieldValue, isEmpty, unknownValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ThingName } from './resource-links'
 
-/** The number of empty fields from which they fold away. */
+/** The number of empty fields from which they are collapsed. */
 const MANY = 4
 
 interface ThingFactsProps {
@@ -21,7 +21,7 @@ interface ThingFactsProps {
   uses?: readonly ThingLink[] | undefined
   /** True if only typed values are known, so that missing fields are unknown. */
   isByHand: boolean
-  /** The answer has an unexpected format, so custom contents may fail to render. */
+  /** True if the response has an unexpected format, so custom contents may fail to render. */
   isSuspect: boolean
 }
 

@@ -21,17 +21,17 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /** Renders the section, so that what it reads is inside the boundary too. */
+  /** Renders the section here, so that its reads are inside the boundary too. */
   render: () => ReactNode
-  /** The answer has an unexpected format, so that rendering may fail on the server as well. */
+  /** True if the response has an unexpected format, so that rendering may fail on the server as well. */
   isSuspect: boolean
-  /** A notice unless given. */
+  /** Shown if the section can't be rendered; a notice by default. */
   fallback?: ReactNode
 }
 
 /**
- * A section of a page that fails on its own: the rest of the page stays. On the server, React leaves a failed part to the
- * browser only inside Suspense.
+ * A section of a page that fails without affecting the rest. On the server, React leaves a failed part to the browser
+ * only inside Suspense.
  */
 export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {
   const section = (
@@ -50,11 +50,11 @@ const unreadable = (
   </p>
 )
 
-/** A value that is read from an answer of any format; undefined where it can't be read. */
+/** Returns a value read from a response of any format; undefined if it can't be read. */
 export function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
-    return undefined // the answer's format is marked on the page
+    return undefined // the page already marks the response's format
   }
 }

@@ -7,11 +7,14 @@ import { knownState } from './known-state'
 interface SeenAtProps {
   resource: string
   row: InventoryRow
-  /** The API is being asked, so this line disappears soon. It's drawn in the gap below the header, so nothing moves. */
+  /**
+   * True while the API is being asked, so that this line disappears soon. It's shown in the gap below the header, so
+   * nothing moves.
+   */
   isBrief?: boolean
 }
 
-/** A line that shows the copy's age, why it isn't read now, and whether the API ever confirmed it. */
+/** A line with the copy's age, why it isn't read now, and whether the API ever confirmed it. */
 export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
   return (
     <div className={isBrief ? 'relative mb-0 h-0' : undefined}>

@@ -21,25 +21,25 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
   /** The resource's ID. */
   id: string
-  /** For a part: the parameters of its operations. */
+  /** The parameters of a part's operations. */
   params?: Readonly<Record<string, string>>
-  /** For a part: finds it in the inventory's copy of the resource. */
+  /** Finds a part in the inventory's copy of the resource. */
   within?: (thing: Record<string, unknown>) => unknown
 }
 
 /** A part that may be absent, such as a module. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /** The read of the part's owner, and a test of its answer for the part's absence. */
+  /** The read of the part's owner, and a test of its response for the part's absence. */
   owner?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
 }
 
-/** The query of a resource at the API, which marks answers that differ from the contract. */
+/** The query of a resource at the API, which marks responses that differ from the contract. */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     let isMismatch = false
     const onMismatch = () => (isMismatch = true)
-    const args = { params: params ?? { id } } as never // Args of a generic operation cannot be decided here
+    const args = { params: params ?? { id } } as never // Args of a generic operation can't be resolved here
     const item = await clientOf(account)(get, args, { signal, onMismatch })
     return { item, isMismatch }
   },
@@ -49,17 +49,17 @@ const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown
   params === undefined ? thing : thing && within?.(thing)
 
 /**
- * Whether a thing that the inventory has as gone is gone still: unless the API had it after that. `readMs` is when it
- * last did, 0 for never, in milliseconds since 1970.
+ * Reports whether a resource that the inventory marks as gone is still gone, because the API hasn't returned it since.
+ * `readMs` is when the API last returned it, in milliseconds since 1970; 0 for never.
  */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/** Returns an answer without the fields of a wrong type, and the names of those fields. */
+/** Returns a response without the fields of a wrong type, and the names of those fields. */
 function useConformed<R extends z.ZodType>(schema: R, raw: unknown) {
   return useMemo(() => {
-    if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no answer, or an absent module
+    if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
     const { value, wrong } = conform(schema, raw)
-    return { item: value as z.output<R>, wrong } // conform took out what the schema doesn't allow
+    return { item: value as z.output<R>, wrong } // conform removed what the schema doesn't allow
   }, [schema, raw])
 }
 
@@ -78,19 +78,19 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
   return {
     item,
-    /** The answer as received. */
+    /** The response as received. */
     raw,
-    /** Fields of the answer that are absent in `item`, because they have a wrong type or are missing. */
+    /** Fields of the response that are absent in `item`, because they have a wrong type or are missing. */
     wrong,
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
-    /** The first read is running: no answer and no error yet. */
+    /** True during the first read, before a response or an error. */
     isReading: canGet && live.isPending,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
-    /** When the API last returned it, in milliseconds since 1970; 0 if never. */
+    /** The time at which the API last returned it, in milliseconds since 1970; 0 if never. */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
     /** Reads it again. */
@@ -99,23 +99,24 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
 }
 
-/** Reports whether the API's answer for the resource shows that the part is absent, so reading the part would fail. */
+/**
+ * Reports whether the API's response for the resource shows that the part is absent, so reading the part would fail.
+ */
 async function isAbsent(
   account: AccountView,
   { owner, id }: EditSource<z.ZodType>,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (owner === undefined || !canRun(account, owner.read.name)) return false
-  const args = { params: { id } } as never // Args of a generic operation cannot be decided here
-  // If the resource's read can't tell, the part's own read does.
+  const args = { params: { id } } as never // Args of a generic operation can't be resolved here
+  // If the read of the resource can't tell, the part's own read does.
   const thing = await clientOf(account.slug)(owner.read, args, { signal }).catch(() => null)
   return isRecord(thing) && owner.saysAbsent(thing)
 }
 
 /**
- * One thing as an edit starts from it: read from the API for this very edit; the inventory's copy counts only where the
- * API cannot be asked for one. `null` for a part that is
- * absent. Without an item and without an error, it is gone.
+ * Returns a resource as the start of an edit, read from the API for this edit. The inventory's copy is used only if
+ * the API can't be asked for it. `null` for a part that is absent. Without an item and an error, it no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
@@ -127,7 +128,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
       (await isAbsent(account, source, context.signal)) ? { item: null } : queryFn(context),
     enabled: canGet,
     staleTime: Infinity,
-    gcTime: 0, // what an earlier edit started from is of no use to the next one
+    gcTime: 0, // the start of an earlier edit is of no use to the next one
   })
   const known = useQuery({
     ...inventoryDetailQuery(account.slug, source.info.name, source.id),
@@ -139,7 +140,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const query = canGet ? live : known
   return {
     item,
-    /** The answer as received, which an update is compared with. */
+    /** The response as received, which an update is compared with. */
     raw,
     wrong,
     isPending: query.isPending,

@@ -16,7 +16,7 @@ interface ErrorPanelProps {
   /** The page's own text, if it knows more than the error. */
   text?: ErrorText | undefined
   actions?: ReactNode
-  /** Called with what a check of a write with an unknown outcome found. */
+  /** Called with the result of checking a write with an unknown outcome. */
   onChecked?: OnChecked
 }
 
@@ -43,7 +43,9 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
   write: FailedWrite
 }
 
-/** A write whose outcome is unknown: why, and what a check with the API finds. A found outcome is the title. */
+/**
+ * A write with an unknown outcome: the reason, and the result of a check with the API. The title shows a found outcome.
+ */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
   const [check, setCheck] = useState<WriteCheck | null>(null)
@@ -73,7 +75,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   )
 }
 
-/** The API's own message where it isn't shown already, the code and the request ID. */
+/** The API's own message if it isn't shown already, the code and the request ID. */
 function Evidence({ error: { message, code, requestId }, said }: { error: ApiError; said: string }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">

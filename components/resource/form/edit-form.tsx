@@ -19,9 +19,11 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   labels?: Labels
   /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
-  /** Returns the request body from the changed inputs, all inputs and the stored resource; the changed ones by default. */
+  /**
+   * Returns the request body from the changed inputs, all inputs and the stored resource; the changed ones by default.
+   */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>) => object
-  /** Complaints of the page itself; see `ResourceFormProps`. */
+  /** Errors found by the page itself; see `ResourceFormProps`. */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** The address to go to afterwards and on cancel; the resource's page by default. */
   back?: string
@@ -46,7 +48,7 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V> & { item: z.output<R>; raw: unknown; wrong: readonly string[] },
 ) {
   const { info, op, id, item, raw, wrong, storedOf, toBody = (changed) => changed, ...rest } = props
-  const [[start, sent, unread]] = useState([item, raw, wrong] as const) // the starting point, whatever is read later
+  const [[start, sent, unread]] = useState([item, raw, wrong] as const) // the starting point, regardless of later reads
   const stored = storedOf(start)
   const guarded = useOverwriteCheck(op, sent)
   return (
@@ -66,7 +68,7 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   )
 }
 
-/** Warns that inputs don't show what is stored, because it has a format that can't be read. */
+/** A warning that inputs don't show the stored values, because those have an unreadable format. */
 function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: FormValues }) {
   const { fields, labels, stored } = props
   const shown = fields

@@ -25,8 +25,9 @@ interface FormContextValue {
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
 
 /**
- * What an input of a resource's form needs, all of it from the contract: label, help, limit, whether it is required,
- * whether this account's API takes it from this person, and its error. `name` is the dotted path of the request's field.
+ * Returns everything that an input of a resource's form needs from the contract: label, help, limit, whether it's
+ * required, whether this account's API accepts it from this person, and its error. `name` is the dotted path of the
+ * request field.
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)

@@ -16,7 +16,7 @@ interface FormDialogProps {
   /** The guard for unsaved input, which Cancel checks. */
   guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
-  /** The error is already shown at a field. */
+  /** True if the error is already shown at a field. */
   isOnField?: boolean
   children: ReactNode
 }

@@ -20,7 +20,7 @@ interface FormDocumentProps {
   placeholder: string
   /** The file types to choose from: `.xml,.txt`; all by default. */
   accept?: string
-  /** Returns the refusal of a text that must not enter the form, such as a private key; else null. */
+  /** Returns an error for a text that must not enter the form, such as a private key; else null. */
   refuse?: (text: string) => Refusal | null
 }
 
@@ -61,13 +61,13 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         onPaste={(event) => {
           const found = refuse?.(event.clipboardData.getData('text'))
           if (!found) return
-          event.preventDefault() // never show it, not even briefly
+          event.preventDefault() // never show it, even briefly
           setRefusal(found)
         }}
         onDragOver={allowFiles}
         onDrop={(event) => {
           const [file] = event.dataTransfer.files
-          if (!file) return // the browser inserts dropped text
+          if (!file) return // the browser itself inserts dropped text
           event.preventDefault()
           void takeFile(file)
         }}

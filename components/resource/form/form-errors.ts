@@ -7,15 +7,15 @@ import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import type { FormValues } from './form-context'
 
-/** A complaint about a request field, by dotted path. */
+/** An error at a request field, by dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
-/** The form library's key for complaints without an input. No input has this name. */
+/** The form library's key for errors without an input. No input has this name. */
 export const nowhere = '(nowhere)'
 
 /**
- * The deepest input that a complaint about a dotted path belongs to, and the complaint as it stands there: one about an
- * entry of a list names its line, one about another part of the input's value names the part. Null: no such input.
+ * Returns the deepest input for an error at a dotted path, with the message as shown there. An error at a list entry
+ * names its line; one at another part of the input's value names the part. Null for an unknown input.
  */
 export function placeIssue(
   { field, message }: Complaint,
@@ -35,8 +35,8 @@ const partWords = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * The contract's complaints about a body, after the page's `own`, as the form library wants them; none for a kept secret,
- * nor for a text that is as it is stored in `start`: it doesn't block the change of other fields.
+ * Returns the contract's errors in a body, after the page's `own`, in the form library's format. Kept secrets have
+ * none, and neither has a text that is unchanged from `start`, because it shouldn't block the change of other fields.
  */
 export function errorsOf(
   op: Named,
@@ -60,7 +60,7 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
-/** Returns one message per input: the first complaint, or all that name a line, grouped by text. */
+/** Returns one message per input: the first error, or all that name a line, grouped by text. */
 function placed(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()
@@ -84,7 +84,7 @@ function placed(issues: readonly Complaint[], hasInput: (name: string) => boolea
 const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
-/** "Lines 1 and 3: No such host. Line 4: No port"; null without lines. */
+/** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null without lines. */
 function linesWords(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {
     const found = [...lines].flatMap(([index, said]) => (said === message ? [index + 1] : []))

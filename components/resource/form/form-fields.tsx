@@ -38,7 +38,7 @@ export function FormMetadata({ name }: FormFieldProps) {
           variant="quiet"
           onClick={() => {
             form.setValue(name, formatted, { shouldDirty: true, shouldValidate: true })
-            form.setFocus(name) // the button that had it is gone
+            form.setFocus(name) // the focused button disappears
           }}
         >
           Format JSON

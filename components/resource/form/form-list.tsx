@@ -13,14 +13,14 @@ interface FormListProps {
   split?: (text: string) => string[]
 }
 
-/** A list of strings, one per line. Pasted text is split at once. Complaints name the line. */
+/** A list of strings, one per line. Pasted text is split at once. Errors name the line. */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
   const { form, isTaken, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })
   if (!isTaken) return null
   const entries = Array.isArray(value) ? value.map(String) : []
   const { submitCount } = form.formState
-  // After a submit the text is normalized, so that complaints name the right lines.
+  // After a submit the text is normalized, so that errors name the right lines.
   const isAsTyped = typed.submits === submitCount && sameEntries(split(typed.text), entries)
   return (
     <TextArea

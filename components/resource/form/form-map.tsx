@@ -14,11 +14,11 @@ export interface FormMapProps {
   keyLabel: string
   valueLabel: string
 }
-/** `isOpen`: shows an input whatever the value. */
+/** A key and its value. `isOpen` shows an input for any value. */
 type Pair = readonly [key: string, value: unknown, isOpen?: boolean]
 
 export interface MapLine {
-  /** The line's number, from 1. */
+  /** The line's number, counted from 1. */
   number: number
   name: string
   value: unknown
@@ -85,7 +85,7 @@ export function FormLines({
             onChange={(next) => replace(i, next)}
             onRemove={() => {
               remove(i)
-              add.current?.focus() // the button that had it is gone, or of another line
+              add.current?.focus() // the focused button disappears, or belongs to another line
             }}
           />
         ))}
@@ -128,7 +128,7 @@ function Line({ pair, number, keyLabel, control, onChange, onRemove, children }:
 
 interface MapTextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
-  /** The line's number, from 1. */
+  /** The line's number, counted from 1. */
   number: number
   onChange: (typed: string) => void
 }

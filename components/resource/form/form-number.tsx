@@ -21,7 +21,7 @@ interface FormNumberProps {
   unit?: string
 }
 
-/** A number input; `''` if empty. Other text is passed on for the contract to refuse. */
+/** A number input; `''` if empty. Other text is passed on, and the contract refuses it. */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isTaken, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -127,7 +127,7 @@ function numberIn(text: string): number | string {
 
 function secondsOf(text: string, unit: DurationUnit): number | string {
   const number = numberIn(text)
-  // 0.1 days are 8,640 s, and not a fraction more
+  // rounded, because 0.1 days are exactly 8,640 s
   return typeof number === 'number' ? Math.round(number * secondsIn(unit) * 1_000) / 1_000 : number
 }
 

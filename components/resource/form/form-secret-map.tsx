@@ -14,8 +14,8 @@ import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
 /**
- * A map of secrets, a line for each name. What is stored under a name is kept, replaced, or removed with its line; under
- * another name it cannot be kept. Its value has the text of each, or the mark of the stored one.
+ * A map of secrets with a line for each name. A stored secret is kept, replaced, or removed with its line, and can't
+ * be kept under another name. The value holds the text of each, or the mark of the stored one.
  */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)
@@ -74,7 +74,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
       <Button
         onClick={() => {
           flushSync(() => change(value, true))
-          input.current?.focus() // the button that had it is gone
+          input.current?.focus() // the focused button disappears
         }}
       >
         Replace<VisuallyHidden> {line.name}</VisuallyHidden>

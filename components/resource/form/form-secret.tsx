@@ -9,12 +9,12 @@ import { isKept } from '@/lib/contract/is-kept'
 import { useFormInput } from './form-context'
 
 /**
- * A secret: typed where none is stored, else kept, replaced or removed. Its value is the text, `''` for none, or the
- * mark of the stored one, which says that it is kept. To replace it with nothing is to keep it.
+ * A secret input. A stored secret can be kept, replaced or removed. The value is the text, `''` for none, or the mark
+ * of the stored secret, which keeps it. Replacing it with an empty text also keeps it.
  */
 export function FormSecret({ name }: { name: string }) {
   const { form, holder, isTaken, mayBeAbsent, field, value, change, control } = useFormInput(name)
-  // A typed value is still there when the input is shown again.
+  // A typed value is still there when the input appears again.
   const [isReplacing, setReplacing] = useState(typeof value === 'string' && value !== '')
   if (!isTaken) return null
   const stored: unknown = get(form.formState.defaultValues, name)

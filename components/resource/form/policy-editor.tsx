@@ -12,7 +12,7 @@ import { useFormInput } from './form-context'
 interface FormPolicyProps {
   /** The dotted path of the request field. Its value is the text; `''` for none. */
   name: string
-  /** The policy's place, if known. It determines the available phases. */
+  /** The kind of resource that the policy is attached to, if known. It determines the available phases. */
   protocol?: PolicyPlace
 }
 
@@ -53,7 +53,10 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   )
 }
 
-/** Returns a policy's problems. The list's identity changes only when they may have changed, because the editor marks each new list. */
+/**
+ * Returns a policy's problems. The list's identity changes only when they may have changed, because the editor marks
+ * each new list.
+ */
 function useReading(text: string, protocol: PolicyPlace | undefined) {
   const [canReadYaml, setCanReadYaml] = useState(false)
   // Loads the YAML parser, which is too large for a page's first load.
@@ -63,7 +66,7 @@ function useReading(text: string, protocol: PolicyPlace | undefined) {
       setYamlParser(loadedParser)
       setCanReadYaml(true)
     }
-    load().catch(() => undefined) // without it, YAML is left to the API to check
+    load().catch(() => undefined) // without the parser, the API checks YAML
   }, [])
   return useMemo(
     () => ({

@@ -14,13 +14,13 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** The answer that an update started from. If set, the difference is shown too. */
+  /** The response that an update is based on. If set, the difference is shown too. */
   start?: unknown
 }
 
 /**
- * What a form will send: against what is stored, as JSON, and as a command; the key is a variable, and secrets are not
- * shown.
+ * The request of a form: the difference to the stored values, the JSON, and a command. The API key is a variable, and
+ * secrets aren't shown.
  */
 export function RequestPreview({ op, params = {}, body, start }: RequestPreviewProps) {
   const { account } = useAccount()
@@ -59,7 +59,7 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
   return <Diff label="Changes to the stored value" before={was} after={willBe} />
 }
 
-/** Leaves out fields that are null on one side only, and expands documents in strings. */
+/** Formats a body as text. Leaves out fields that are null on one side only, and expands documents in strings. */
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (inner === null ? undefined : documentOf(inner)), 2)
 

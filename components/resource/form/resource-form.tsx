@@ -18,8 +18,8 @@ import { RequestPreview } from './request-preview'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 
 /**
- * The form of a create or update. Its rules are the contract's; a field that the API refuses gets the refusal, all
- * else stands above the button; what was typed is never lost.
+ * The form of a create or update, with the contract's rules. The API's errors appear at their fields, others above
+ * the button. Typed values are never lost.
  */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const {

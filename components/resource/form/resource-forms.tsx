@@ -41,13 +41,13 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   fields?: ReactNode
   /** Inputs between description and metadata. */
   more?: ReactNode
-  /** The same for the edit form, if they differ. */
+  /** The `more` of the edit form, if it differs. */
   moreOfEdit?: ReactNode
   /** Labels and messages; derived from `info.one` by default. */
   words?: Partial<Words<C>>
-  /** The body of a create; the non-empty inputs by default. */
+  /** Returns the body of a create; the non-empty inputs by default. */
   toBody?: (values: V & Texts) => object
-  /** The body of an update from the changed inputs; those inputs by default. */
+  /** Returns the body of an update from the changed inputs; those inputs by default. */
   toChange?: (changed: Partial<V & Texts>) => object
   /** The consequences of deleting one, if they differ from those of its kind. */
   deletion?: DeletePageProps['deletion']
@@ -61,7 +61,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   const { fields, more, moreOfEdit = more, complaints } = kind
   const words = { ...wordsOf(info.one), ...kind.words }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
-    ...(kind.valuesOf?.(item) as V), // without the function there is nothing in V
+    ...(kind.valuesOf?.(item) as V), // without the function, V has no fields
     description: typedText(item, 'description'),
     metadata: typedText(item, 'metadata'),
   })

@@ -9,8 +9,8 @@ import {
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
 
 /**
- * A form of the console's own API: whoever leaves what they typed is asked first. Its `control` is the guard for `leave`.
- * Submit it with `useFormSubmit`.
+ * Returns a form of the console's own API, which asks before unsaved input is lost. Its `control` is the guard for
+ * `leave`. Submit it with `useFormSubmit`.
  */
 export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): UseFormReturn<V> {
   const form = useForm<V>({ ...options, shouldFocusError: false })
@@ -22,9 +22,9 @@ export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): Use
 const refused = '[aria-invalid="true"], [data-invalid] input'
 
 /**
- * Returns what submits a form. When inputs are wrong, the first of them on the page gets the focus: the form library would
- * take the one that was registered first. The form itself must be made with `shouldFocusError: false`. `refusal` is the
- * API's, which may be shown at an input too.
+ * Returns a submit handler. It focuses the first invalid input on the page, because the form library would focus the
+ * one registered first. Create the form with `shouldFocusError: false`. `refusal` is an error from the API, which may
+ * also be shown at an input.
  */
 export function useFormSubmit<V extends FieldValues>(
   form: UseFormReturn<V>,
@@ -33,7 +33,7 @@ export function useFormSubmit<V extends FieldValues>(
 ) {
   const element = useRef<HTMLFormElement>(null)
   const { submitCount, isSubmitSuccessful } = form.formState
-  // By now the inputs are marked as invalid.
+  // The inputs are already marked as invalid here.
   useEffect(() => {
     if (submitCount > 0 && (!isSubmitSuccessful || refusal !== null))
       element.current?.querySelector<HTMLElement>(refused)?.focus()

@@ -31,16 +31,18 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   params?: Readonly<Record<string, string>>
   /** The read that holds the stored secrets, if the form has inputs for some. */
   holder?: SecretHolder
-  /** The address to go to afterwards and on cancel; the resource's page by default, or the list on cancelling a create. */
+  /**
+   * The address to go to afterwards and on cancel; the resource's page by default, or the list on cancelling a create.
+   */
   back?: string
   /** The address to go to afterwards, if it depends on the result. */
   landOn?: (result: Result<O>) => string
   initial: V
-  /** The answer that an update started from. */
+  /** The response that an update is based on. */
   start?: unknown
   /** Returns the request body; pure. */
   toBody: (values: V) => object
-  /** Complaints of the page itself, whatever the API allows. With any, nothing is sent. */
+  /** Errors found by the page itself, independent of the API. If there are any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
   /** Sends a body with the last seen values of its fields. Errors are shown. If left out, the body is sent as is. */
   guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
@@ -50,21 +52,21 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   done: (result: Result<O>) => string
   /** The section of the resource's page to scroll to. */
   doneSection?: string
-  /** Rendered instead of the form afterwards, such as a secret. `goOn` leads to the form's usual next page. */
+  /** Rendered instead of the form afterwards, such as a secret. `goOn` continues to the form's usual next page. */
   reveal?: (result: Result<O>, goOn: () => void) => ReactNode
   children: ReactNode
 }
 
-/** The form with the contract's rules, and the mutation that sends it. */
+/** Returns the form with the contract's rules, and the mutation that sends it. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
   const element = useRef<HTMLFormElement>(null)
-  const bodyOf = (values: FormValues) => toBody(values as V) // the form holds what `initial` gave it
+  const bodyOf = (values: FormValues) => toBody(values as V) // the form holds the fields of `initial`
   const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
   const form = useForm<FormValues>({
     defaultValues: initial,
-    // Not on blur: the message would move the button from under the pointer.
+    // Not on blur, because the message would move the button away from the pointer.
     mode: 'onSubmit',
     shouldFocusError: false,
     resolver: (values) => {
@@ -74,7 +76,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useTellTyped(element, form)
-  /** Shows a refusal at its input. Returns false if no input fits. */
+  /** Shows an API error at its input. Returns false if no input fits. */
   const complain = ({ field, message }: ApiError) => {
     const place = placeIssue({ field: field ?? '', message }, hasInput)
     if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
@@ -122,7 +124,7 @@ function useSave<O extends Named, V extends FormValues>(
   const queries = useQueryClient()
   const toast = useToast()
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
-  const [onField, setOnField] = useState<ApiError | null>(null) // the refusal shown at its input
+  const [onField, setOnField] = useState<ApiError | null>(null) // the API error shown at its input
   function goOn(result: Result<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
     router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
@@ -131,7 +133,7 @@ function useSave<O extends Named, V extends FormValues>(
     gcTime: 0, // the result may hold a secret that is shown once
     mutationFn: async (values: FormValues) => {
       const body = bodyOf(values)
-      const args = { ...(params && { params }), body } as never // Args of a generic operation cannot be decided here
+      const args = { ...(params && { params }), body } as never // Args of a generic operation can't be resolved here
       const call = clientOf(account.slug)
       if (guarded) return guarded(body, (seen) => call(op, args, { seen }))
       return call(op, args, op.method === 'POST' ? { idempotencyKey } : {})
@@ -150,18 +152,22 @@ function useSave<O extends Named, V extends FormValues>(
     },
   })
   const [isFound, setFound] = useState(false)
-  /** Ends or leaves the form once a check found what it created or saved; allows another try once nothing was created. */
+  /**
+   * Completes or leaves the form once a check found what it created or saved. Allows another try if nothing was
+   * created.
+   */
   const onChecked = (check: WriteCheck, isFinal: boolean) => {
     setFound(createdIn(check) !== null)
     if (isSaved(check)) form.reset(form.getValues())
-    // While the first try may still be running, and without an answer from the console, only the first key tells whether the first try was carried out.
+    // While the first try may still be running, or without a response from the console, only the first key can show
+    // whether the first try was carried out.
     const isAnswered = save.error instanceof ApiError && save.error.status !== 0
     if (isFinal && isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
   }
   return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked, isFound }
 }
 
-/** Reports whether a check found the platform to have what was entered. */
+/** Reports whether a check found the entered values on the platform. */
 const isSaved = (check: WriteCheck) =>
   check.kind === 'created' ||
   (check.kind === 'changed' && check.differs.length === 0 && check.unread.length === 0)

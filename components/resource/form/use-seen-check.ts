@@ -7,8 +7,9 @@ import type { Named, Result } from '@/lib/contract/operation'
 import { inRequestShape, storedValue } from '@/lib/contract/seen'
 
 /**
- * Sends a change of fields that had the values `atStart`; the console refuses it when one is no longer what this person
- * last saw, and a second try counts from what the first one showed. Throws ChangedMeanwhile.
+ * Returns a function that sends a change of fields that had the values `atStart`. The console refuses it if a field
+ * has changed since this person last saw it. A second try compares with the values that the first one showed. Throws
+ * ChangedMeanwhile.
  */
 export function useSeenCheck<R>() {
   const [theirs, setTheirs] = useState<Record<string, unknown>>({}) // the values shown to this person since the start
@@ -39,8 +40,8 @@ function presentValues(error: unknown): Record<string, unknown> | null {
 }
 
 /**
- * What an update of `start`, an answer of the API, sees of the fields that it changes. A whole that is replaced loses
- * those that it does not name: then these are all.
+ * Returns the last seen values of the fields that an update of `start`, a response of the API, changes. If the whole
+ * resource is replaced, those are all fields, because the absent ones are lost.
  */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
   const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)
@@ -48,7 +49,7 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
   return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
 }
 
-/** A change that started from `start`, an answer of the API. See `useSeenCheck`. */
+/** Returns a function that sends a change based on `start`, a response of the API. See `useSeenCheck`. */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<Result<O>>()
   return (body: object, send: (seen: string) => Promise<Result<O>>) =>

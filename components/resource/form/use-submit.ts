@@ -11,8 +11,8 @@ interface Act<V, R> {
 }
 
 /**
- * Sends a form of the console's own API, one request at a time. A refusal stands at the input that it names;
- * `unplaced` is one that no input can carry.
+ * Sends a form of the console's own API, one request at a time. An error is shown at the input that it names;
+ * `unplaced` is one without an input.
  */
 export function useSubmit<V extends FieldValues, R>(
   form: UseFormReturn<V>,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Returns a name on one line with single spaces, as it is displayed. */
+/** Returns a name on one line with single spaces, as it's displayed. */
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /** The input for typing the name again. `matches` focuses it if the name doesn't match. */

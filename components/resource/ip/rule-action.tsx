@@ -5,7 +5,7 @@ const states = new Map<string, State>([
   ['deny', 'wrong'],
 ])
 
-/** A rule's action, in the API's word. */
+/** A rule's action, as the API names it. */
 export function RuleAction({ action }: { action: string }) {
   return <StateChip state={states.get(action) ?? 'unknown'}>{action}</StateChip>
 }

@@ -29,8 +29,8 @@ export const isOfUse = (account: AccountView, resource: ResourceName) =>
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * Takes a thing in whose id somebody knows, asked for where the API has a get, else named by hand. There only where the
- * API has no list of these. Offers ids that other things refer to, and leads to what is gone.
+ * Adds a resource by ID if the API has no list of its kind. The name is read if the API has a get, else typed. Offers
+ * IDs that other resources refer to, and links to resources that no longer exist.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
@@ -147,7 +147,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
 interface KeepByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** It's saved already, so only its name changes. */
+  /** True if it's saved already, so that only its name changes. */
   isKept?: boolean
 }
 

@@ -1,15 +1,15 @@
 import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/** In rem: a table in a window of 1,280 px, the column of its rows' actions, and 28 characters of a name. */
+/** In rem: a table in a window of 1,280 px, the column of row actions, and 28 characters of a name. */
 const [TABLE, ACTIONS, NAME] = [62, 6, 16]
-/** So much wider than another flexible column the name's is. */
+/** The width of the name column relative to other flexible columns. */
 const NAME_WEIGHT = 1.6
 
 /** Widths of kinds whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** The width of a field whose values are short; undefined for one that may be long. Facets are short by contract. */
+/** Returns the width of a field with short values; undefined for one that may be long. Facets are short by contract. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
 
@@ -20,8 +20,8 @@ export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 
 /**
- * Gives each column after the first that has no width a share in percent: the first takes what is left, at least 28
- * characters where that can be, and is the widest.
+ * Gives each column after the first without a width a share in percent. The first column gets the rest and is the
+ * widest, with at least 28 characters if possible.
  */
 export function withShares<C extends { width?: string }>(columns: readonly C[]): C[] {
   const [first, ...others] = columns

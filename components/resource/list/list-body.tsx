@@ -7,10 +7,10 @@ import type { List } from './use-list'
 
 /** The position of a page's rows in its list. */
 interface Place {
-  /** Rows that match search and facets. */
+  /** The number of rows that match search and facets. */
   total: number
   page_size: number
-  /** Keyset cursors; null at an end. */
+  /** Keyset cursors of the pages after and before; null at an end. */
   next: string | null
   previous: string | null
 }
@@ -18,16 +18,16 @@ interface Place {
 interface ListBodyProps<Page extends Place> {
   list: Pick<List, 'search' | 'href'>
   page: UseQueryResult<Page>
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   count: number | undefined
-  /** The name of the pager, such as "Pages of agents"; undefined: no pager. */
+  /** The name of the pager, such as "Pages of agents"; undefined for no pager. */
   pagerLabel: string | undefined
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode
   rows: ReactNode
 }
 
-/** The list below its filters: why it couldn't be read, how old it is, its rows or why none are shown, and the pager. */
+/** The list below its filters: a read error, its age, its rows or an empty state, and the pager. */
 export function ListBody<Page extends Place>({
   list,
   page,
@@ -64,7 +64,7 @@ interface ListPagerProps {
   count: number
 }
 
-/** Which rows of how many are shown, with links to the pages before and after. */
+/** The range and total of the shown rows, with links to the pages before and after. */
 function ListPager({ label, list: { search, href }, page, count }: ListPagerProps) {
   const from = Math.max(1, Number(search.from ?? 1) || 1)
   const step = (cursor: string | null, name: 'after' | 'before', first: number) =>

@@ -9,11 +9,11 @@ interface ListFiltersProps<Facet extends string> {
   label: string
   list: List<Facet>
   facetName: (facet: Facet) => string
-  /** The values that a facet can be narrowed to, as the address has them. */
+  /** Returns the values of a facet to filter by, as in the address. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
-  /** The text of a chosen value. */
+  /** Returns the text of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Further controls, and how old the list is. */
+  /** Further controls, and the age of the list. */
   children?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** An active filter that a click removes: `label` is what it says, as "State: ready". */
+/** An active filter that a click removes. `label` is its text, such as "State: ready". */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button

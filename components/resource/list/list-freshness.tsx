@@ -39,7 +39,9 @@ export function ListFreshness({ resource, page }: { resource: ResourceName; page
   )
 }
 
-/** The panel above rows of a list whose last read failed or was incomplete: why, and how old the copy is. */
+/**
+ * The panel above the rows of a list whose last read failed or was incomplete, with the reason and the age of the copy.
+ */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null
   return (

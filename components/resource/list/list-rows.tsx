@@ -20,7 +20,7 @@ import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
-/** How a resource's rows are displayed. */
+/** The display options of a resource's rows. */
 export interface RowLook {
   /** Custom cells of columns. */
   cells?: Cells
@@ -30,7 +30,7 @@ export interface RowLook {
   widths?: Partial<Record<string, string>>
   /** The name of a row and of its column, if it isn't the title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** The reason why nobody can edit or delete a row's resource. */
+  /** Returns the reason why a row's resource can't be edited or deleted, in any role. */
   fixed?: (row: InventoryRow) => string | undefined
 }
 

@@ -11,7 +11,7 @@ export interface RowName {
   note?: string
 }
 
-/** Shorter names are never cut. */
+/** Names shorter than this are never truncated. */
 const MAY_BE_CUT = 20
 
 interface NameCellProps {

@@ -6,8 +6,8 @@ import type { InventorySearch } from '@/lib/api/inventory'
 const cursors = ['after', 'before']
 
 /**
- * Search, sort, facets and place of a list, held in the address bar. A change of what is shown goes back to the first
- * page; typing replaces the history entry, everything else adds one.
+ * Returns the search, sort order, facets and position of a list from the address bar. Changing the rows returns to
+ * the first page. Typing replaces the history entry; everything else adds one.
  */
 export function useListSearch() {
   const params = useSearchParams()

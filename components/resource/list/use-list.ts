@@ -11,7 +11,7 @@ interface ListFacts<Facet> {
   defaultSort: string
 }
 
-/** The list state from the address bar, the typed search, and functions that change both. */
+/** Returns the list state from the address bar, the typed search, and functions that change both. */
 export function useList<Facet extends string>({ facets, defaultSort }: ListFacts<Facet>) {
   const { search, type, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')

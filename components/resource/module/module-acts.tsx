@@ -18,7 +18,7 @@ import { resourceName } from '@/lib/contract/place'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
-/** How a module is written: by its own operation, or by its owner's update at the field `at`. */
+/** The way to write a module: by its own operation, or by its owner's update at the field `at`. */
 export interface ModuleWrite {
   op: Named
   at?: string
@@ -27,7 +27,7 @@ export interface ModuleWrite {
 interface ModuleActsProps {
   info: ModuleInfo
   value: unknown
-  /** Returns the request that would set the stored module again. */
+  /** The request that would set the stored module again. */
   request: unknown
   isOn: boolean
   write: ModuleWrite
@@ -46,7 +46,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
     mutationFn: async (enabled: boolean) => {
       const within = (module: unknown) => (at === undefined ? fieldsOf(module) : { [at]: module })
       const body = within({ ...fieldsOf(request), enabled })
-      const args = { params, body } as never // Args of a generic operation cannot be decided here
+      const args = { params, body } as never // Args of a generic operation can't be resolved here
       await clientOf(account.slug)(op, args, { seen: seenMarks(seenFields(op, body, within(value))) })
       return enabled ? 'enabled' : 'disabled'
     },
@@ -61,7 +61,7 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
     { op: removeOp, params, done: `${info.label} removed` },
     {
       onStart: () => toggle.reset(),
-      // Its line takes the focus, because the button disappears.
+      // Its line gets the focus, because the button disappears.
       onDone: () => window.history.replaceState(null, '', `#${info.key}`),
     },
   )
@@ -95,7 +95,7 @@ export function ModuleActs(props: ModuleActsProps) {
   )
 }
 
-/** Enable acts at once. Disable asks first, because it may open access. */
+/** The switch. Enabling runs at once. Disabling asks first, because it may open access. */
 function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   const { info, isOn, write, toggle, isAsking, setAsking } = props
   const canPut = actOn(useAccount(), write.op.name)

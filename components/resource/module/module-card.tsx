@@ -16,7 +16,7 @@ import { StateChip } from '@/components/ui/state-chip'
 
 interface ModuleCardProps {
   info: ModuleInfo
-  /** The module in its owner's answer; null or absent if not configured. */
+  /** The module in its owner's response; null or absent if not configured. */
   value: unknown
   /** The address of its form. */
   href: string
@@ -29,11 +29,11 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request that would set a stored module again. */
   toRequest: (value: unknown) => unknown
-  /** Shows its settings. Secrets are listed separately below. */
+  /** The module's settings. Secrets are listed separately below. */
   children?: ReactNode
 }
 
-/** Returns how a module is written with this API. */
+/** Returns the way to write a module with this API. */
 export const moduleWrite = (
   account: AccountView,
   info: ModuleInfo,
@@ -124,7 +124,7 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
   )
 }
 
-/** The API specification, section "Update semantics". */
+/** A note on how updates work. Source: the API specification, section "Update semantics". */
 const UpdateWords = () => (
   <details className="max-w-text text-sm text-muted">
     <summary className="w-fit py-1">Update behavior</summary>

@@ -21,7 +21,7 @@ import { moduleState } from './module-state'
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** Shows its settings. */
+  /** Renders its settings. */
   shown: (stored: unknown) => ReactNode
 }
 
@@ -31,7 +31,7 @@ export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   { toRequest }: EdgeModule<Q, R>,
   shown: (stored: z.output<R>) => ReactNode = () => null,
 ): CardEntry {
-  // The list holds modules of different schemas. Each gets the part of the answer that its own schema describes.
+  // The list holds modules of different schemas. Each gets the part of the response that its own schema describes.
   return {
     info,
     toRequest: (stored) => toRequest(stored as z.output<R>),
@@ -51,7 +51,7 @@ export interface ModulesOwner {
   /** The owner's update, for APIs without operations for single modules. */
   update?: Named
   params: Readonly<Record<string, string>>
-  /** The owner's answer; if left out, each module is read separately. */
+  /** The owner's response. If left out, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 
@@ -62,8 +62,8 @@ export interface CardGroup {
 }
 
 /**
- * The modules of an edge or a route: as it has them, what is configured before what is not; or, where it cannot be
- * asked for, those that can, one by one. Of a single group the title is not shown.
+ * The modules of an edge or a route, configured ones first. If the owner can't be read, shows the readable modules
+ * one by one. The title of a single group is left out.
  */
 export function ModuleCards({ of, groups }: { of: ModulesOwner; groups: readonly CardGroup[] }) {
   const { account } = useAccount()
@@ -170,7 +170,7 @@ interface ModuleSemanticsProps {
   children?: string
 }
 
-/** A note about saving modules. The API specification, section "Update semantics". */
+/** A note about saving modules. Source: the API specification, section "Update semantics". */
 export function ModuleSemantics({ owner, children }: ModuleSemanticsProps) {
   return (
     <p className="max-w-text text-muted">

@@ -19,7 +19,7 @@ import { inSentence } from '@/lib/util/text'
 
 /** The resource that has the module, or whose part has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
-  /** The owner's read, and a test of its answer for the module's absence. */
+  /** The owner's read, and a test of its response for the module's absence. */
   part?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
   /** The page with its card, to go to afterwards and on cancel. */
   href: string
@@ -40,8 +40,8 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
 }
 
 /**
- * The form of a module: starts from what is stored, sends it whole, and says when somebody else was quicker. One that
- * is absent starts enabled and empty.
+ * The form of a module. It starts from the stored module, sends the whole module, and reports changes that someone
+ * else made meanwhile. An absent module starts enabled and empty.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
@@ -49,7 +49,7 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   if (raw === null) return <LoadedForm {...props} stored={null} raw={null} />
   if (item !== undefined) return <LoadedForm {...props} stored={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
-  // It's absent. Its owner may be too, in which case the API refuses the request.
+  // The module is absent. Its owner may be too, in which case the API refuses the request.
   if (error instanceof ApiError && error.status === 404)
     return <LoadedForm {...props} stored={null} raw={null} />
   return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
@@ -67,7 +67,7 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
   props: ModuleFormProps<R, V> & { stored: z.output<R> | null; raw: unknown },
 ) {
   const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
-  const [[start, sent]] = useState([stored, raw] as const) // the starting point, whatever is read later
+  const [[start, sent]] = useState([stored, raw] as const) // the starting point, regardless of later reads
   const guarded = useOverwriteCheck(put, sent)
   const isOn = fieldsOf(start).enabled !== false
   const initial = { enabled: isOn, ...storedOf(start) }

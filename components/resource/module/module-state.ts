@@ -52,7 +52,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 export const idleWords = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns whether a module is absent, on or disabled, from the API's answer. */
+/** Returns whether a module is absent, on or disabled, based on the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'

@@ -40,7 +40,7 @@ export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends 
     ...rest,
     storedOf: (stored) => storedOf(stored === null ? null : edgeModule.toRequest(stored)),
   }
-  return entry as unknown as Entry // a map holds modules of different schemas; each gets back what its own gave
+  return entry as unknown as Entry // a map holds modules of different schemas; each gets back its own values
 }
 
 interface ModulesOf {
@@ -77,7 +77,7 @@ export function moduleView({
       id,
       href: paths.part(account.slug, info.name, id, ...segments),
       within: (edge: Record<string, unknown>): unknown => fieldsOf(ownerIn(edge, place))[key] ?? null,
-      // A module that an answer doesn't name may still exist.
+      // A module that a response doesn't contain may still exist.
       ...(read && {
         part: {
           read,

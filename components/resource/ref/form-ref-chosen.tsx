@@ -19,7 +19,7 @@ interface FormRefChosenProps {
   resources: readonly ResourceName[]
   label: string
   onRemove: (id: string) => void
-  /** Inputs for one entry, such as its weight; `title` names it in their labels. */
+  /** Returns inputs for one entry, such as its weight. `title` names it in their labels. */
   actions?: (id: string, title: string) => ReactNode
 }
 
@@ -62,7 +62,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
         actions && 'max-sm:flex-wrap max-sm:justify-end',
       )}
     >
-      {/* Two lines from the start, so that the form stays where it is when the names arrive. */}
+      {/* Two lines from the start, so that the form doesn't move when the names arrive. */}
       <div className={cn('min-w-0 flex-1', actions && 'max-sm:basis-full')}>
         {resource ? (
           <Link

@@ -35,8 +35,8 @@ function useRefSearch({ resources, chosen, onChoose }: FormRefSearchProps) {
   const q = text.trim()
   const found = useOptions(resources, q, chosen)
   const { options } = found
-  // What was typed marks the first that it finds; an empty input marks none, so that Enter sends the form. Neither does
-  // what is still shown of an earlier text: Enter would take what nobody looked for.
+  // Typed text highlights its first result. An empty input highlights none, so that Enter submits the form. Outdated
+  // results of an earlier text aren't highlighted either, because Enter would choose one for the wrong text.
   const active = found.isOutdated ? -1 : Math.min(moved ?? (q === '' ? -1 : 0), options.length - 1)
   const isShown = isOpen && options.length > 0
   const type = (typed: string) => {
@@ -141,7 +141,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
   }
 }
 
-/** IDs that the console knows only from references. */
+/** Returns options for IDs that the console knows only from references. */
 const mentionedOptions = (page: InventoryPage | undefined, q: string, chosen: readonly string[]): Option[] =>
   (page?.known_only?.mentioned ?? [])
     .filter(({ id }) => id.includes(q) && !chosen.includes(id))
@@ -180,8 +180,8 @@ interface ListState {
 }
 
 /**
- * What a key does in a combobox: marks the option of an index and opens the list, closes, chooses the marked one, or
- * does nothing; null: the key is the browser's. Source: ARIA Authoring Practices, "Combobox".
+ * Returns the action of a key in a combobox: the index of an option to highlight while opening the list, close, choose
+ * the highlighted option, or nothing. Null leaves the key to the browser. Source: ARIA Authoring Practices, "Combobox".
  */
 export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
   if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0

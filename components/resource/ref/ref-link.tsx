@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/mono'
 
 interface RefLinkProps {
   id: string
-  /** The kinds that it may be. */
+  /** The kinds of resources that it may refer to. */
   resources: readonly ResourceName[]
 }
 

@@ -12,11 +12,11 @@ interface RefPickerProps {
   /** The kinds that the IDs may belong to. */
   resources: readonly ResourceName[]
   ids: readonly string[]
-  /** True if several may be chosen. */
+  /** True if several can be chosen. */
   many?: boolean
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
-  /** Inputs for a chosen entry, such as its weight; `title` names it in their labels. */
+  /** Returns inputs for a chosen entry, such as its weight. `title` names it in their labels. */
   actions?: (id: string, title: string) => ReactNode
 }
 
@@ -26,7 +26,7 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
   const search = useRef<HTMLInputElement>(null)
   const remove = (id: string) => {
     onRemove(id)
-    search.current?.focus() // the button that had it is gone
+    search.current?.focus() // the focused button disappears
   }
   return (
     <Field {...field}>

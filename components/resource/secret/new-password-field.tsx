@@ -10,7 +10,7 @@ type NewPasswordFieldProps = Omit<
   hint?: string
 }
 
-/** The input of a new password. An error says which rule is broken, so the help doesn't say it again. */
+/** The input for a new password. An error names the broken rule, so the help doesn't repeat it. */
 export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
   const help = [...(error === undefined ? [passwordRule] : []), ...(hint === undefined ? [] : [hint])]
   return (

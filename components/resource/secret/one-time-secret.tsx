@@ -17,7 +17,7 @@ interface OneTimeSecretProps {
   made: { id: string; description?: string | null }
   /** The secret as text, or the mark of one that was shown before. */
   secret: unknown
-  /** A sentence that says where to use it. */
+  /** A sentence about where to use it. */
   use: string
   /** Continues to the resource's page. */
   onStored: () => void
@@ -40,10 +40,10 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
   what: string
 }
 
-/** As a ref: scrolls the whole element into view after its heading got the focus. */
+/** A ref that scrolls the whole element into view after its heading got the focus. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** A secret that is shown once. Asks before leaving without storing it. */
+/** A secret that is shown once. Asks before leaving the page if it wasn't stored. */
 export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const id = useId()
   const [isStored, setStored] = useState(false)

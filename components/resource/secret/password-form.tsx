@@ -16,8 +16,8 @@ interface PasswordFormProps {
 }
 
 /**
- * The content of a dialog that asks for the person's own password. The password is state of this form alone: a mutation
- * or a query would keep it in a cache.
+ * The content of a dialog that asks for the person's own password. Only this form's state holds the password, because
+ * a mutation or a query would keep it in a cache.
  */
 export function PasswordForm({ note, submitLabel, onPassword, onClose }: PasswordFormProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } })

@@ -6,7 +6,7 @@ interface SecretTextProps {
   what: string
 }
 
-/** A plain-text secret with a copy button. It's in no attribute. */
+/** A plain-text secret with a copy button. No attribute contains it. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

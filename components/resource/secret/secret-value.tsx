@@ -53,8 +53,8 @@ export function ShowSecret({ place, what }: SecretProps) {
 }
 
 /**
- * Asks for the password, then holds the secret until it is closed. Both are state of this alone: a mutation or a query
- * would keep them in a cache.
+ * Asks for the password, then shows the secret until it's closed. Only this component's state holds both, because a
+ * mutation or a query would keep them in a cache.
  */
 function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void }) {
   const { account } = useAccount()
@@ -65,7 +65,7 @@ function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void 
       note="The audit records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
       submitLabel="Show secret"
       onPassword={async (password) => {
-        // Neither the password nor the answer may enter a query cache.
+        // Neither the password nor the response may enter a query cache.
         const { value } = await callApi('POST /api/secrets/{account}', {
           params: { account: account.slug },
           body: { ...place, password },

@@ -7,7 +7,7 @@ import { SecretValue } from './secret-value'
 
 interface StoredSecretsProps {
   holder: SecretHolder
-  /** Of `value`. */
+  /** The schema of `value`. */
   schema: z.ZodType
   /** The browser's copy, with masked secrets. */
   value: unknown

@@ -2,8 +2,8 @@ import type { RuleSource } from '@/lib/contract/fields'
 import { readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /**
- * ACL rules of authtokens and SSH credentials: the names, addresses and labels that their tunnels may bind. The API
- * specification, section "ACL rules".
+ * ACL rules of authtokens and SSH credentials: the names, addresses and labels that their tunnels can bind. Source:
+ * the API specification, section "ACL rules".
  */
 
 type AclRule =
@@ -21,10 +21,10 @@ type BindTarget =
   | { kind: 'unnamed' }
 
 interface AclProblem {
-  /** Number of the error code. */
+  /** The number of the error code. */
   code: number
   message: string
-  /** The API specification names the kinds of rules; the forms of a target are the local platform's. */
+  /** The API specification names the kinds of rules. The target formats are the local platform's. */
   source: RuleSource
 }
 
@@ -38,7 +38,7 @@ const problem = (code: number, message: string, source: RuleSource = 'local'): A
 const nameForm = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
 const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 
-/** `key=value`, either of which may be `*` in a rule. */
+/** Parses `key=value`. In a rule, either can be `*`. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
   if (more.length > 0) return problem(NO_RULE, 'A label must have exactly one equals sign: key=value')
@@ -75,8 +75,8 @@ function parseTarget(text: string): AclRule | AclProblem {
 }
 
 /**
- * A rule as it is understood: lower case, without spaces around. E619 for one of another kind than `bind`, whatever it
- * is about; E600 for what is no rule otherwise.
+ * Parses a rule, ignoring case and surrounding spaces. Returns E619 for a kind other than `bind`, and E600 for any
+ * other invalid rule.
  */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const given = text.trim().toLowerCase()
@@ -127,10 +127,10 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** Returns the rules that allow a target, as written; empty if there are no rules. */
+/** The decision about a target, with the rules that allow it, as written; empty without rules. */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
-/** Reports whether rules allow a target. Any match does, and an absent or empty list allows everything. */
+/** Reports whether rules allow a target. One match is enough, and an absent or empty list allows everything. */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
   const rules = acl.flatMap((text) => {
@@ -148,8 +148,8 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * What somebody means who types a URL, a domain, `host:port` or labels (`a=b c=d`); null for none of these. A URL
- * counts by its scheme: tcp is an address, the others are names.
+ * Parses a typed URL, domain, `host:port` or labels (`a=b c=d`); null for anything else. A URL with the scheme tcp is
+ * an address, others are names.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const given = text.trim().toLowerCase()

@@ -5,7 +5,7 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
-/** Describes a list of rules. Having no rules and a rule that allows everything differ. */
+/** Describes a list of rules. No rules and a rule that allows everything have different descriptions. */
 export function aclSummary(acl: readonly string[] | null | undefined): string {
   if (!acl || acl.length === 0) return 'No rules: it can bind everything.'
   const any = acl.find(isEverything)
@@ -21,7 +21,7 @@ export function aclSummary(acl: readonly string[] | null | undefined): string {
 /** The text while all rule rows are empty. */
 export const unfinishedAcl = 'Fill in a rule. Without one, it can bind everything.'
 
-/** The same for a table cell. */
+/** Describes a list of rules for a table cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
   return acl && acl.length > 0 ? acl.join(', ') : 'everything, no rules'
 }

@@ -18,14 +18,14 @@ interface Kind<
   U extends z.ZodType,
 > {
   info: ResourceInfo<N, F>
-  /** Last segment of its path below `/backends`. */
+  /** The last segment of its path below `/backends`. */
   kind: string
   item: I
   create: C
   update: U
 }
 
-/** Declares one kind of backend. The API specification names backends but shows no operation on them. */
+/** Declares one kind of backend. The API specification names the backends but shows no operations on them. */
 export const backend = <
   N extends string,
   F extends keyof I['shape'] & string,
@@ -66,23 +66,23 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** Our choice, because no limit is published. */
+/** No limit is published, so this one is the console's choice. */
 const MAX_BACKENDS = 16
 
 interface Children {
   refused: readonly Prefix[]
-  /** Code for a kind that is refused. */
+  /** Error code for a kind that isn't allowed. */
   code: number
-  /** Code for more than 16. */
+  /** Error code for more than 16 backends. */
   tooMany: number
 }
 
-/** Id of a backend, in an answer. */
+/** The ID of a backend in a response. */
 export const childId = idOf(z.string())
 
 /**
- * Adds the rules about the backends that a backend sends to: their number, E242 for what is no backend's id, and the
- * kinds that it may not refer to.
+ * Adds the rules about the backends that a backend sends traffic to: their number, their IDs (E242 for an invalid
+ * one) and the kinds that it can't refer to.
  */
 export function childRules<S extends z.ZodType>(
   schema: S,

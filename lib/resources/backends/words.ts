@@ -47,7 +47,7 @@ export function httpResponseSentence(item: {
 interface Share {
   id: string
   weight: number
-  /** Its part of the traffic, in per cent: `33.3%`. */
+  /** Its share of the traffic in percent: `33.3%`. */
   part: string
 }
 

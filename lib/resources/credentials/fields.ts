@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { checkedBy, idOf, type RuleSource, rule, text, words } from '@/lib/contract/fields'
 import { isAclProblem, parseAclRule } from '../acl/rules'
 
-/** The fields that authtokens, SSH credentials and API keys share. The API specification, section "SSH credential". */
+/**
+ * The fields that authtokens, SSH credentials and API keys share. Source: the API specification, section "SSH
+ * credential".
+ */
 export const credentialItem = z.object({
   id: z.string(),
   uri: z.string(),
@@ -12,16 +15,16 @@ export const credentialItem = z.object({
   owner_id: idOf(words),
 })
 
-/** Description and metadata; `source` says where their limits stand. */
+/** Declares description and metadata. `source` is the origin of their limits. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),
 })
 
-/** The id or the email of the owner; without one it is whoever asks. Only an admin may name another. */
+/** The ID or email of the owner; by default the user who makes the request. Only an admin can name another owner. */
 export const owner = z.string().nullable().optional()
 
-/** For a body in which an owner can be named in two ways. */
+/** Requires that a body names the owner in at most one of the two ways. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>
@@ -31,7 +34,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
     source: 'local',
   })
 
-/** In an update: never right, since an owner stays. `source` says where that stands. */
+/** Refuses an owner in an update, because the owner can't change. `source` is the origin of this rule. */
 export const fixedOwner = (code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,
@@ -39,7 +42,7 @@ export const fixedOwner = (code: number, source: RuleSource) =>
     source,
   }).optional()
 
-/** For the body of an update. */
+/** Requires that the body of an update changes at least one field. */
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (given) => Object.keys(given).length > 0, {
     code: 606,
@@ -51,6 +54,6 @@ const aclRule = checkedBy(z.string(), 'ACL rule', (value) => {
   const parsed = parseAclRule(value)
   return isAclProblem(parsed) ? parsed : null
 })
-/** What may be bound; an empty list allows everything, like `*`. An update replaces the whole list. */
+/** The bindings that are allowed. An empty list allows everything, like `*`. An update replaces the whole list. */
 export const acl = z.array(aclRule).nullable().optional()
 export const aclOfItem = z.array(z.string()).nullish()

@@ -1,16 +1,16 @@
 import { hasPrivateKey } from './pem'
 
 /**
- * Reads SSH public keys as people have them: one line of OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716), and PEM
- * (SubjectPublicKeyInfo of RFC 5280, RSAPublicKey of RFC 8017). All give the same blob, by which keys are compared.
+ * An SSH public key, read from one line of OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM (SubjectPublicKeyInfo
+ * of RFC 5280, RSAPublicKey of RFC 8017). All forms of a key give the same blob, so keys are compared by it.
  */
 export interface PublicKey {
-  /** As in the one line of OpenSSH, such as `ssh-ed25519`. */
+  /** The type in the OpenSSH format, such as `ssh-ed25519`. */
   type: string
-  /** Null for a type that is not known here. */
+  /** The key size; null for an unknown type. */
   bits: number | null
   comment: string
-  /** The wire form, base64: equal for one key, whatever the form it was given in. */
+  /** The wire format in base64, the same for all input formats of a key. */
   blob: string
 }
 
@@ -25,14 +25,14 @@ const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['sk-ecdsa-sha2-nistp256@openssh.com', { label: 'ECDSA P-256 on a security key', bits: 256 }],
 ])
 export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
-/** The type for people; itself when it is not known here. */
+/** Returns the display name of a key type; unknown types stay as they are. */
 export const keyTypeWords = ({ type }: PublicKey) => types.get(type)?.label ?? type
 
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 const ascii = (bytes: Bytes) => String.fromCharCode(...bytes)
 
-/** Bytes of base64 with white space in it; null for anything else. */
+/** Decodes base64 that may contain white space; null for anything else. */
 function fromBase64(text: string): Bytes | null {
   const packed = text.replace(/\s/g, '')
   if (packed.length < 16 || packed.length > 32_768 || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return null
@@ -41,7 +41,7 @@ function fromBase64(text: string): Bytes | null {
 }
 const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** The length-prefixed parts of a blob, which they fill to its end; null when they do not. */
+/** Splits a blob into its length-prefixed parts; null if they don't fill it exactly. */
 function partsOf(blob: Bytes): Bytes[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   const parts: Bytes[] = []
@@ -67,7 +67,7 @@ function blobOf(parts: readonly Bytes[]): Bytes {
   return blob
 }
 
-/** Bits of a big-endian integer. */
+/** Returns the number of bits of a big-endian integer. */
 function bitLength(integer: Bytes): number {
   const first = integer.findIndex((byte) => byte !== 0)
   return first < 0 ? 0 : (integer.length - first) * 8 - Math.clz32(integer[first] ?? 0) + 24
@@ -90,7 +90,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** The first DER element of some bytes; null when it is not whole. */
+/** Reads the first DER element; null if it's incomplete. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -101,14 +101,14 @@ function readDer(bytes: Bytes): Der | null {
   return end > bytes.length ? null : { tag, body: bytes.subarray(2 + more, end), rest: bytes.subarray(end) }
 }
 
-/** The elements of some bytes, in order, as far as they are whole. */
+/** Reads DER elements in order, up to the first incomplete one. */
 function readAll(bytes: Bytes): Der[] {
   const found: Der[] = []
   for (let next = readDer(bytes); next; next = readDer(next.rest)) found.push(next)
   return found
 }
 
-/** The elements of a sequence; empty when it is none. */
+/** Reads the elements of a DER sequence; empty for anything else. */
 function readSequence(bytes: Bytes): Der[] {
   const outer = readDer(bytes)
   return outer?.tag === SEQUENCE ? readAll(outer.body) : []
@@ -122,20 +122,20 @@ const curves = new Map([
   ['2b81040023', 'nistp521'],
 ])
 
-/** The blob of an RSAPublicKey: modulus and exponent; DER has integers in the form that SSH has. */
+/** Returns the blob of an RSAPublicKey: modulus and exponent. DER and SSH encode integers alike. */
 function fromRsa(bytes: Bytes): Bytes | null {
   const [modulus, exponent] = readSequence(bytes)
   if (modulus?.tag !== INTEGER || exponent?.tag !== INTEGER || modulus.body.length < 16) return null
   return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
 }
 
-/** The blob of a SubjectPublicKeyInfo. */
+/** Returns the blob of a SubjectPublicKeyInfo. */
 function fromSpki(bytes: Bytes): Bytes | null {
   const [algorithm, key] = readSequence(bytes)
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
   const [kind, curve] = readAll(algorithm.body)
   if (kind?.tag !== OID) return null
-  const point = key.body.subarray(1) // the first byte counts unused bits: none
+  const point = key.body.subarray(1) // the first byte counts unused bits, of which there must be none
   switch (hex(kind.body)) {
     case '2a864886f70d010101':
       return fromRsa(point)
@@ -150,12 +150,12 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** Longer than any key: one of RSA with 16,384 bits has 4 KB. */
+/** Longer than any key: an RSA key with 16,384 bits takes 4 KB. */
 const MAX_CHARS = 16_384
 /** Longer than any END line. */
 const MAX_LINE = 80
 
-/** What stands between a BEGIN line and the END line of its kind; null where a text is not just that. */
+/** Splits a text into the label and the content between its BEGIN and END lines; null for any other text. */
 function readArmour(given: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(given) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(given.slice(-MAX_LINE)) ?? []
@@ -163,7 +163,10 @@ function readArmour(given: string): { label: string; inside: string } | null {
   return { label, inside: given.slice(head.length, given.length - tail.length).trim() }
 }
 
-/** Comment and body of SSH2: headers stand first, and one goes on in the next line after a backslash. */
+/**
+ * Splits the content of an SSH2 key into comment and body. Headers come first; one ending in a backslash continues on
+ * the next line.
+ */
 function readSsh2(inside: string): { comment: string; body: string } {
   const comment: string[] = []
   const body: string[] = []
@@ -182,7 +185,7 @@ function readSsh2(inside: string): { comment: string; body: string } {
   return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
 }
 
-/** The public key in a text of at most 16,384 characters; null when there is none, or more than one. */
+/** Parses the public key in a text of at most 16,384 characters; null if there is none or more than one. */
 export function readPublicKey(text: string): PublicKey | null {
   const given = text.trim()
   if (given.length > MAX_CHARS) return null
@@ -202,7 +205,9 @@ export function readPublicKey(text: string): PublicKey | null {
   return type === undefined || /[\r\n]/.test(given) ? null : keyOf(fromBase64(body), comment, type)
 }
 
-/** Whether a text holds a private key, or enough of one: also the base64 of its DER without the lines around it. */
+/**
+ * Reports whether a text holds a private key or enough of one, including its base64 DER without BEGIN and END lines.
+ */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
   const der = fromBase64(text)
@@ -210,7 +215,7 @@ export function isPrivateKey(text: string): boolean {
   return version?.tag === INTEGER && version.body.length === 1
 }
 
-/** `SHA256:…` as ssh-keygen prints it; null in a browser that has no Web Crypto here, as on plain http. */
+/** Returns `SHA256:…` as ssh-keygen prints it; null if the browser doesn't offer Web Crypto here, as on plain HTTP. */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)
   if (!('subtle' in crypto) || !bytes) return null

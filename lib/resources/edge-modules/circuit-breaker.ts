@@ -32,7 +32,7 @@ const request = moduleRequest({
   }),
 })
 
-/** The API specification, sections "EndpointCircuitBreaker" and "Limits". */
+/** Source: the API specification, sections "EndpointCircuitBreaker" and "Limits". */
 export const circuitBreaker = edgeModule({
   request,
   response: moduleResponse({

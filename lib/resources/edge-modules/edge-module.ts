@@ -3,15 +3,15 @@ import { ref, type Rule } from '@/lib/contract/fields'
 import type { Access } from '@/lib/contract/operation'
 import { inRequestShape } from '@/lib/contract/seen'
 
-/** A module of an edge or a route: what a request sends, what the API answers, and the way back from one to the other. */
+/** A module of an edge or a route: its request, its response, and the conversion from response to request. */
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
-  /** Which role may write it; operator unless told. */
+  /** The role required to write it; operator by default. */
   access?: Access
   /**
-   * The request that would set what an answer shows: Refs become ids, what only the platform makes is left out, and so
-   * is what the answer does not say.
+   * Converts a response to the request that would produce it. Refs become IDs. Fields that only the platform sets,
+   * and fields absent from the response, are left out.
    */
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
@@ -20,7 +20,7 @@ interface Given<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Only where the answer's own fields are not the way back. */
+  /** Set only if the response's fields can't be converted as they are. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
@@ -31,12 +31,13 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(given: Give
   return { toRequest, ...given }
 }
 
-/** On unless the request turns it off, for every module. */
+/** Every module is on unless the request turns it off. */
 const enabled = z.boolean().default(true)
 
 /**
  * Declares the request of a module. It replaces the whole stored module, so every field left out gets its default.
- * `null` is refused: a module is removed by its delete operation. The API specification, section "Update semantics".
+ * `null` is refused: a module is removed by its delete operation. Source: the API specification, section "Update
+ * semantics".
  */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
@@ -49,11 +50,11 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
     },
   )
 
-/** The answer of a module. */
+/** Declares the response of a module. */
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 
-/** Adds a rule over several fields of a module, said at one of them. */
+/** Adds a rule over several fields of a module and reports it at one of them. */
 export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],
@@ -68,12 +69,12 @@ export function ruleAt<S extends z.ZodType>(
   })
 }
 
-/** A module that is on or off and has nothing to set. */
+/** Declares a module without settings, which is only on or off. */
 export const switchModule = () =>
   edgeModule({
     request: moduleRequest({}),
     response: moduleResponse({}),
   })
 
-/** References in an answer. */
+/** References in a response. */
 export const refs = z.array(ref).nullish()

@@ -8,7 +8,7 @@ import { idList } from './id-list'
 export const tlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const
 export const defaultTlsVersion = '1.2'
 
-/** The API specification, section "Errors". */
+/** The rule for `min_version` with upstream termination. Source: the API specification, section "Errors". */
 const upstreamVersionRule = {
   code: 7032,
   message: 'min_version must be null when TLS is terminated upstream',
@@ -33,7 +33,10 @@ const request = ruleAt(
   { code: 7109, message: 'An HTTPS edge always terminates TLS itself. Leave it out', source: 'spec' },
 )
 
-/** Requests have no `terminate_at`. The API specification, section "EndpointTLSTermination". */
+/**
+ * The TLS termination module. Requests have no `terminate_at`. Source: the API specification, section
+ * "EndpointTLSTermination".
+ */
 export const tlsTermination = edgeModule({
   request,
   response: moduleResponse({ terminate_at: words, min_version: words }),
@@ -51,7 +54,7 @@ const certificate_authority_ids = idList({
   empty: 7075,
 })
 
-/** The API specification, section "EndpointMutualTLS". */
+/** The mutual TLS module. Source: the API specification, section "EndpointMutualTLS". */
 export const mutualTls = edgeModule({
   request: moduleRequest({ certificate_authority_ids }),
   response: moduleResponse({ certificate_authorities: refs }),

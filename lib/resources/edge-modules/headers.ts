@@ -4,11 +4,11 @@ import { byteLength } from '@/lib/util/text'
 import { isHeaderName, isHeaderValue } from '../header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
-// Limits of the local platform: none are published.
+// Limits of the local platform, because none are published.
 const MAX_HEADERS = 10
 const MAX_NAME = 128
 const MAX_VALUE = 2048
-/** A request without them is none: they are only replaced. */
+/** Every request needs these headers, so they can be replaced but not removed. */
 const needed = ['host', 'content-length', 'transfer-encoding']
 
 const local = (code: number, message: string) => ({ code, message, source: 'local' }) as const
@@ -35,7 +35,7 @@ const remove = nameChecks.reduce(
   z.array(z.string()).default([]),
 )
 
-/** The headers that are added, by their names. */
+/** Declares the headers to add, by name. */
 function addOf(value: z.ZodString) {
   const named = nameChecks.reduce(
     (schema, [check, given]) => rule(schema, (map) => check(Object.keys(map)), given),
@@ -73,9 +73,12 @@ const headersOf = (value: z.ZodString) =>
   })
 
 /**
- * Headers added for the backend only: their values are often tokens, so they count as secrets. The API specification,
- * section "EndpointRequestHeaders".
+ * Headers added for the backend only. Their values are often tokens, so they count as secrets. Source: the API
+ * specification, section "EndpointRequestHeaders".
  */
 export const requestHeadersModule = headersOf(secret(z.string()))
-/** The same for responses, whose headers every visitor sees. The API specification, section "EndpointResponseHeaders". */
+/**
+ * Headers added to responses, which every visitor sees. Source: the API specification, section
+ * "EndpointResponseHeaders".
+ */
 export const responseHeadersModule = headersOf(z.string())

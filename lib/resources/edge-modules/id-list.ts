@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { rule } from '@/lib/contract/fields'
 
 interface IdList {
-  /** Prefix of the ids, without the underscore, and the code for an id of another kind. */
+  /** Prefix of the IDs, without the underscore, and the error code for another kind of ID. */
   prefix: string
   wrongKind: number
-  /** What one is called: "IP policy". */
+  /** The singular name: "IP policy". */
   one: string
   max: number
   tooMany: number
-  /** Code for an empty list; every list of ids has at least one. */
+  /** Error code for an empty list. Every list of IDs has at least one. */
   empty: number
 }
 
-/** Declares the IDs that a module refers to: 1 to `max` of them, a limit of the local platform. */
+/** Declares the IDs that a module refers to. The maximum is a limit of the local platform. */
 export function idList({ prefix, wrongKind, one, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,

@@ -5,19 +5,19 @@ import { type ModuleInfo, moduleNoun } from '@/lib/contract/module-info'
 import type { Operation } from '@/lib/contract/operation'
 import type { EdgeModule } from './edge-module'
 
-/** Modules of one kind of thing, by their key in its body. */
+/** The modules of one kind of edge or route, by their key in its body. */
 export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 'response' | 'access'>>>
 
 const mapped = (modules: ModuleMap, make: (module: ModuleMap[string]) => z.ZodType) =>
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, make(module)]))
 
-/** The modules in the body of a request about what has them: absent, each stays as it is. */
+/** Declares the modules in the body of a request to their owner. An absent module stays unchanged. */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ request, access }) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),
-  ) as { [K in keyof M]: z.ZodOptional<M[K]['request']> } // fromEntries forgets the keys it was given
+  ) as { [K in keyof M]: z.ZodOptional<M[K]['request']> } // fromEntries loses the types of the keys
 
-/** The modules in an answer: null where none is set. */
+/** Declares the modules in a response; null if a module isn't set. */
 export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ response }) => response.nullish()) as {
     [K in keyof M]: z.ZodOptional<z.ZodNullable<M[K]['response']>>
@@ -26,13 +26,13 @@ export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
 interface Place<M extends ModuleMap, N extends string, P extends z.ZodObject> {
   /** The prefix of the module operations' keys: `routes.`. */
   prefix: N
-  /** Path of what has the modules. */
+  /** The path of the modules' owner. */
   path: `/${string}`
   params: P
-  /** What has them, for summaries: "a route". */
+  /** The owner in summaries: "a route". */
   owner: string
   infos: { [K in keyof M]: ModuleInfo }
-  /** Those whose operations the specification shows. */
+  /** The modules whose operations the specification shows. */
   spec: readonly (keyof M)[]
 }
 type None = z.ZodObject<{}>
@@ -48,7 +48,7 @@ function moduleOf(modules: ModuleMap, key: string): ModuleMap[string] {
   return found
 }
 
-/** Put, get and delete of each module, keyed `<prefix><key>.put` and so on. */
+/** Declares the put, get and delete of each module, keyed `<prefix><key>.put` and so on. */
 export function modulesOps<M extends ModuleMap, N extends string, P extends z.ZodObject>(
   modules: M,
   { prefix, path, params, owner, infos, spec }: Place<M, N, P>,
@@ -63,5 +63,5 @@ export function modulesOps<M extends ModuleMap, N extends string, P extends z.Zo
       support: spec.includes(key) ? 'spec' : 'wider',
     }),
   )
-  return Object.assign({}, ...all) as OpsOf<M, N, P> // keys built from the names
+  return Object.assign({}, ...all) as OpsOf<M, N, P> // the keys are built from the names
 }

@@ -10,7 +10,7 @@ const request = moduleRequest({
   auth_check_interval: z.uint32().default(0),
 })
 
-/** The API specification, section "EndpointOAuth". */
+/** The OAuth module. Source: the API specification, section "EndpointOAuth". */
 export const oauth = edgeModule({
   request,
   response: moduleResponse({

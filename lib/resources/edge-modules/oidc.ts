@@ -22,7 +22,7 @@ const request = moduleRequest({
   scopes: scopeList({ tooMany: 7150, tooLong: 7151 }),
 })
 
-/** The API specification, section "EndpointOIDC". */
+/** The OpenID Connect module. Source: the API specification, section "EndpointOIDC". */
 export const oidc = edgeModule({
   request,
   response: moduleResponse({

@@ -8,13 +8,13 @@ import { userAgentFilter } from './user-agent-filter'
 import { webhookVerification } from './webhook-verification'
 import { switchModule } from './edge-module'
 
-/** The API specification, section "EndpointCompression". */
+/** Source: the API specification, section "EndpointCompression". */
 const compression = switchModule()
 
-/** The API specification, section "EndpointWebsocketTCPConverter". */
+/** Source: the API specification, section "EndpointWebsocketTCPConverter". */
 const websocketTcpConverter = switchModule()
 
-/** The thirteen modules of a route by key. The API specification, section "HTTPS edge route". */
+/** The thirteen modules of a route, by key. Source: the API specification, section "HTTPS edge route". */
 export const routeModules = {
   backend: backendModule,
   ip_restriction: ipRestriction,

@@ -4,7 +4,7 @@ import { isEntityDescriptor } from '../saml-metadata'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** Our choice, because no limit is published. */
+/** No limit is published, so this one is the console's choice. */
 const MAX_METADATA_BYTES = 131_072
 
 /** The accepted name ID formats. The API specification says that only a subset is supported, but not which. */
@@ -44,7 +44,10 @@ const request = moduleRequest({
   nameid_format,
 })
 
-/** The platform assigns the URLs and the signing certificate. The API specification, section "EndpointSAML". */
+/**
+ * The SAML module. The platform assigns the URLs and the signing certificate. Source: the API specification, section
+ * "EndpointSAML".
+ */
 export const saml = edgeModule({
   request,
   response: moduleResponse({

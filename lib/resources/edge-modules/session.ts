@@ -14,7 +14,7 @@ const cookie_prefix = rule(
   { code: 7136, message: `At most ${MAX_PREFIX} characters`, source: 'local' },
 )
 
-/** What the modules that ask visitors to sign in have in common. Times are seconds, 0 is no limit. */
+/** The fields shared by all modules that require visitors to sign in. Times are in seconds; 0 means no limit. */
 export const sessionRequest = {
   options_passthrough: z.boolean().default(false),
   cookie_prefix,
@@ -22,7 +22,7 @@ export const sessionRequest = {
   maximum_duration: z.uint32().default(0),
 }
 
-/** The same fields in responses. The API specification, section "EndpointOAuth". */
+/** The same fields in responses. Source: the API specification, section "EndpointOAuth". */
 export const sessionResponse = {
   options_passthrough: z.boolean().nullish(),
   cookie_prefix: words,

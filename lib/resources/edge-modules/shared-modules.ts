@@ -12,7 +12,7 @@ const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {
   source: 'local',
 })
 
-/** The API specification, section "EndpointBackend". */
+/** Source: the API specification, section "EndpointBackend". */
 export const backendModule = edgeModule({
   request: moduleRequest({ backend_id }),
   response: moduleResponse({ backend: ref.nullish() }),
@@ -27,14 +27,17 @@ const ip_policy_ids = idList({
   empty: 7025,
 })
 
-/** The same for routes, TLS edges and TCP edges. The API specification, section "EndpointIPPolicy". */
+/**
+ * The IP restriction module of routes, TLS edges and TCP edges. Source: the API specification, section
+ * "EndpointIPPolicy".
+ */
 export const ipRestriction = edgeModule({
   access: 'admin',
   request: moduleRequest({ ip_policy_ids }),
   response: moduleResponse({ ip_policies: refs }),
 })
 
-/** The API specification, section "EndpointTrafficPolicy". */
+/** Declares the traffic policy module. Source: the API specification, section "EndpointTrafficPolicy". */
 export const trafficPolicyModule = (place: PolicyPlace) =>
   edgeModule({
     request: moduleRequest({ value: trafficPolicyAt(place) }),

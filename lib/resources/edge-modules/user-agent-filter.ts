@@ -10,7 +10,7 @@ const pattern = rule(z.string(), isRe2, {
 const patterns = z.array(pattern).default([])
 const texts = z.array(z.string()).nullish()
 
-/** The API specification, section "EndpointUserAgentFilter". */
+/** Source: the API specification, section "EndpointUserAgentFilter". */
 export const userAgentFilter = edgeModule({
   request: moduleRequest({ allow: patterns, deny: patterns }),
   response: moduleResponse({ allow: texts, deny: texts }),
@@ -18,13 +18,13 @@ export const userAgentFilter = edgeModule({
 
 const MAX_LENGTH = 1024
 
-/** Escaped characters and character classes, which hold no groups. */
+/** Matches escaped characters and character classes, which hold no groups. */
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
- * Whether a pattern is likely one of RE2, the syntax of the platform. An approximation: it has to be a regular
- * expression of JavaScript, once the spellings that only RE2 has are rewritten, without look-around and
- * back-references, which RE2 leaves out. Source: RE2 syntax.
+ * Reports whether a pattern is likely valid RE2, the platform's syntax. As an approximation, RE2-only spellings are
+ * rewritten, and the result must be a JavaScript regular expression without look-around or back-references, which RE2
+ * lacks. Source: RE2 syntax.
  */
 export function isRe2(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH) return false

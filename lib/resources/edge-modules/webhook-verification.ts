@@ -42,7 +42,7 @@ const withoutSecret = ruleAt(
   (given) => !needsNoSecret(given.provider) || !given.secret,
   { code: 7026, message: 'AWS SNS signs with its own certificate. Leave the secret out', source: 'local' },
 )
-/** SendGrid gives a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
+/** The SendGrid secret is a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],
@@ -51,7 +51,7 @@ const request = ruleAt(
   { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key', source: 'local' },
 )
 
-/** The API specification, section "EndpointWebhookValidation". */
+/** Source: the API specification, section "EndpointWebhookValidation". */
 export const webhookVerification = edgeModule({
   request,
   response: moduleResponse({ provider: words, secret: secret(words) }),

@@ -2,7 +2,7 @@ import type { FieldInfo } from '@/lib/contract/resource'
 
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
-/** What authtokens, SSH credentials and API keys have in common, in the order in which it is shown. */
+/** The fields shared by authtokens, SSH credentials and API keys, in display order. */
 export const credentialFields = {
   owner_id: field(
     'Owner',

@@ -13,7 +13,7 @@ export const endpointsInfo = defineInfo({
     links: ['reserved-domains', 'reserved-addrs'],
   },
   title: 'url',
-  titleElse: 'public_url', // what an upstream may give alone where an agent serves it
+  titleElse: 'public_url', // some upstreams return only the URL of an endpoint served by an agent
   identifies: ['url'],
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],

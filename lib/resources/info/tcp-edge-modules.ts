@@ -1,6 +1,6 @@
 import { defineModuleInfo } from '@/lib/contract/module-info'
 
-/** The modules of a TCP edge, by their key, in the order in which traffic meets them. */
+/** The modules of a TCP edge, by key, in the order in which traffic passes them. */
 export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',

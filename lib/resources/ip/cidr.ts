@@ -1,14 +1,14 @@
-/** An address, or the network whose first one it is. `bits` is the address as a number. */
+/** A network or a single address. `bits` is its first address as a number. */
 export interface Network {
   family: 4 | 6
   bits: bigint
-  /** Length of the part that all its addresses share: 32 or 128 for a single one. */
+  /** Length in bits of the common prefix: 32 or 128 for a single address. */
   prefix: number
 }
 
 const widths = { 4: 32, 6: 128 } as const
 const maxLength = 64
-/** IPv4 addresses as IPv6 writes them, `::ffff:192.0.2.1` (RFC 4291 section 2.5.5.2). */
+/** The prefix of IPv4 addresses written as IPv6, `::ffff:192.0.2.1` (RFC 4291 section 2.5.5.2). */
 const MAPPED = 0xffffn
 
 const joined = (parts: readonly number[], size: bigint) =>
@@ -20,7 +20,7 @@ function parseIPv4(text: string): bigint | null {
   return parts.length === 4 && parts.every(isByte) ? joined(parts.map(Number), 8n) : null
 }
 
-/** `1:2:192.0.2.1` as groups of 16 bits; null where a part is none. */
+/** Parses `1:2:192.0.2.1` into groups of 16 bits; null if a part is invalid. */
 function groupsOf(text: string): number[] | null {
   if (text === '') return []
   const parts = text.split(':')
@@ -50,7 +50,10 @@ function parsePlain(text: string): Network | null {
   return bits === null ? null : { family, bits, prefix: widths[family] }
 }
 
-/** An address as a peer has it: IPv4 written as IPv6 is IPv4. Null for what is none; a zone (`%eth0`) is none. */
+/**
+ * Parses an IP address. An IPv4-mapped IPv6 address counts as IPv4. Returns null for anything else, including
+ * addresses with a zone (`%eth0`).
+ */
 export function parseAddress(text: string): Network | null {
   const plain = parsePlain(text.trim())
   if (plain?.family === 6 && plain.bits >> 32n === MAPPED)
@@ -58,7 +61,10 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
-/** What in a typed IPv4 address no number of one can be, in words; null where it may only be unfinished, or is no such address. */
+/**
+ * Describes which number of a typed IPv4 address is too large; null if it may only be incomplete or isn't such an
+ * address.
+ */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
   if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
@@ -69,7 +75,7 @@ export function addressFault(text: string): string | null {
 const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix)
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 
-/** A network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3); null for what is none. */
+/** Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3); null if it's invalid. */
 export function parseCidr(text: string): Network | null {
   const network = parseMasked(text)
   return network && networkBits(network) === network.bits ? network : null
@@ -86,7 +92,7 @@ function parseMasked(text: string): Network | null {
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 
-/** The one spelling of a network: lower case, zeros cut as in RFC 5952 section 4. */
+/** Formats a network canonically: in lower case, with zeros shortened as in RFC 5952 section 4. */
 export const formatCidr = ({ family, bits, prefix }: Network) =>
   `${family === 4 ? formatIPv4(bits) : formatIPv6(bits)}/${prefix}`
 
@@ -105,7 +111,7 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
-/** Returns which part of a text keeps it from being a network: the address, the prefix length, or its form. */
+/** Describes which part of an invalid network is wrong: the address, the prefix length, or the format. */
 function networkFault(text: string): string {
   const [address = '', length = '', ...rest] = text.split('/')
   const looksLikeAddress = /^[\da-f.:]+$/i.test(address) && /[.:]/.test(address)
@@ -116,9 +122,7 @@ function networkFault(text: string): string {
   return 'Enter a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.'
 }
 
-/**
- * Finds a problem in the CIDR of a rule, with the platform's error code and a suggestion; null when it is valid.
- */
+/** Finds a problem in the CIDR of a rule, with the platform's error code and a suggestion; null if it's valid. */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
   if (address)

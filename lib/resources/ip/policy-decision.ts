@@ -9,10 +9,10 @@ export interface DecidingRule {
   action: string
 }
 
-/** Why an address without a matching rule is denied. */
+/** The reason why an address without a matching rule is denied. */
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
-/** Whether an address is allowed, and the deciding rule. */
+/** The decision about an address, with the rule that decided it. */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
   | { verdict: 'denied'; by: R }
@@ -40,7 +40,7 @@ export function decideAddress<R extends DecidingRule>(rules: readonly R[], text:
   const denying = narrowest('deny')
   if (denying) return { verdict: 'denied', by: denying }
   const allowing = narrowest('allow')
-  const harmless = allowing ? 'allow' : 'deny' // one more of these would change nothing
+  const harmless = allowing ? 'allow' : 'deny' // another rule with this action wouldn't change the result
   const unread = rules.find((rule) => rule.action !== harmless && !read.some((one) => one.rule === rule))
   if (unread) return { verdict: 'unknown', rule: unread }
   if (allowing) return { verdict: 'allowed', by: allowing }
@@ -61,7 +61,7 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** Formats an address: IPv4 as such, IPv6 shortened. Other text stays as it is. */
+/** Formats an address: IPv4 as is, IPv6 shortened. Other text stays unchanged. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text

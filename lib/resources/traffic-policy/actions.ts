@@ -7,18 +7,18 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** Kinds of values that a config key takes. An interpolated `${…}` text counts as any of them. */
+/** The kinds of values for a configuration key. An interpolated `${…}` text counts as any of them. */
 export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map' | 'any'
 
 export interface PolicyAction {
   phases: readonly Phase[]
-  /** Keys of its config that are checked; others pass. */
+  /** The configuration keys that are checked; others pass. */
   config: Readonly<Record<string, ValueKind>>
-  /** Dotted keys of its config that have to be there. */
+  /** Dotted configuration keys that are required. */
   required: readonly string[]
-  /** Nothing behind it is reached. */
+  /** True if it ends the phase, so nothing after it is reached. */
   ends: boolean
-  /** Signs people in; a policy has one of these at most. */
+  /** True if it requires visitors to sign in. A policy can have only one such action. */
   isLogin: boolean
 }
 

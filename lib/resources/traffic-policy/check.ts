@@ -3,9 +3,9 @@ import { type Phase, phases, type PolicyAction, policyActions, type ValueKind } 
 import { readPolicy } from './document'
 import { entryOf, type JsonNode } from './json'
 
-/** One thing that is wrong with a policy, with its place in the text: `from` up to, not including, `to`. */
+/** A problem of a policy with its position in the text: from `from` up to, but not including, `to`. */
 interface PolicyIssue {
-  /** Number of the platform's error code. */
+  /** The number of the platform's error code. */
   code: number
   message: string
   /** Dotted path in the document; empty for the document itself. */
@@ -14,10 +14,10 @@ interface PolicyIssue {
   to: number
 }
 
-/** What a policy is attached to, as far as it decides what the policy may hold. */
+/** The kind of resource that a policy is attached to, which determines the allowed content. */
 export type PolicyPlace = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
-// Limits of the local platform: none are published.
+// Limits of the local platform, because none are published.
 export const MAX_POLICY_BYTES = 65_536
 const MAX_RULES = 100
 const MAX_ACTIONS = 20
@@ -43,9 +43,8 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in the order of its text. An empty text is no policy, and
- * has none; neither has a text that can't be judged yet (`readPolicy`). `place`: what it is attached to, when that is
- * known.
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. An empty text, or one that can't be judged
+ * yet (`readPolicy`), has none. `place` is the kind of resource that it is attached to, if known.
  */
 export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   if (text === '') return []
@@ -73,7 +72,7 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the first problem of a policy as a refusal says it, with its position; null when there is none. */
+/** Returns the first problem of a policy with its position, as an error message; null if there is none. */
 export function firstProblem(
   text: string,
   place?: PolicyPlace,
@@ -84,7 +83,7 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Whether what the policy is attached to has this phase. */
+/** Checks that the resource that the policy is attached to has this phase. */
 function phaseAtPlace(phase: Phase, place: PolicyPlace | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (place === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -108,7 +107,7 @@ function checkRules(phase: Phase, step: Step, rules: readonly JsonNode[]): Found
   })
 }
 
-/** Whether a rule ends its phase for everything that comes. */
+/** Reports whether a rule always ends its phase, because it has a final action and no conditions. */
 function endsAlways(rule: JsonNode): boolean {
   const conditions = entryOf(rule, 'expressions')?.value
   if (conditions && !(conditions.kind === 'array' && conditions.items.length === 0)) return false
@@ -185,7 +184,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return [...missingKeys(type.value, known, config, at), ...checkValues(type.value, known, settings)]
 }
 
-/** Names that begin alike, for a typing mistake. */
+/** Suggests names that start alike, in case of a typo. */
 function likeWords(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
@@ -244,7 +243,7 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
   })
 }
 
-/** Finds a problem with a value of the right kind, such as a rate limit with too many keys; undefined when it is valid. */
+/** Finds a problem with a value of the right kind, such as a rate limit with too many keys; undefined if it's valid. */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (
     type === 'rate-limit' &&
@@ -267,7 +266,7 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   return undefined
 }
 
-/** A policy signs people in once: every further action that does so is one too many. */
+/** Finds every sign-in action after the first. A policy can have only one. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)

@@ -4,7 +4,7 @@ import { mapPolicySecrets } from './secrets'
 
 /**
  * Declares a traffic policy in a request: JSON or YAML in a string, empty or null for none. Its secrets stay on the
- * server. `place`: what it is attached to, unless the request decides that.
+ * server. `place` is the kind of resource that it is attached to, unless the request decides that.
  */
 export function trafficPolicyAt(place?: PolicyPlace) {
   const sized = text(MAX_POLICY_BYTES, 18_002, 'local')
@@ -12,5 +12,5 @@ export function trafficPolicyAt(place?: PolicyPlace) {
   return secretsWithin(checked, mapPolicySecrets).nullable().optional()
 }
 
-/** The same, where nothing is known of what it is attached to. */
+/** A traffic policy in a request whose kind of resource is unknown. */
 export const trafficPolicy = trafficPolicyAt()

@@ -1,19 +1,19 @@
 interface Span {
-  /** Offset of its first character. */
+  /** Offset of the first character. */
   from: number
-  /** Offset behind its last character. */
+  /** Offset after the last character. */
   to: number
 }
 
-/** A key of an object, with its value. */
+/** A key of an object with its value. */
 export interface JsonEntry {
   key: string
-  /** Where the key stands, quotes included. */
+  /** The position of the key, including quotes. */
   keyAt: Span
   value: JsonNode
 }
 
-/** A JSON value with its place in the text. */
+/** A JSON value with its position in the text. */
 export type JsonNode = Span &
   (
     | { kind: 'object'; entries: JsonEntry[] }
@@ -24,7 +24,7 @@ export type JsonNode = Span &
     | { kind: 'null' }
   )
 
-/** Why a text is no JSON, and where. */
+/** The reason why a text isn't valid JSON, with its position. */
 interface JsonFault extends Span {
   message: string
 }
@@ -42,10 +42,10 @@ class NotJson extends Error {
   }
 }
 
-/** Deeper than any document that means something; so a text cannot exhaust the stack. */
+/** Deeper than any useful document. The limit prevents a stack overflow. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
-// Any run but quotes and controls; an escape is checked by JSON.parse.
+// Matches anything except quotes and control characters. JSON.parse checks the escapes.
 const stringToken = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\.)*"/uy
 const wordToken = /-?\d[\d.eE+-]*|[a-z]+/y
 
@@ -77,7 +77,7 @@ class Reader {
     return found
   }
 
-  /** Goes past a mark when it stands here, blanks before it skipped. */
+  /** Skips blanks, then consumes the character if it comes next. */
   #takes(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
@@ -126,7 +126,7 @@ class Reader {
     return { kind: 'array', items, from, to: this.#at }
   }
 
-  /** Whether a comma follows; else the end has to. */
+  /** Reports whether a comma follows. Throws if neither a comma nor the end follows. */
   #goesOn(end: string): boolean {
     if (this.#takes(',')) return true
     if (this.#takes(end)) return false
@@ -172,7 +172,10 @@ function parsed(token: string): unknown {
   }
 }
 
-/** Reads JSON with the place of every value, or says where it is none. Takes what `JSON.parse` takes, to 500 levels. */
+/**
+ * Parses JSON with the position of every value, or reports where it's invalid. Accepts the same as `JSON.parse`, up
+ * to 500 levels.
+ */
 export function readJson(text: string): Reading {
   try {
     return { node: new Reader(text).document() }
@@ -182,7 +185,7 @@ export function readJson(text: string): Reading {
   }
 }
 
-/** The value of a key of an object; of one that is given twice, the last, as `JSON.parse` takes it. */
+/** Returns the entry of an object for a key. For a duplicate key, the last one wins, as in `JSON.parse`. */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }

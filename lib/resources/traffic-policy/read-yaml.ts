@@ -11,15 +11,15 @@ import {
 } from 'yaml'
 import type { JsonEntry, JsonNode, Reading } from './json'
 
-/** Characters of a policy that is read at all, and how many of them may be punctuation: each costs the parser a while. */
+/** Maximum length of a policy in characters, and how many of them can be punctuation, which is slow to parse. */
 const maxLength = 131_072
 const maxPunctuation = 6_000
 const maxDepth = 100
 
-/** Characters that the lexer uses as marks of its own. */
+/** Characters that the lexer uses as its own marks. */
 export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
 
-/** Thrown for what isn't read, with its position. */
+/** Thrown for a document that can't be read, with its position. */
 class NotRead extends Error {
   constructor(
     message: string,
@@ -31,8 +31,9 @@ class NotRead extends Error {
 }
 
 /**
- * Reads one plain YAML document that is a map, or says why it isn't one: several documents, aliases, directives, unknown
- * tags, a key twice, a fault, or a text that takes long to parse. The parser is too large for the first load of a page.
+ * Reads one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives,
+ * unknown tags, a duplicate key, a syntax error, or a text that takes too long to parse. The parser is too large for
+ * the first load of a page.
  */
 export function readYaml(text: string): Reading {
   try {
@@ -53,7 +54,7 @@ function readDocument(text: string): JsonNode {
   const [document, second] = parseAllDocuments(text, {
     logLevel: 'silent',
     prettyErrors: false,
-    uniqueKeys: false, // checked here: the parser compares each key with each other
+    uniqueKeys: false, // checked here, because the parser compares every key with every other
   })
   const fault = document?.errors[0] ?? document?.warnings[0]
   if (fault) throw new NotRead(fault.message, ...faultAt(fault, text))
@@ -64,8 +65,8 @@ function readDocument(text: string): JsonNode {
 }
 
 /**
- * Returns the position of a fault. The parser finds a missing end only at the next content or at the end of the text,
- * lines further down: such a fault is at the last character before it.
+ * Returns the position of a syntax error. The parser notices a missing end only at the next content or at the end of
+ * the text, lines further down, so such an error is placed at the last character before it.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length
@@ -87,7 +88,7 @@ function refuseCostly(text: string): void {
       )
 }
 
-/** A node as the walk through JSON has it. */
+/** Converts a YAML node to the form of a JSON node. */
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
   if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value', node.range?.[0] ?? 0)
@@ -123,7 +124,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   throw new NotRead('This type of value is not supported', span.from, span.to)
 }
 
-/** Where a value stands, without the line breaks behind a text of several lines. */
+/** Returns the position of a value, without the line breaks after a multi-line text. */
 function spanOf(range: Range | null | undefined, text: string): { from: number; to: number } {
   if (!range) throw new NotRead('This text cannot be parsed', 0)
   const [from, end] = range

@@ -19,20 +19,20 @@ const secretKeys: ReadonlySet<string> = new Set([
 ])
 const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll('-', '_'))
 
-/** A reference to a secret that is kept elsewhere is none itself: it says where to look. */
+/** Reports whether a text is a reference to a secret stored elsewhere. It isn't a secret itself. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
-/** Reports whether a text only names a variable, such as `${req.headers['x']}`. It is then not a secret. */
+/** Reports whether a text only names a variable, such as `${req.headers['x']}`, and so isn't a secret. */
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
-/** Actions whose headers the visitor gets, or that only name some. */
+/** Actions whose headers are sent to the visitor, or that only list header names. */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the texts of a key go to a backend or an API rather than to the visitor: any of them may be a token.
- * True for every key of an unknown action.
+ * Reports whether the texts of a key go to a backend or an API rather than to the visitor, so any of them may be a
+ * token. True for every key of an unknown action.
  */
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
@@ -42,7 +42,7 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
   return action !== 'add-headers' || !responsePhases.includes(phase ?? '')
 }
 
-/** Actions that show the visitor the URL that they have. */
+/** Actions whose URL is shown to the visitor. */
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
@@ -55,7 +55,7 @@ function isHiddenUrl(text: string, key: string, action: string | undefined): boo
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
 }
 
-/** The action that an object is, by its type; of a type that is given twice, one that is not known. */
+/** Returns the type of the action that an object is. A duplicate type counts as unknown. */
 function actionOf(entries: readonly JsonEntry[]): string | undefined {
   const types = entries.flatMap(({ key, value }) => (key === 'type' ? [value] : []))
   const [type] = types
@@ -63,30 +63,30 @@ function actionOf(entries: readonly JsonEntry[]): string | undefined {
   return type?.kind === 'string' ? type.value : undefined
 }
 
-/** The keys of an action that say where its secrets are sent. */
+/** The keys of an action that determine where its secrets are sent. */
 const destinationKeys: ReadonlySet<string> = new Set(['issuer_url', 'provider', 'url'])
 
-/** Every text below such a key, with the key. */
+/** Returns every text below a destination key, with the key. */
 function destinationsIn(node: JsonNode, key = ''): string[] {
   if (node.kind === 'object') return node.entries.flatMap(({ key, value }) => destinationsIn(value, key))
   if (node.kind === 'array') return node.items.flatMap((item) => destinationsIn(item, key))
   return node.kind === 'string' && destinationKeys.has(key) ? [`${key}=${urlDestination(node.value)}`] : []
 }
 
-/** The position of the walk through a policy. */
+/** The current position while walking through a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** The key that it is below, of an object. */
+  /** The nearest object key above. */
   key: string
-  /** The phase that it is in: the first key of its path. */
+  /** The current phase: the first key of the path. */
   phase?: string
-  /** The action whose config it is in, or which it is. */
+  /** The action that this is, or whose configuration this is in. */
   action?: string
 }
 
 /**
- * What the secrets below an object are bound to: the keys on the way, and where that leads through an action, its type
- * and what it sends them to. A rule or an action that changes its place in the list stays what it is.
+ * Returns the binding of the secrets below an object: the keys on its path and, for an action, its type and
+ * destinations. Moving a rule or an action within its list doesn't change the binding.
  */
 const bondAt = (node: JsonNode, step: Step, action: string | undefined): string =>
   step.action === undefined && action !== undefined
@@ -125,7 +125,7 @@ const isNone = (text: string) => text === '' || isReference(text) || isVariable(
 
 type Value = JsonNode & { kind: 'string' | 'number' }
 
-/** The secret that a value at a secret place is, if it is one; `token` is how it is written. */
+/** Returns the secret in a value, if there is one. `token` is the value as written. */
 function secretOf(node: Value, { path, bond }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
@@ -134,15 +134,15 @@ function secretOf(node: Value, { path, bond }: Step, token: string): TextSecret[
 }
 
 /**
- * The secrets in a URL that an action uses, each bound to where the URL leads and to its quotes: it goes back as it was
- * written. The whole URL where the document writes it in another way than JSON does.
+ * Returns the secrets in a URL that an action uses, each bound to the URL's destination and its quotes, so that it
+ * can be restored as written. If the document writes the URL differently than JSON does, the whole URL is the secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.action)) return []
-  const url = node.value.trimEnd() // a text of several lines ends with a line break
+  const url = node.value.trimEnd() // a multi-line text ends with a line break
   const parts = urlParts(url).filter(({ from, to }) => {
     const part = url.slice(from, to)
-    return !isNone(part) && !/^\$\d+$/.test(part) // a match of what is rewritten
+    return !isNone(part) && !/^\$\d+$/.test(part) // a reference to a match of the rewritten URL
   })
   if (parts.length === 0) return []
   const isQuoted = isJson(token)
@@ -173,14 +173,14 @@ function isJson(token: string): boolean {
   }
 }
 
-/** The secrets of a document that was read from `text`. */
+/** Returns the secrets of a document that was read from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
   collect(root, { path: '', bond: '', key: '', isSecret: false }, text, found)
   return found
 }
 
-/** Null for a text that isn't JSON, or JSON that can't be a policy. */
+/** Returns the secrets of a policy in JSON; null for other text, or JSON that can't be a policy. */
 function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)
   if (node?.kind === 'null') return []
@@ -188,13 +188,13 @@ function jsonSecrets(text: string): TextSecret[] | null {
 }
 
 /**
- * Copies the text of a traffic policy with each secret in it replaced by what `change` returns; all else stays byte for
- * byte. A path is like `on_http_request.0.actions.0.config.client_secret`, bound to its action and to where that sends
- * it. Keys that are known to hold secrets count anywhere, also in a policy that is not valid; so do the headers that an
- * action adds to requests, the headers, query and body of a request that it makes, the values of variables, and the user
+ * Copies the text of a traffic policy with each secret replaced by the result of `change`; the rest stays byte for
+ * byte. A path is like `on_http_request.0.actions.0.config.client_secret`, bound to its action and its destination.
+ * Keys that are known to hold secrets count anywhere, even in an invalid policy. So do the headers that an action
+ * adds to requests, the headers, query and body of a request that it makes, the values of variables, and the user
  * information and query values of URLs.
  *
- * `find` reads a policy that isn't JSON. What neither of them can read is one secret as a whole.
+ * `find` reads a policy that isn't JSON. A text that can't be read either way counts as one secret.
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)
@@ -202,10 +202,10 @@ export const mapPolicySecrets: MapText = (text, change, find) => {
   const pieces: string[] = []
   let done = 0
   for (const { from, to, secret, isBare = false, isAtEnd = false, ...within } of secrets) {
-    if (from < done) continue // a comment within a text of several lines that is masked
+    if (from < done) continue // a comment inside a masked multi-line text
     const changed = change(secret, within)
     if (changed === secret) continue
-    const safe = isAtEnd && changed === markStart ? `${changed}0` : changed // YAML takes a colon at the end for a key's
+    const safe = isAtEnd && changed === markStart ? `${changed}0` : changed // YAML reads a colon at the end as part of a key
     pieces.push(text.slice(done, from), written(safe, isBare))
     done = to
   }

@@ -2,8 +2,8 @@ import { type JsonNode, readJson } from './json'
 import type { PolicyPlace } from './check'
 
 /**
- * A policy as a document of several lines; null when it is no JSON. Keys, their order and all tokens stay as they are
- * written: only blanks differ.
+ * Formats a policy over several lines; null if it isn't JSON. Only white space changes: keys, their order and all
+ * tokens stay as written.
  */
 export function formatPolicy(text: string): string | null {
   const { node } = readJson(text)
@@ -30,8 +30,8 @@ function written(text: string, node: JsonNode, indent: string): string {
 }
 
 /**
- * The text of a stored policy for an editor. JSON on a single line is laid out; a document that the API returned instead
- * of a text is written as JSON.
+ * Returns the text of a stored policy for an editor. JSON on a single line is formatted, and a document that the API
+ * returned instead of a text is written as JSON.
  */
 export function policyDocument(stored: unknown): string {
   if (stored === null || stored === undefined) return ''
@@ -39,7 +39,7 @@ export function policyDocument(stored: unknown): string {
   return stored.includes('\n') ? stored : (formatPolicy(stored) ?? stored)
 }
 
-/** A small policy that is right where it is attached. */
+/** Returns a small valid policy for a kind of resource. */
 export function examplePolicy(place: PolicyPlace | undefined): string {
   const isTcp = place === 'tcp' || place === 'tls'
   const [phase, config] = isTcp ? ['on_tcp_connect', undefined] : ['on_http_request', { status_code: 404 }]

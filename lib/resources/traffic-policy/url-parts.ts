@@ -5,11 +5,14 @@ interface UrlPart {
   to: number
 }
 
-/** Every `${…}` becomes as many letters: what an expression holds doesn't divide a URL. */
+/** Replaces every `${…}` with letters of the same length, because the content of an expression doesn't divide a URL. */
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
-/** The user information and the value of each query parameter of a URL, which may lack its scheme or host, in their order. */
+/**
+ * Returns the user information and the value of each query parameter of a URL, in order. The URL may lack its scheme
+ * or host.
+ */
 export function urlParts(url: string): UrlPart[] {
   const plain = withoutExpressions(url)
   const [, scheme = '', user] = /^(\s*(?:[\w+.-]+:)?\/\/)(?:([^/?#]*)@)?/.exec(plain) ?? []
@@ -28,7 +31,7 @@ export function urlParts(url: string): UrlPart[] {
   return parts
 }
 
-/** A URL without its user information and the values of its query: where a request goes. */
+/** Removes the user information and query values from a URL, which leaves the destination of a request. */
 export function urlDestination(url: string): string {
   const kept: string[] = []
   let done = 0
@@ -39,19 +42,19 @@ export function urlDestination(url: string): string {
   return kept.join('') + url.slice(done)
 }
 
-/** Reports whether a text is a whole URL, whatever key it has. */
+/** Reports whether a text is a complete URL, independent of its key. */
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**
- * Returns, for each offset in a text, the offset in `written`, the way a document in JSON or YAML writes it. Null where
- * that has escapes other than those of JSON, or folds lines.
+ * Returns a function that maps an offset in a text to the offset in `written`, the text as a JSON or YAML document
+ * writes it. Null if that has escapes that JSON doesn't have, or folds lines.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)
   const start = isBlock ? written.length - text.length : [text, `"${text}"`, `'${text}'`].indexOf(written)
   if (start >= 0) return (at) => (isBlock ? start : Math.min(start, 1)) + at
   if (!isJson) return null
-  const ends = [1] // behind the quote
+  const ends = [1] // after the quote
   for (const [unit] of written.slice(1, -1).matchAll(/\\u[\da-f]{4}|\\?[^]/gi))
     ends.push((ends.at(-1) ?? 0) + unit.length)
   return (at) => ends[at] ?? written.length - 1

@@ -8,10 +8,10 @@ interface YamlParser {
 
 let parser: YamlParser | null = null
 
-/** Sets the parser of YAML. It is too large for the first load of a page, so pages load it with the policy editor. */
+/** Sets the YAML parser. It's too large for the first load of a page, so pages load it with the policy editor. */
 export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }
 
-/** Returns the parser of YAML, or null where it isn't loaded. */
+/** Returns the YAML parser, or null if it isn't loaded. */
 export const yamlParser = (): YamlParser | null => parser

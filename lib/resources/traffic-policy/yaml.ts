@@ -3,15 +3,15 @@ import type { FindSecrets, TextSecret } from '@/lib/contract/fields'
 import { lexerMarks, readYaml } from './read-yaml'
 import { secretsIn } from './secrets'
 
-/** Reports whether a key is a top-level one: a phase, by its current or its old name. */
+/** Reports whether a key is a phase, by its current or its old name. */
 const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
-/** The mark of the lexer before a scalar. */
+/** The lexer's mark before a scalar. */
 const scalarMark = lexerMarks[2]
 
 /**
- * Finds the secrets of a traffic policy in YAML, comments included, since those may hold a secret that was commented out.
- * Null, so that all of it is hidden, for what isn't one plain document of phases: of what can't be read, every part may be
- * a secret. The parser is too large for the first load of a page (`yaml-parser.ts`).
+ * Finds the secrets of a traffic policy in YAML. Comments count too, because a secret may have been commented out.
+ * Returns null, which hides the whole text, unless it's one plain document of phases: any part of an unreadable text
+ * may be a secret. The parser is too large for the first load of a page (`yaml-parser.ts`).
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
@@ -23,10 +23,10 @@ export const findYamlSecrets: FindSecrets = (text) => {
   }
 }
 
-/** What `yaml-parser.ts` holds once it is loaded. */
+/** The functions that `yaml-parser.ts` provides after loading. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
-/** Throws where the lexer lost characters: its positions are wrong then. */
+/** Throws if the lexer lost characters, because its positions are then wrong. */
 function commentsIn(text: string): TextSecret[] {
   const found: TextSecret[] = []
   let at = 0
