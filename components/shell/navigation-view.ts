@@ -4,6 +4,7 @@ import type { IconName } from '@/lib/resources/icons'
 export interface NavigationItem {
   label: string
   href: string
+  icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
   /** Lists that are linked from its pages, but not from the navigation. */
