@@ -71,7 +71,7 @@ test('a route is made, asks visitors to sign in, compresses, and is deleted', as
   await press(page, configure(card(page, 'OAuth')))
   await selectIn(page, page.getByRole('combobox', { name: 'Provider' }), 'Git', 'github')
   const app = (name: RegExp) => page.getByRole('radio', { name })
-  await choose(page, app(/managed application/), app(/of your own/))
+  await choose(page, app(/managed application/), app(/Your own/))
   await typeIn(page, input(page, 'Client ID'), 'Iv1.a629')
   await typeIn(page, page.getByLabel('Client secret', { exact: true }), 'first-lamp-0123456789')
   await typeIn(page, input(page, 'Teams'), 'acme/pilots')

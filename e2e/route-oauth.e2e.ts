@@ -173,7 +173,7 @@ test('pasted lists are put in order, bad entries named, and a common mail domain
   await page.getByRole('textbox', { name: 'Cookie prefix' }).fill('gate_')
   await save(page)
   await expect(page.getByRole('textbox', { name: 'Cookie prefix' })).toHaveAccessibleDescription(
-    /Letters, digits and dots/,
+    /Use only letters, digits and dots/,
   )
   await page.getByRole('textbox', { name: 'Cookie prefix' }).fill('gate.')
   await expect(page.getByText('gate.session, gate.nonce…')).toBeVisible()

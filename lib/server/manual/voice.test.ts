@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Comment, parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+import { isRecord } from '@/lib/util/is-record'
+
+const root = process.cwd()
+const filesIn = (folder: string, names: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => names.test(name))
+    .map((name) => `${folder}/${name}`)
+const sources = ['app', 'components', 'lib'].flatMap((folder) =>
+  filesIn(folder, /^(?!.*(?:\.test\.|testing\/)).*\.(?:tsx?|mjs)$/),
+)
+const pages = [...filesIn('docs', /\.md$/), 'README.md', 'SECURITY.md', 'CHANGELOG.md']
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Passage {
+  file: string
+  text: string
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The text of a syntax node: a string, the text between tags, or a template with an ellipsis for each value. */
+function stringOf(node: Record<string, unknown>): string | null {
+  if (node.type === 'Literal' || node.type === 'JSXText')
+    return typeof node.value === 'string' ? node.value : null
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return null
+  return node.quasis.map((quasi) => (isRecord(quasi.value) ? String(quasi.value.cooked) : '')).join('…')
+}
+
+/** Every text of at least two words in a syntax tree. */
+function strings(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(strings)
+  if (!isRecord(node) || node.type === 'ImportDeclaration') return []
+  const own = stringOf(node)
+  const isText = own !== null && /[a-z]{2} [a-z]/i.test(own)
+  return [...(isText ? [oneLine(own)] : []), ...Object.values(node).flatMap(strings)]
+}
+
+const isDocstring = ({ type, value }: Comment) => type === 'Block' && value.startsWith('*')
+const commentText = ({ value }: Comment) => oneLine(value.replace(/^\s*\*+ ?/gm, ' '))
+
+const parsed = sources.map((file) => ({ file, ...parseSync(file, textOf(file)) }))
+const interfaceTexts: Passage[] = parsed.flatMap(({ file, program }) =>
+  strings(program.body).map((text) => ({ file, text })),
+)
+const comments: Passage[] = parsed.flatMap(({ file, comments: all }) =>
+  all.map((comment) => ({ file, text: commentText(comment) })),
+)
+const docstrings: Passage[] = parsed.flatMap(({ file, comments: all }) =>
+  all.filter(isDocstring).map((comment) => ({ file, text: commentText(comment) })),
+)
+const paragraphs: Passage[] = pages.flatMap((file) =>
+  textOf(file)
+    .replace(/^```.*?^```/gms, '')
+    .replace(/`[^`]+`/g, 'code')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.)\s)/)
+    .map((text) => ({ file, text: oneLine(text) })),
+)
+
+/** Turns of phrase that no technical writer would use, with few false alarms. */
+const oddPhrases = [
+  /\b(?:this|that|it|there|which|[\w`"…]+) (?:is|are|was) no (?!longer\b|more\b|later\b|less\b)\w/i,
+  /\banew\b/i,
+  /\b(?:it|that|which|this|what|nothing|here|there|they) stands?\b|\bstands? (?:here|there|below|above|in the|for itself|otherwise)\b/i,
+  /\b(?:came|comes|become|becomes|became) of\b/i,
+  /\b(?:is|are) to be\b/i,
+  /\blets? go of\b/i,
+  /\bthings?\b/i,
+  /\btakes an? (?:admin|operator)\b/i,
+  /\bNone is\b/,
+]
+
+const matches = (passages: Passage[], patterns: RegExp[]) =>
+  passages
+    .filter(({ text }) => patterns.some((pattern) => pattern.test(text)))
+    .map(({ file, text }) => `${file}: ${text.slice(0, 200)}`)
+
+test('texts of the product have no odd phrases', () => {
+  expect(matches(interfaceTexts, oddPhrases)).toEqual([])
+})
+
+test('comments have no odd phrases', () => {
+  expect(matches(comments, oddPhrases)).toEqual([])
+})
+
+test('docs have no odd phrases', () => {
+  expect(matches(paragraphs, oddPhrases)).toEqual([])
+})
+
+test('docstrings begin with a verb or a noun phrase', () => {
+  expect(matches(docstrings, [/^(?:What|Whether|Where|Who|How)\b/])).toEqual([])
+})
+
+test('no sentence of a page has more than 30 words', () => {
+  const onPages = interfaceTexts.filter(({ file }) => /^(?:app|components|lib\/resources)\//.test(file))
+  const sentences = onPages.flatMap(({ file, text }) =>
+    text.split(/(?<=[.?!:]) /).map((sentence) => ({ file, text: sentence })),
+  )
+  const long = sentences.filter(
+    ({ text }) => (text.match(/(?<!\S)[a-z][a-z'’-]*(?=[\s,;:.!?)]|$)/gi) ?? []).length > 30,
+  )
+  expect(long.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})
