@@ -103,7 +103,7 @@ test('an id that leads to nothing is refused on its input, and stays there', asy
   const id = page.getByLabel('Add by ID')
   await id.fill('abrp_none')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(id).toHaveAccessibleDescription(/no abuse report with the id abrp_none/)
+  await expect(id).toHaveAccessibleDescription(/no abuse report with the ID abrp_none/)
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('abrp_none')
 })

@@ -70,7 +70,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await page.goto(`/${to}/transfer`)
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await chooser(page).setInputFiles(json(moved))
-  await expect(page.getByRole('heading', { name: 'What export.json would do' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Preview of export.json' })).toBeFocused()
   await expect(page.getByText('4 entries new.')).toBeVisible()
   await expect(page.getByText(/The import skips moons/)).toBeVisible()
   const belief = page.getByRole('region', { name: 'Trusted and verified data' })

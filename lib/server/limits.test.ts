@@ -47,7 +47,7 @@ describe('guessing', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(await refused.json()).toMatchObject({
       error_code: 'ADIT_TOO_MANY',
-      msg: 'Too many tries. Wait 15 min, then try again.',
+      msg: 'Too many attempts. Try again in 15 min.',
     })
     for (let n = 0; n < 20; n++) await from('203.0.113.3').signIn(EMAIL, 'wrong') // refused ones do not prolong it
     vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1_000, toFake: ['Date'] })

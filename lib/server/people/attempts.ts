@@ -63,8 +63,7 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
   throw new Failure('ADIT_TOO_MANY', tooManySentence(seconds), { retry_after: String(seconds) })
 }
 
-const tooManySentence = (seconds: number) =>
-  `Too many tries. Wait ${Math.ceil(seconds / 60)} min, then try again.`
+const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
 
 /** Removes attempts that turned out to be correct. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {
