@@ -2,7 +2,7 @@ import { canonicalName } from '@/lib/dns/model/records'
 import { domainNameProblem } from '@/lib/resources/domain-name-problem'
 import { aclRuleOf, connectDomainProblem, siteBase, type SitePlan, wildcardOf } from '@/lib/sites/model/sites'
 
-/** As typed. `connect_domain` null: the one that follows from the domain. */
+/** Form values. `connect_domain` is null for the default, which follows from the domain. */
 export interface PlanValues {
   name: string
   customer: string
@@ -16,21 +16,21 @@ type NamedPlan = SitePlan & { name: string }
 
 const usualConnectDomain = (zone: string) => `connect.${zone}`
 
-/** What is sent: names lower-case and without a final dot; the site is called as its customer unless told. */
+/** Returns the plan to send: names are lowercase without a final dot, and the site's name defaults to the customer. */
 export function planOf({ name, customer, zone, connect_domain }: PlanValues): NamedPlan {
   const plan = { customer: canonical(customer), zone: canonical(zone) }
   const connect = canonical(connect_domain ?? '') || usualConnectDomain(plan.zone)
   return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
 }
 
-/** A plan as it is typed again: an ingress called as usual goes along with the domain, unless it is one of the `fixed`. */
+/** Returns the form values of a plan. An ingress with the default name follows the domain, unless it is `fixed`. */
 export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
   const { name, customer, zone, connect_domain } = plan
   const isUsual = connect_domain === usualConnectDomain(zone) && !fixed.connect_domain
   return { name, customer, zone, connect_domain: isUsual ? null : connect_domain }
 }
 
-/** The parts of a plan that are others than they were, but for those that stay. */
+/** Returns the parts of a plan that have changed, except the fixed ones. */
 export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly string[]): Partial<NamedPlan> {
   const { name, customer, zone, connect_domain } = plan
   const parts = { name, customer, zone, connect_domain }
@@ -40,7 +40,10 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/** The label of a customer, or several: judged as it stands before any domain. */
+/**
+ * Returns the problem with a customer, which is one label or several; null if it is valid. Doesn't depend on the
+ * domain.
+ */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -62,7 +65,7 @@ export function connectProblem(values: PlanValues): string | null {
   return zoneProblem(plan.zone) === null ? connectDomainProblem(plan) : null
 }
 
-/** Which names will result; nothing while the customer or the domain is none. */
+/** Returns the resulting names; empty while the customer or the domain is invalid. */
 export function resultingNames(values: PlanValues): { term: string; value: string }[] {
   if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)
     return []

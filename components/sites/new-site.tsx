@@ -41,7 +41,7 @@ function useIngresses(): InventoryRow[] {
   return (data?.rows ?? []).filter(({ gone_at }) => gone_at === null)
 }
 
-/** Begins the site; an ingress that is there already is taken into it at once, or offered by its guide where that failed. */
+/** Creates the site and links an existing ingress to it. If linking fails, the site's guide offers the ingress. */
 function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -68,7 +68,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
   })
 }
 
-/** Asks for what a site is named after, and shows the names that follow. */
+/** A form for the values that a site's names are built from. It shows the resulting names. */
 export function NewSite() {
   const { viewer } = useAccount()
   const form = useOwnForm<PlanValues>({
@@ -158,7 +158,7 @@ function NameFields({ form }: { form: Form }) {
 
 const OWN = ''
 
-/** Through which ingress its agents connect: a new one, or one that other sites use too. */
+/** Chooses the ingress that the site's agents connect through: a new one, or one that other sites also use. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })
@@ -198,7 +198,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
   )
 }
 
-/** The names that will result, as they are typed. */
+/** The resulting names, updated during input. */
 function Names({ form }: { form: Form }) {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const names = resultingNames(values)

@@ -26,14 +26,14 @@ type Steps = SiteSummary['steps']
 
 export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name] === 'done').length
 
-/** How many steps are done. */
+/** Returns a text with the number of steps that are done. */
 export const doneWords = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
-/** The first step whose evidence is not there; null when all is done. */
+/** Returns the first step that isn't done, or null if all are. */
 export const nextStep = (steps: Steps): SiteStepName | null =>
   siteSteps.find((name) => steps[name] !== 'done') ?? null
 
-/** How a site is, in one of the five states and a word. */
+/** Returns the state and label of a site. */
 export function siteLook({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): {
   state: State
   word: string
@@ -46,7 +46,7 @@ export function siteLook({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>)
   return is('unknown') ? { state: 'unknown', word: 'Unknown' } : { state: 'ready', word: 'In service' }
 }
 
-/** How far a site is, in a sentence. */
+/** Returns a sentence about the progress of a site. */
 export function progressWords({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   const next = nextStep(steps)
   const done = `${doneWords(steps)}.`
@@ -56,8 +56,8 @@ export function progressWords({ state, steps }: Pick<SiteSummary, 'state' | 'ste
 }
 
 /**
- * A site as it is shown where authtokens of these agents stand on the page and were not said to be stored: both bot user
- * and authtoken are there, and their step is not over for whoever has to store one.
+ * Returns a site with its bot user step as waiting, if authtokens of these agents are shown and not confirmed as
+ * stored. The bot user and the authtokens exist, but the step isn't done until a person stores them.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,

@@ -27,9 +27,9 @@ import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
-/** From so many sites on they can be searched. */
+/** Lists with more sites than this have a search. */
 const MANY = 8
-/** Rows that are shown at first, and more at each press. */
+/** Number of rows shown at first, and added each time "Show more" is pressed. */
 const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
@@ -37,13 +37,13 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     id: 'name',
     header: 'Site',
     cell: (site) => (
-      // Whole also where a cell is one line: names that differ at their end are told apart.
+      // Names aren't truncated, even where a cell has one line, because they may differ only at the end.
       <div className="min-w-0 py-1.5 whitespace-normal">
         <Link look="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
           <Breakable text={site.name} />
         </Link>
         <Mono text={wildcardOf(site)} className="block text-xs text-muted" />
-        {/* A phone has no room for the column of steps. */}
+        {/* A phone has no room for the steps column. */}
         <span className="block text-xs text-muted sm:hidden">{doneWords(site.steps)}</span>
       </div>
     ),
@@ -79,7 +79,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/** A link to a new site; a button that says why for a role that cannot begin one. */
+/** A link to create a site. For a role that can't, a disabled button with the reason. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -96,7 +96,7 @@ const matches = (site: SiteSummary, text: string) =>
     each.toLowerCase().includes(text),
   )
 
-/** The states that sites are in, each with how many. */
+/** Returns the states of the sites, each with its count. */
 const statesOf = (sites: readonly SiteSummary[]) =>
   [...new Set(sites.map((site) => siteLook(site).word))].toSorted().map((word) => ({
     value: word,
@@ -104,7 +104,7 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteLook(site).word === word).length,
   }))
 
-/** The sites that the address bar asks for: search, states, and whether those taken down are shown too. */
+/** Returns the sites that match the URL: search, states, and whether deleted sites are included. */
 function useShown(sites: readonly SiteSummary[]) {
   const list = useList({ facets: ['state'], defaultSort: '' })
   const { search, chosen, text } = list
@@ -124,7 +124,7 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** Every site of the account, the newest first. */
+/** A list of all sites of the account, newest first. */
 export function SitesPage() {
   const { account } = useAccount()
   const list = useQuery(sitesQuery(account.slug))
@@ -184,7 +184,7 @@ function Narrow({ view, sites }: { view: Shown; sites: readonly SiteSummary[] })
   )
 }
 
-/** Nothing yet, nothing that matches, nothing but what was taken down. */
+/** The empty state of the list: no sites yet, no matches, or only deleted sites. */
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (

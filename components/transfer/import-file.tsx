@@ -19,7 +19,7 @@ import { PlanShown } from './plan-shown'
 import { planWords } from './plan-words'
 import { readChosen } from './read-chosen'
 
-/** A chosen file on its way: read, planned, shown, and taken in once somebody says so. */
+/** Reads a chosen file, requests a preview of its import, and imports it once the person confirms. */
 function useImport() {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ function useImport() {
   return { refusal, plan, run, reset, take }
 }
 
-/** Takes a file in that another console wrote: what it would do is shown first. */
+/** A form that imports a file exported by another console. It shows a preview first. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
@@ -103,7 +103,7 @@ export function ImportFile() {
   )
 }
 
-/** The answer to the press of a button that is gone: it has the focus. */
+/** The result of an import. It takes the focus, because the button that was pressed is gone. */
 function Imported({ words }: { words: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
@@ -118,7 +118,7 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** A file is chosen or dropped. */
+/** An area to choose a file or drop one. */
 function TakeFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div
@@ -141,7 +141,7 @@ function TakeFile({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** Why a file was not taken: each mistake with its place. */
+/** The reason why a file was rejected: each mistake with its path. */
 function PlanFailed({ error, name }: { error: unknown; name: string }) {
   const isOfFile = error instanceof ApiError && error.code === 'ADIT_INVALID'
   if (!isOfFile) return <ErrorPanel error={error} />

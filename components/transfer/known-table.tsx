@@ -37,7 +37,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('gone', 'Gone'),
 ]
 
-/** What only this console knows, by kind, and how far its looking up is. */
+/** A table of the resources that only this console knows about, by kind, with the progress of looking them up. */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })

@@ -10,7 +10,7 @@ import { formatNumber } from '@/lib/util/text'
 import { changesOf, importLabel, planWords } from './plan-words'
 
 interface PlanShownProps {
-  /** Of the file. */
+  /** The name of the file. */
   name: string
   plan: TransferPlan
   isRunning: boolean
@@ -34,7 +34,7 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** What an import would do. The focus goes to it: it answers the choice of a file. */
+/** A preview of an import. It takes the focus, as the response to choosing a file. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
@@ -84,7 +84,7 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   )
 }
 
-/** What is taken as the file says, and what this console sees for itself. */
+/** The data that is trusted from the file, and the data that this console verifies. */
 function Belief({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
@@ -105,7 +105,7 @@ function Belief({ parts }: { parts: readonly PartSummary[] }) {
   )
 }
 
-/** As it stands after a colon. */
+/** Returns a sentence in the form that follows a colon. */
 const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {

@@ -4,12 +4,12 @@ import { formatNumber } from '@/lib/util/text'
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
 
-/** How many entries change something. */
+/** Returns the number of entries that change something. */
 export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered }) => added + bettered)
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
-/** What an import would do, or did, in a sentence. */
+/** Returns a sentence about what an import would do, or did. */
 export function planWords(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
@@ -23,5 +23,4 @@ export function planWords(plan: TransferPlan): string {
   return `${parts.join(', ')}.`
 }
 
-/** Label of the button that takes it in. */
 export const importLabel = (plan: TransferPlan) => `Import ${entries(changesOf(plan))}`

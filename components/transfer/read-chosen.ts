@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '@/lib/transfer/model/limits'
 
-/** What a chosen file holds, or why it is not sent anywhere. */
+/** The content of a chosen file, or the reason why it isn't sent. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
 /** Reads a chosen file: at most 1 MB of JSON. */
@@ -13,7 +13,7 @@ export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Pr
     }
   try {
     const content: unknown = JSON.parse(await file.text())
-    JSON.stringify(content) // what nests too deep to be sent fails here
+    JSON.stringify(content) // throws for JSON that is nested too deeply to send
     return { name, content }
   } catch (error) {
     const isDeep = error instanceof RangeError

@@ -7,14 +7,14 @@ import { acceptSpans, lastNotedKey, noteKey, sealHolds, sealOf } from './keys'
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
-/** How long the chain is and where it ends; kept apart from the rows, so that cutting off its end shows. */
+/** The length of the chain and the MAC at its end. Stored apart from the rows, so that truncation is detected. */
 export interface Anchor {
   count: number
   mac: string
 }
 
 const ANCHOR = 'audit.anchor'
-/** What the first row is chained to. */
+/** The anchor that the first row is chained to. */
 export const GENESIS: Anchor = { count: 0, mac: 'genesis' }
 
 function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
@@ -37,14 +37,14 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-/** Whether a row is what was written after `previous`, under any key of the ring. */
+/** Reports whether a row was written after `previous` and is unchanged, under any key of the ring. */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
   return sealHolds(ring, macText(previous, row), row.mac)
 }
 
 const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
 
-/** The anchor, or null when it is missing or was not sealed by a key of the ring. */
+/** Returns the anchor, or null if it is missing or wasn't sealed by a key of the ring. */
 export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst()
   if (!row) return null
@@ -54,8 +54,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Reports whether the store was last sealed with a key that is not in the ring (null: there is no key at all), and the
- * id of that key, which is '' when it isn't known.
+ * Returns the ID of the key that last sealed the store if the ring lacks it, or '' if that ID isn't known. Returns null
+ * if no key is missing. `ring` is null without any key.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)
@@ -66,7 +66,9 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/** Seals the end of the trail and its key spans with the newest key of the ring, so that rows under this key can follow. */
+/**
+ * Seals the end of the trail and its key spans with the newest key of the ring, so that rows under this key can follow.
+ */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -82,7 +84,10 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
     .execute()
 }
 
-/** Where the next row is chained to. With the anchor lost, to a text that no row bears: verifying then finds this row. */
+/**
+ * Returns the anchor that the next row is chained to. If the anchor is lost, returns a text that no row has, so that
+ * verification fails at the next row.
+ */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)
   const last = await db.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -90,7 +95,7 @@ async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   return last ? { count: last.seq, mac: 'anchor lost' } : GENESIS
 }
 
-/** Appends a row to the chain, in the transaction that `db` is. */
+/** Appends a row to the chain, within the transaction `db`. */
 export async function appendRow(db: Db, ring: KeyRing, row: NewAuditRow): Promise<void> {
   const end = await chainEnd(db, ring)
   const full = { ...row, seq: end.count + 1, at: new Date().toISOString() }

@@ -4,12 +4,18 @@ import { redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** Tells whether two secrets are the same without telling either: 12 hex digits under a key of this console. */
+/**
+ * Returns a fingerprint that shows whether two secrets are equal without revealing either: 12 hex digits under a key of
+ * this console.
+ */
 export function fingerprint(ring: KeyRing, text: string): string {
   return createHmac('sha256', ring[0].derive('fingerprint')).update(text).digest('hex').slice(0, 12)
 }
 
-/** A value as an audit row may hold it: secrets as `{fingerprint}`, keys that the schema does not declare left out. */
+/**
+ * Returns a value in the form that an audit row may store: secrets become `{fingerprint}`, and keys that the schema
+ * doesn't declare are dropped.
+ */
 export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
   return redact(schema, value, {
     mask: (text) => ({ fingerprint: fingerprint(ring, text) }),

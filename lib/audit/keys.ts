@@ -4,7 +4,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 
 const NAME = 'audit.keys'
 
-/** From which row on the trail was written under which sealing key. */
+/** A span of the trail: the first row written under a sealing key, and the ID of that key. */
 export interface KeySpan {
   from: number
   keyId: string
@@ -15,11 +15,11 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The seal of a text of the trail by the newest key of a ring. */
+/** Returns the seal of a text of the trail, by the newest key of a ring. */
 export const sealOf = ([newest]: KeyRing, text: string): string =>
   createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
 
-/** Reports whether a seal is that of a text, by any key of the ring. */
+/** Reports whether a seal matches a text, by any key of the ring. */
 export const sealHolds = (ring: KeyRing, text: string, seal: string): boolean =>
   ring.some((key) => equal(sealOf([key], text), seal))
 
@@ -36,17 +36,17 @@ async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
   return { spans, seal: parts.at(-1) ?? '' }
 }
 
-/** The spans of the trail, in order; none for a trail without any, or where no key of the ring sealed them. */
+/** Returns the key spans of the trail in order; empty if it has none, or if no key of the ring sealed them. */
 export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   const { spans, seal } = await readNoted(db)
   return sealHolds(ring, sealText(spans), seal) ? spans : []
 }
 
-/** The key that the end of the trail is noted to need; null when none is noted. Nothing vouches for it. */
+/** Returns the key noted for the end of the trail, or null if none is noted. The note isn't verified. */
 export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
-/** Notes the key that a row is about to be written under, when it isn't that of the row before. */
+/** Notes the key that a row is about to be written under, if it differs from the key of the previous row. */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)
   const [newest] = ring
@@ -54,7 +54,7 @@ export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void>
     await writeSpans(db, ring, [...spans, { from: seq, keyId: newest.id }])
 }
 
-/** Seals the spans as they are noted, for a ring that lacks the key that sealed them. */
+/** Seals the noted spans again, for a ring that lacks the key that sealed them. */
 export async function acceptSpans(db: Db, ring: KeyRing): Promise<void> {
   const { spans } = await readNoted(db)
   if (spans.length > 0) await writeSpans(db, ring, spans)
@@ -69,6 +69,6 @@ async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Pro
     .execute()
 }
 
-/** The key that a row was written under; null when that isn't known. */
+/** Returns the key that a row was written under, or null if it isn't known. */
 export const keyOfRow = (spans: readonly KeySpan[], seq: number): string | null =>
   spans.findLast(({ from }) => from <= seq)?.keyId ?? null

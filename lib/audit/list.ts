@@ -6,20 +6,20 @@ import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome } from './record'
 import { shownValues } from './shown'
 
-/** What narrows the trail; all that are given must hold. */
+/** Filters for the trail. An act must match all that are set. */
 export interface AuditFilters {
-  /** Email of the person, or a part of it. */
+  /** The email of the person, or a part of it. */
   person?: string
   accountId?: string
-  /** An operation, or the beginning of one: `people` finds `people.add`. */
+  /** An operation, or the beginning of one: `people` matches `people.add`. */
   operation?: string
-  /** A thing or a part of one; what was done to its parts is found too. */
+  /** A resource, or a part of one. A resource also matches acts on its parts. */
   target?: string
-  /** Who reads, unless an admin does: of acts on the console itself they see their own alone. */
+  /** The reader's email, unless they are an admin. Of acts on the console itself, others see only their own. */
   reader?: Reader
 }
 
-/** What an act was about: a create knows it only afterwards. */
+/** The target of an act. For a create, only the outcome has it. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
@@ -41,20 +41,20 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Acts on accounts. Those on the console itself, such as sign-ins and restores, may hold emails and addresses, so that
- * others than admins see their own alone.
+ * Condition for the acts that a reader may see. Acts on the console itself, such as sign-ins and restores, may contain
+ * emails and addresses, so anyone but an admin sees only their own.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
     or intent.operation like 'accounts.%')`
 
-/** `+`: without the index of accounts, since the target has found the few rows already. */
+/** `+` disables the index of accounts, because the target has already narrowed down the rows. */
 const isOn = (accountId: string, isFound: boolean) =>
   sql<boolean>`${sql.raw(isFound ? '+' : '')}intent.account_id = ${accountId}`
 
 /**
- * Acts on a target and its parts (`<target>/…`): their rows are found first, by the index of an account's targets, and
- * whichever of an act's two rows names it counts. `0` is the character after `/`.
+ * Condition for acts on a target and its parts (`<target>/…`). Finds their rows first, by the index of an account's
+ * targets; either of an act's two rows may name the target. `0` is the character after `/`.
  */
 const isAbout = (about: string, accountId: string | undefined) => {
   const account = accountId === undefined ? sql`` : sql`account_id = ${accountId} and `
@@ -63,13 +63,13 @@ const isAbout = (about: string, accountId: string | undefined) => {
     union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
 }
 
-/** The ID of what an act was about, without that of a part. */
+/** The ID of an act's target, without the part. */
 const thingId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
-/** What people call what an act was about. A session goes by its agent's name, which lasts longer than its address. */
+/** The name of an act's target. A session uses its agent's name, which lasts longer than its address. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, thing.title)`
 
-/** Acts with their outcome, their account and what they were about, as far as the console knows it. */
+/** Selects acts with their outcome, account and target, as far as the console knows them. */
 const acts = (db: Db) =>
   db
     .selectFrom('audit as intent')
@@ -96,7 +96,7 @@ const acts = (db: Db) =>
       join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', thingId),
     )
 
-/** The trail, newest first, 50 acts a page; `before` is the `next` of the page above. */
+/** Returns the trail, newest first, 50 acts per page. `before` is the `next` of the previous page. */
 export async function listAudit(db: Db, filters: AuditFilters, before?: number): Promise<AuditPage> {
   const rows = await acts(db)
     .select((eb) => [

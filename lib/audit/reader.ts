@@ -5,34 +5,34 @@ import type { Access } from '@/lib/contract/operation'
 import { withNames } from '@/lib/util/text'
 
 /**
- * Email of whoever reads, when they aren't an admin: they see and find others by name, and themselves by email. Undefined
- * for an admin, who sees every email.
+ * Email of a reader who isn't an admin. They see and find others by name, and themselves by email. Undefined for an
+ * admin, who sees every email.
  */
 export type Reader = string | undefined
 
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** An email as a reader sees it. */
+/** Returns an email as a reader may see it. */
 export const emailFor = (reader: Reader, email: string | null) =>
   email === null || reader === undefined || email === reader ? email : withNames(email)
 
 const slot = Symbol.for('adit.reader')
-const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Access> } // a slot that only this file uses
+const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Access> } // only this file uses this slot
 
-/** One for all bundles of Next: a view may be of another bundle than its route. */
+/** Shared by all bundles of Next, because a view may be in a different bundle than its route. */
 const storage = (holder[slot] ??= new AsyncLocalStorage())
 
 /** Runs a function whose result is shown to a person with this role; see `forReader`. */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
- * A text as its reader sees it: with whole email addresses for an admin, with names for everyone else and outside of
- * `readBy`. The result is never stored, since it is for one reader.
+ * Returns a text as its reader may see it: with full email addresses for an admin, with names for everyone else and
+ * outside of `readBy`. Never store the result, because it is for one reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/** The condition that a column of emails, as a reader sees it, contains a text. */
+/** Returns the condition that a column of emails, as a reader sees it, contains a text. */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

@@ -5,13 +5,15 @@ import { type Db, within } from '@/lib/db/open'
 import type { KeyRing } from '@/lib/util/key-ring'
 import { appendRow } from './chain'
 
-/** An act about to happen: who does what to what. Secrets in `before` and `after` are already masked. */
+/**
+ * An act that is about to happen: who does what to which target. Secrets in `before` and `after` are already masked.
+ */
 export interface Act {
-  /** Joins the rows of the act; a new one where left out. */
+  /** The ID that joins the rows of the act. Defaults to a new one. */
   id?: string
   /** `<resource>.<operation>`, or an act of the console itself such as `people.add`. */
   operation: string
-  /** Null: not a person of the console, such as somebody at the command line. */
+  /** Null if it isn't a user of the console, such as someone at the command line. */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -22,9 +24,9 @@ export interface Act {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   status?: number
-  /** Where it is known only afterwards: the id of what was created. */
+  /** The ID of a created resource, which is only known afterwards. */
   target?: string
   before?: unknown
   after?: unknown
@@ -33,7 +35,7 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Writes the intent of an act and returns the act's ID. Throws when it can't be written; the act must then not happen.
+ * Writes the intent of an act and returns the act's ID. Throws if it can't be written; the act must then not happen.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<string> {
   const actId = act.id ?? randomUUID()
@@ -57,8 +59,9 @@ export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<str
 }
 
 /**
- * Writes the row after an act. Who, what and where are those of its intent. An act whose outcome is unknown may get
- * another row once a check settles it: then `by` is who checked, and the last row counts.
+ * Writes the outcome row of an act, with the person, operation and target of its intent. An act whose outcome is
+ * unknown may get another row once a check settles it. In that row, `by` is the person who checked, and the last row
+ * counts.
  */
 export async function recordOutcome(
   db: Db,
@@ -95,12 +98,15 @@ interface ActsWanted {
   accountId: string
   operation: string
   target: string | undefined
-  /** The times between which they began. */
+  /** The time range in which the acts began. */
   from: string
   to: string
 }
 
-/** Returns the acts on an account that began in a span of time. `isOpen`: ended, or must have, without a known outcome. */
+/**
+ * Returns the acts on an account that began in a time range. `isOpen` is true if an act has ended, or must have ended,
+ * without a known outcome.
+ */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
     .selectFrom('audit as intent')
@@ -127,11 +133,14 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/** The row of an act that has its outcome: the last, since a check may have settled what was unknown. */
+/** Selects the row with an act's outcome. It is the last one, because a check may have settled an unknown outcome. */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
-/** Writes both rows of an act of the console's own store: in the transaction that makes the change, so that both or none happen. */
+/**
+ * Writes both rows of an act on the console's own store. Runs in the transaction that makes the change, so that all of
+ * it is stored or none.
+ */
 export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done' | 'refused' = 'done') {
   await within(db, async (db) => {
     const actId = await recordIntent(db, ring, act)
@@ -140,8 +149,9 @@ export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done'
 }
 
 /**
- * Runs an act between its two rows, for what is not done in the console's own store alone. A Failure is recorded as
- * refused; after any other error, the outcome stays unknown. `after` is what the outcome says of the result.
+ * Runs an act between its two rows, for acts that change more than the console's own store. A Failure is recorded as
+ * refused; after any other error, the outcome stays unknown. `after` returns what the outcome row stores about the
+ * result.
  */
 export async function recordAround<T>(
   db: Db,

@@ -6,7 +6,7 @@ import { resources } from '@/lib/upstream/operations'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Values {
-  /** JSON texts, as the rows have them. */
+  /** JSON texts, as stored in the rows. */
   before: string | null
   after: string | null
 }
@@ -16,7 +16,10 @@ interface Schemas {
   after: readonly z.ZodType[]
 }
 
-/** The schemas that the values of an operation were masked by; an intent's `after` is the body, an outcome's the answer. */
+/**
+ * The schemas that mask the values of an operation. An intent's `after` is the request body, an outcome's is the
+ * response.
+ */
 const schemas: ReadonlyMap<string, Schemas> = new Map(
   resources.flatMap(({ ops, item }) =>
     Object.values(ops).map((op) => {
@@ -27,8 +30,8 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * The values of an act as people may see them. Earlier versions stored secrets of policies that they couldn't read in
- * clear, and rows of the trail can't be changed, so what is masked today is masked on each read.
+ * Returns the values of an act as people may see them. Earlier versions stored secrets in clear text in policies that
+ * they couldn't parse. Rows of the trail can't be changed, so today's masks are applied on each read.
  */
 export function shownValues(operation: string, { before, after }: Values): Values {
   const known = schemas.get(operation)
@@ -44,7 +47,7 @@ function masked(text: string | null, schemas: readonly z.ZodType[]): string | nu
   return JSON.stringify(schemas.reduce((result, schema) => redact(schema, result, how), value))
 }
 
-/** A mask stays as it is. A secret in clear gets one without a fingerprint. */
+/** Keeps an existing mask. Replaces a secret in clear text with a mask that has no fingerprint. */
 function keptMask(text: string): unknown {
   try {
     const mask: unknown = JSON.parse(text)

@@ -6,10 +6,10 @@ import { type Anchor, GENESIS, readAnchor, rowHolds } from './chain'
 
 const PAGE = 1_000
 
-/** Rows whose sealing key is not in the ring: nobody can tell whether they were changed. */
+/** Rows whose sealing key is not in the ring, so they can't be verified. */
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
-/** Whether a row was written under a key that the ring lacks; collects the rows that were. */
+/** Collects rows whose sealing key is not in the ring. `takes` reports whether a row is one of them. */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
   return {
@@ -25,11 +25,11 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Walks the whole audit trail. Finds any row that was edited, deleted, put elsewhere, or cut off the end, and the rows
- * whose sealing key is not in the ring. `kept`: a `head` of an earlier verdict.
+ * Verifies the whole audit trail. Detects rows that were edited, deleted, moved, or cut off the end, and rows whose
+ * sealing key is not in the ring. `kept` is the `head` of an earlier verdict.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
-  const anchor = await readAnchor(db, ring) // before the rows: what is appended meanwhile lies behind it
+  const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it
   const unverified = collector(ring, await readKeySpans(db, ring))
   const wanted = [anchor, kept === undefined ? null : parseHead(kept)].filter((entry) => entry !== null)
   let end: Anchor = GENESIS

@@ -3,10 +3,10 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/is-record'
 import type { Candidate } from './offers'
 
-/** The newest things of each kind that are looked at, besides those of a name that is looked for. */
+/** Number of newest resources of each kind to consider, in addition to those with a matching name. */
 const newest = 200
 
-/** Things of an account that a site might take in: those of these names, and the newest of each kind. */
+/** Lists the account's resources that a site could link: those with one of these names, and the newest of each kind. */
 export async function candidatesFor(
   db: Db,
   accountId: string,

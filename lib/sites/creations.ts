@@ -5,8 +5,9 @@ import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the answer arrived.')
 
 /**
- * Stores how the creation of a site's resource ended: what it created is linked, what was refused or never sent is taken
- * off the site, all else is unknown for `reason`. A person's decision in the meantime stays.
+ * Stores the outcome of creating a site's resource. A created resource is linked, and one that was refused or never
+ * sent is removed from the site. Any other outcome is stored as unknown with `reason`. Doesn't overwrite what a person
+ * decided in the meantime.
  */
 export async function settleCreation(
   db: Db,

@@ -4,12 +4,12 @@ import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 import type { KeptEvidence } from './steps'
 import type { SiteRow } from './store'
 
-/** Evidence that is seen again is kept again so rarely, in milliseconds. */
+/** Minimum time between two saves of evidence that was seen again, in milliseconds. */
 const againMs = 60_000
 
 /**
- * Keeps what steps that are done now were seen by, and that a site is finished once each of them was done. What is kept
- * is never taken back. Resolves with when it was finished; null where it is not.
+ * Stores the evidence of steps that are done now, and marks the site as finished once each step was done. Stored
+ * evidence is never deleted. Resolves with the time it was finished, or null if it isn't.
  */
 export async function keepEvidence(
   db: Db,

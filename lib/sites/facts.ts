@@ -5,21 +5,21 @@ import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/site
 /** Label of the evidence that names a person, by email. */
 export const GIVEN_BY = 'Given by'
 
-/** A call that the console made to the account's API, of the ledger. */
+/** A call that the console made to the account's API, from the ledger. */
 export interface CallFact {
   at: string
   operation: string
   method: string
   path: string
-  /** Null where no usable answer came. */
+  /** Null without a usable response. */
   status: number | null
   isKeyRefused: boolean
 }
 
-/** A thing of a site with what the inventory knows of it. */
+/** A resource of a site, with its data from the inventory. */
 export interface ThingFact {
   role: SiteRole
-  /** The agent of a credential; empty for the others. */
+  /** The label of the agent that a credential belongs to; empty for other roles. */
   label: string
   id: string | null
   title: string
@@ -28,40 +28,40 @@ export interface ThingFact {
   addedAt: string
   by: string
   reason: string | null
-  /** Null: never confirmed. */
+  /** Null if the resource was never confirmed. */
   copy: {
     item: Readonly<Record<string, unknown>>
     title: string
     seenAt: string
     firstSeenAt: string
     goneAt: string | null
-    /** Whether the API ever told of it: else it is what somebody typed, or a file said. */
+    /** True if the API ever returned it; false if it was entered by hand or imported from a file. */
     isConfirmed: boolean
   } | null
 }
 
-/** An agent of a site with the agent of the console that has its credential, or was chosen by hand. */
+/** An agent of a site, with the known agent that uses its credential or was chosen by hand. */
 export interface SiteAgentFact {
   label: string
   serverAddr: string
   domain: string
   credentialId: string | null
-  /** Chosen by hand. */
+  /** The ID of the agent that was chosen by hand. */
   chosenId: string | null
   agent: {
     id: string
-    /** The session that it has; null while it has none. */
+    /** The agent's current session; null if it has none. */
     sessionId: string | null
     version: string
-    /** Empty where its session names none. */
+    /** Empty if its session names no credential. */
     credentialId: string
     startedAt: string
-    /** When its session was listed last. */
+    /** When its session was last listed. */
     seenAt: string
   } | null
-  /** The URL by which this console reaches its API; null where none was chosen. */
+  /** The URL at which this console reaches the agent's API; null if none was chosen. */
   apiUrl: string | null
-  /** What its session serves. */
+  /** The endpoints that its session serves. */
   endpoints: readonly { id: string; url: string }[]
 }
 
@@ -74,31 +74,31 @@ export interface VisitFact {
   agentId: string
 }
 
-/** Whatever the steps of a site follow from. */
+/** The facts that the steps of a site are derived from. */
 export interface SiteFacts {
-  /** The account's, as it stands in addresses. */
+  /** The account's slug, as used in URLs. */
   slug: string
   plan: SitePlan
-  /** The newest calls that have ended, the newest first, and the newest that was answered with success. */
+  /** The newest calls that have ended, newest first, and the newest one that succeeded. */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** End of the newest walk that saw every page of a list. */
+  /** End of the newest sync that read every page of a list. */
   syncedAt: string | null
   things: readonly ThingFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
-  /** Whether the API can be asked for the domain again. */
+  /** True if the API can return the domain again. */
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
-  /** When the last whole look at sessions was; null where there was none, or it is too old to say who is online. */
+  /** Time of the last complete read of sessions; null if there was none, or if it is too old to tell who is online. */
   lookedAt: string | null
   visit: VisitFact | null
 }
 
-/** What a step comes to now, whatever it was before. */
+/** The current result of a step, regardless of earlier results. */
 export interface Finding {
   state: Exclude<SiteStepState, 'attention'>
   sentence: string
   evidence: SiteFact[]
-  /** When what `done` says was seen, and first; null where that is not known. */
+  /** When the evidence for `done` was last seen, and when it was first seen; null if unknown. */
   seenAt: string | null
   firstSeenAt?: string | null
 }
@@ -108,7 +108,7 @@ export type Findings = Record<SiteStepName, Finding>
 export const thingOf = ({ things }: Pick<SiteFacts, 'things'>, role: SiteRole) =>
   things.find((thing) => thing.role === role)
 
-/** When the API was last seen to have a thing; null where it never told of it. */
+/** Returns when the API last returned a resource, or null if it never did. */
 export const confirmedAt = ({ copy }: ThingFact): string | null => (copy?.isConfirmed ? copy.seenAt : null)
 
 export const nothing = (sentence: string): Finding => ({
@@ -119,13 +119,13 @@ export const nothing = (sentence: string): Finding => ({
 })
 
 const maxValue = 300
-/** A fact, its value cut to what a page shows. */
+/** Returns a fact whose value is truncated to the length that a page shows. */
 export const fact = (label: string, value: string, href?: string): SiteFact => ({
   label,
   value: value.slice(0, maxValue),
   ...(href === undefined ? {} : { href }),
 })
 
-/** The earliest of the times that are known; null where none is. */
+/** Returns the earliest of the known times, or null if there are none. */
 export const earliest = (times: readonly (string | null | undefined)[]): string | null =>
   times.flatMap((time) => time ?? []).toSorted()[0] ?? null

@@ -4,7 +4,7 @@ import { wasSeenBefore } from '@/lib/inventory/age'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
 import type { ThingFact } from './facts'
 
-/** A thing of the account that could be taken in. */
+/** A resource of the account that could be linked to a site. */
 export interface Candidate {
   role: SiteRole
   id: string
@@ -13,7 +13,7 @@ export interface Candidate {
   /** When this console first saw it. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
-  /** Whether another site has it already, which only an ingress may. */
+  /** True if another site has linked it, which is only allowed for an ingress. */
   isTaken: boolean
 }
 
@@ -21,7 +21,7 @@ const maxOffers = 20
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** How well a thing fits a place of a site; 0: not at all. */
+/** Returns how well a resource fits a role of a site; 0 means not at all. */
 function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':
@@ -38,15 +38,18 @@ function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | 
   }
 }
 
-/** What came of a creation whose end is not known may be this: the same name, and not seen before that was begun. */
+/**
+ * Reports whether a resource may be the result of a creation whose outcome is unknown. It must have the same name and
+ * must not have been seen before that creation began.
+ */
 const isWhatWasMade = (unknown: ThingFact, one: Candidate) =>
   one.role === unknown.role &&
   canonicalName(one.title) === canonicalName(unknown.title) &&
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Things that fit a site and can be taken in, the best first, at most 20 a role: where a place is free; and where the
- * end of a creation is not known, what may have come of it.
+ * Lists resources that could be linked to a site, best match first, at most 20 per role. Covers roles that are free,
+ * and possible results of creations whose outcome is unknown.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

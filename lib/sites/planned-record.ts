@@ -9,7 +9,10 @@ export interface PlannedRecord {
 
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
-/** Null for what is no record. Of one that an earlier console planned, it is not known and taken for seen. */
+/**
+ * Parses the stored record of a removal; null if it has none. Records planned by an older console don't store whether
+ * they were seen, so they count as seen.
+ */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it
   return kept === null || 'record' in kept ? kept : { record: kept, wasSeen: true }

@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type ThingRow, type Which } from './store'
 
-/** Endpoints that are read in one go, and sessions whose endpoints are. */
+/** Maximum number of endpoints per query, and of sessions whose endpoints are read in one query. */
 const maxEndpoints = 2_000
 const sessionsAtOnce = 500
 
@@ -22,7 +22,10 @@ const columns = [
   'agents.started_at',
 ] as const
 
-/** Agents of the console that ever connected with a credential of the sites, by credential: one online first. */
+/**
+ * Returns the account's agents that ever connected with a credential of the sites, keyed by credential. An online agent
+ * takes precedence.
+ */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
     .selectFrom('site_things as thing')
@@ -41,7 +44,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Those that were chosen by hand, by their id. */
+/** Returns the agents that were chosen by hand, keyed by ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')
@@ -53,7 +56,7 @@ async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The URLs by which the APIs of an account's agents are reached, by agent. */
+/** Returns the URLs of the agent APIs of an account, keyed by agent. */
 async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('agent_apis')
@@ -63,7 +66,7 @@ async function apiUrls(db: Db, accountId: string): Promise<ReadonlyMap<string, s
   return new Map(rows.map(({ agent_id, url }) => [agent_id, url]))
 }
 
-/** What sessions serve, by session. */
+/** Returns the endpoints of sessions, keyed by session. */
 async function endpointsOf(db: Db, accountId: string, sessionIds: readonly string[]) {
   const served = new Map<string, { id: string; url: string }[]>()
   for (let at = 0; at < sessionIds.length; at += sessionsAtOnce) {
@@ -90,7 +93,9 @@ async function endpointsOf(db: Db, accountId: string, sessionIds: readonly strin
   return served
 }
 
-/** Agents of sites with what the fleet knows of them, by site. `lookedAt`: the last whole look at sessions. */
+/**
+ * Returns the agents of sites with their fleet data, keyed by site. `lookedAt` is the last complete read of sessions.
+ */
 export async function agentFacts(
   db: Db,
   which: Which,

@@ -15,13 +15,13 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type ThingRow, thingsOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** Calls that are looked at for the newest that was answered. */
+/** Number of calls searched for the newest successful one. */
 const maxCalls = 500
 const shownCalls = 20
-/** Of a name of the platform's, which is text of others. */
+/** Maximum length of a name from the platform, which is untrusted text. */
 const maxTitle = 255
 
-/** The facts of sites of an account, by site: of all, or of one. */
+/** Returns the facts of all sites of an account, or of one site, keyed by site. */
 export async function readFacts(
   db: Db,
   account: Owner,
@@ -69,7 +69,7 @@ const factOf = (row: ThingRow, copy: ThingFact['copy']): ThingFact => ({
   copy,
 })
 
-/** What the inventory knows of things of sites, by their row. */
+/** Returns the inventory data of resources of sites, keyed by row. */
 async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNullable<ThingFact['copy']>>> {
   const copies = new Map<number, NonNullable<ThingFact['copy']>>()
   for (const role of siteRoles) {
@@ -106,7 +106,7 @@ async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNu
   return copies
 }
 
-/** The last DNS check of things of sites, by resource and id. */
+/** Returns the last DNS check of resources of sites, keyed by resource kind and ID. */
 async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
   const rows = await db
     .selectFrom('site_things as thing')
@@ -132,7 +132,7 @@ function statusOf(
   return dnsStatus({ resource, id: thing.id, title: thing.title, item: thing.copy.item, check })
 }
 
-/** Of the ledger: the newest calls that have ended, and the newest that was answered with success. */
+/** Returns the newest ended calls from the ledger, and the newest one that succeeded. */
 async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
   const rows = await db
     .selectFrom('requests')

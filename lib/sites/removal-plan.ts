@@ -7,31 +7,31 @@ import type { PlannedRecord } from './planned-record'
 import { isConnected } from './steps/agents'
 import { newTunnelsOf } from './tunnels'
 
-/** A removal with what carrying it out takes. */
+/** A removal with the data needed to carry it out. */
 export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
-  /** The agent of a tunnel. */
+  /** The agent that serves a tunnel. */
   agentId: string | null
   wanted: PlannedRecord | null
 }
 
-/** What a plan takes beyond the facts. */
+/** The facts of a site, and the other inputs of a removal plan. */
 export interface PlanInput {
   facts: SiteFacts
-  /** Roles whose things the account's API can delete. */
+  /** Roles whose resources the account's API can delete. */
   deletable: ReadonlySet<SiteRole>
-  /** Names of other sites that are not taken down and have the same ingress. */
+  /** Names of other sites that use the same ingress and aren't deleted. */
   ingressUsers: readonly string[]
-  /** Hosts of tunnels that this console started through the API of an agent, by agent, since the site was begun. */
+  /** Hosts of tunnels that this console started through an agent's API since the site was created, by agent. */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
-  /** Steps that were done once. */
+  /** Steps that were done at least once. */
   doneSteps: ReadonlySet<SiteStepName>
 }
 
 const plain = { at: null, reason: null, agentId: null, wanted: null }
 
 /**
- * A take-down in its order: tunnels, agents, authtokens, bot user, domain, ingress, then the records of the owner's zone.
- * What the site did not make stays.
+ * Returns the removals of a site deletion in order: tunnels, agents, authtokens, bot user, domain, ingress, then the
+ * records of the owner's zone. Resources that the site didn't create stay.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const things = siteRoles
@@ -49,7 +49,7 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
   ])
 }
 
-/** The same agent may have been chosen for two labels: it goes where it goes for one of them. */
+/** The same agent may be chosen for two labels. It is removed if it is removed for either of them. */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
   for (const one of removals) {
@@ -59,7 +59,7 @@ function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   return [...byId.values()]
 }
 
-/** Whether the authtoken of an agent goes. */
+/** Reports whether the authtoken of an agent is removed. */
 type IsEnding = (agent: SiteAgentFact) => boolean
 
 function tunnelRemovals({ facts, startedHosts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {
@@ -141,13 +141,15 @@ const isAnyFound = ({
   found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
   chain.some((value) => record.values.includes(canonicalName(value)))
 
-/** Reports whether a record is gone: nothing with its values is found any more, and no chain leads to them. */
+/** Reports whether a record is gone: none of its values is found, and no CNAME chain leads to one. */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'unknown') return 'unknown'
   return check.verdict !== 'correct' && !isAnyFound(check)
 }
 
-/** The records that a thing needs, and whether each was seen, at the last check or when its step was done. */
+/**
+ * Returns the records that a resource needs. Each has whether it was seen at the last check, or when its step was done.
+ */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)
   return (status?.wanted ?? []).map((record) => ({ record, wasSeen: wasDone || seen.includes(record.name) }))

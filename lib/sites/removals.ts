@@ -3,12 +3,12 @@ import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
-/** What may change of a removal. */
+/** The fields of a removal that may change. */
 export type RemovalChange = Partial<
   Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'act_id' | 'stopped_at' | 'wanted'>
 >
 
-/** Keeps a change of a removal unless its state is another by now; whether it was kept. */
+/** Stores a change of a removal unless its state has changed in the meantime. Reports whether the change was stored. */
 export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange): Promise<boolean> {
   const kept = await db
     .updateTable('site_removals')
@@ -22,7 +22,10 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
   return kept !== undefined
 }
 
-/** Stores what a recovered act says of its removal: one that was never sent is sent later, one that was is looked up. */
+/**
+ * Applies the outcome of a recovered act to its removal. One that was never sent is sent later, and one that was sent
+ * is looked up.
+ */
 export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   if (result === 'unknown' || result === 'refused') return
   const done = { state: 'removed' as const, at: new Date().toISOString(), reason: null }
@@ -38,20 +41,20 @@ type Stated = Pick<RemovalRow, 'kind' | 'state'>
 
 const roles: ReadonlySet<string> = new Set(siteRoles)
 
-/** Whether a removal is of a thing of the platform. */
+/** Reports whether a removal is of a resource on the platform. */
 export const isThing = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
 
-/** Whether something is still to be done about a removal by the console. */
+/** Reports whether the console still has work to do for a removal. */
 export const isUnderWay = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'planned' || state === 'under-way')
 
-/** Whether a person has to say what is to become of it before the site is taken down. */
+/** Reports whether a person has to decide about a removal before the site can be deleted. */
 export const holdsBack = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
 /**
- * Ends a take-down of which nothing is left to do; what is to be done by hand, and records of a zone that is not the
- * platform's, do not hold it back.
+ * Ends a site deletion that has no work left. Removals by hand and records of a zone outside the platform don't block
+ * it.
  */
 export async function endIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {
   const rows = await removalsOf(db, site.id)

@@ -2,8 +2,8 @@ import type { Db } from '@/lib/db/open'
 import { isRecord } from '@/lib/util/is-record'
 
 /**
- * Hosts of tunnels that this console started, or may have started, through the API of agents since a time, by agent: as
- * the audit has it.
+ * Returns the hosts of tunnels that this console started, or may have started, through agent APIs since a given time.
+ * Reads them from the audit and keys them by agent.
  */
 export async function startedHosts(
   db: Db,

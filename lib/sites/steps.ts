@@ -5,7 +5,7 @@ import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/age
 import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'
 import { apiKeyFinding, ingressFinding } from './steps/things'
 
-/** The evidence of a step that was kept when it was last seen done. */
+/** The stored evidence of a step, from when it was last seen as done. */
 export interface KeptEvidence {
   first_seen_at: string
   seen_at: string
@@ -24,13 +24,13 @@ const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
   'agent-api': agentApiFinding,
 }
 
-/** What each step comes to by what is known now. */
+/** Returns the current result of each step, based on what is known now. */
 export const findingsOf = (facts: SiteFacts): Findings =>
   Object.fromEntries(siteSteps.map((name) => [name, findings[name](facts)])) as Findings // every name is a key
 
 /**
- * The steps in their order: one that was done once and does not hold now is `attention`, and says what changed; where
- * nobody could be asked, it stays `unknown`.
+ * Returns the steps in order. A step that was done once but no longer holds is `attention`, and its message says what
+ * changed. If its state can't be queried, it stays `unknown`.
  */
 export const stepsOf = (
   found: Findings,

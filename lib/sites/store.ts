@@ -9,7 +9,7 @@ import { plannedRecord } from './planned-record'
 import type { PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
 
-/** The id of a site: of this console alone. */
+/** Returns a new site ID. Only this console uses it. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
@@ -17,7 +17,7 @@ export type ThingRow = Selectable<SiteTables['site_things']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
-/** What sites of an account are read: all of them, or one. */
+/** Selects the sites to read: all sites of an account, or one. */
 export interface Which {
   accountId: string
   siteId?: string
@@ -31,7 +31,7 @@ export const siteById = (db: Db, accountId: string, id: string): Promise<SiteRow
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Ids of the sites that are meant, as a query within another. */
+/** Returns a subquery with the IDs of the selected sites. */
 export const idsOf = (db: Db, { accountId, siteId }: Which) =>
   db
     .selectFrom('sites')
@@ -49,14 +49,14 @@ export const thingsOf = (db: Db, which: Which): Promise<ThingRow[]> =>
 
 type NewThing = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
 
-/** Puts a thing into its place of a site: a query to be run. */
+/** Returns a query that adds a resource to a site. The caller executes it. */
 export const insertThing = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
   thing: NewThing,
 ) => db.insertInto('site_things').values({ ...thing, account_id, site_id: id })
 
-/** Who put a thing into a site, and when. */
+/** Returns the columns for who added a resource to a site, and when. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
   user_email: email,
@@ -66,7 +66,7 @@ export const addedNow = ({ id, email }: { id: string; email: string }) => ({
 export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
   db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()
 
-/** The kept evidence of sites, by site and step. */
+/** Returns the stored evidence of sites, keyed by site and step. */
 export async function evidenceOf(
   db: Db,
   which: Which,
@@ -88,7 +88,7 @@ export async function evidenceOf(
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
 
-/** A removal as pages read it. */
+/** Returns a removal in the format that pages read. */
 export const removalView = ({
   kind,
   id,

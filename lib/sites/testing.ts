@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
 
-/** For tests: times of one day. */
+/** For tests: returns a time on a fixed day. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
 export const plan = {
@@ -19,7 +19,7 @@ const titles = {
 }
 const ids = { ingress: 'agin_1', domain: 'rd_1', 'bot-user': 'bot_1', credential: 'cr_1' }
 
-/** A thing that the site made and that is there. */
+/** Returns an existing resource that the site created. */
 export const thing = (role: ThingFact['role'], more: Partial<ThingFact> = {}): ThingFact => ({
   role,
   label: role === 'credential' ? 'gw' : '',
@@ -41,7 +41,7 @@ export const thing = (role: ThingFact['role'], more: Partial<ThingFact> = {}): T
   ...more,
 })
 
-/** An agent that is online with the site's credential, and serves these. */
+/** Returns an agent that is online with the site's credential and serves these URLs. */
 export const agent = (urls: readonly string[] = [], more: Partial<SiteAgentFact> = {}): SiteAgentFact => ({
   label: 'gw',
   serverAddr: '',
@@ -90,7 +90,7 @@ const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
   servers: [{ name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' }],
 })
 
-/** How ingress or domain stand in DNS; no verdicts: nobody asked yet. */
+/** Returns the DNS status of an ingress or a domain. Without verdicts, it wasn't checked yet. */
 export function dns(
   resource: DnsStatus['resource'],
   verdicts: readonly Verdict[] = [],
@@ -122,7 +122,7 @@ const call = {
   isKeyRefused: false,
 }
 
-/** A site of which every step is done. */
+/** Returns the facts of a site whose steps are all done. */
 export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   slug: 'lab',
   plan,

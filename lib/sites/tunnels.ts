@@ -4,14 +4,14 @@ import type { SiteAgentFact } from './facts'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? canonicalName(new URL(url).hostname) : '')
 
-/** Whether a URL's host lies below the wildcard domain of a site. */
+/** Reports whether a URL's host is below the wildcard domain of a site. */
 export function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolean {
   const base = siteBase(plan)
   const host = hostOf(url)
   return host !== base && isWithin(host, base)
 }
 
-/** What an agent of a site serves below the wildcard domain, but for its own API. */
+/** Returns the endpoints that an agent of a site serves below the wildcard domain, except its own API. */
 export const newTunnelsOf = (
   plan: Pick<SitePlan, 'customer' | 'zone'>,
   { endpoints, domain, apiUrl }: Pick<SiteAgentFact, 'endpoints' | 'domain' | 'apiUrl'>,

@@ -8,7 +8,10 @@ import { forReader } from '@/lib/audit/reader'
 
 const maxUrls = 20
 
-/** The steps of a site as they stand now; of one that is taken down, or being, as they stood. */
+/**
+ * Returns the current steps of a site. For a site that is deleted or being deleted, returns them as of the start of its
+ * deletion.
+ */
 export function stepsNow(
   site: SiteRow,
   facts: SiteFacts,
@@ -40,7 +43,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   >, // every step is there
 })
 
-/** A thing, with what a take-down did to it. */
+/** Returns a resource with the outcome of a site deletion for it. */
 function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing {
   const { role, label, id, title, isMade, addedAt, by } = thing
   const removal = removals.find((one) => one.kind === role && one.id === id)
@@ -84,7 +87,7 @@ function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
   }
 }
 
-/** A step as its reader sees it: its evidence may name a person. */
+/** Returns a step as its reader may see it, because its evidence may name a person. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>
@@ -98,7 +101,7 @@ interface DetailParts {
   steps: SiteStep[]
   offers: SiteDetail['offers']
   removals: SiteDetail['removals']
-  /** What the store has of the take-down; none before it. */
+  /** The stored removals of the site deletion; empty before it starts. */
   taken: readonly RemovalRow[]
 }
 

@@ -4,13 +4,15 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
-/** Sessions that tell an agent: another console may have begun to follow it with any of them. */
+/**
+ * Maximum number of sessions that identify an agent. Another console may have started to follow it with any of them.
+ */
 const maxSessions = 5
 
-/** The last sessions of an agent, as a file has them. */
+/** Schema of an agent's last sessions in a file. */
 export const agentSessions = z.array(safeId).max(maxSessions)
 
-/** The last sessions of an agent besides one, the newest first. */
+/** Returns the last sessions of an agent except one, newest first. */
 export async function sessionsBeside(
   db: Db,
   account_id: string,
@@ -30,7 +32,7 @@ export async function sessionsBeside(
   return rows.map(({ session_id }) => session_id)
 }
 
-/** The agent with one of these ids, or that one of these sessions is of; null where this console never saw it. */
+/** Returns the agent with one of these agent or session IDs, or null if this console never saw it. */
 export async function agentMeant(
   db: Db,
   accountId: string,

@@ -9,9 +9,9 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 1
-/** Bytes of entries in one file, so that the whole of it can be imported again. */
+/** Maximum bytes of entries in one file, so that the whole file can be imported again. */
 const FILE_BYTES = 900_000
-/** Mistakes that are told at once. */
+/** Maximum number of mistakes reported at once. */
 const maxMistakes = 20
 
 type About = TransferPlan['file']
@@ -27,7 +27,7 @@ const head = z.strictObject({
 
 type Readable = Extract<ReturnType<(typeof parts)[number]['read']>, { issues: null }>
 
-/** What a file holds, each part ready to be taken in. */
+/** The content of a file, with each part ready to import. */
 interface TransferFile {
   about: About
   parts: (Pick<(typeof parts)[number], 'name' | 'label' | 'believed' | 'lookedUp'> &
@@ -35,7 +35,7 @@ interface TransferFile {
   unknownParts: string[]
 }
 
-/** The texts of the files of an export; one at least. `collected`: the entries of each part, in their order. */
+/** Returns the texts of the files of an export, at least one. `collected` has the entries of each part, in order. */
 export function writeFiles(
   about: About,
   collected: readonly (readonly [string, readonly unknown[]])[],
@@ -64,7 +64,7 @@ export function writeFiles(
   })
 }
 
-/** Reads a file. Throws Failure ADIT_INVALID that names each mistake by its place, as `details.mistakes`, one a line. */
+/** Parses a file. Throws Failure ADIT_INVALID with each mistake and its path in `details.mistakes`, one per line. */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
@@ -106,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One mistake with its place: `things, entry 4, id: An id has …`. */
+/** Formats a mistake with its path: `things, entry 4, id: An id has …`. */
 function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...before, ...issue.path, ...keys].map((step) =>

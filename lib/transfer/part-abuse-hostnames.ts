@@ -14,10 +14,10 @@ const entry = z.strictObject({
 type Entry = z.output<typeof entry>
 type Seen = Pick<Entry, 'status' | 'seen_at'>
 
-/** Sightings of one host name that are kept. */
+/** Maximum number of sightings kept per host name. */
 const maxSeen = 100
 
-/** When each host name of an abuse report was first seen in each state: the API has only the present one. */
+/** The time when each host name of an abuse report was first seen in each state. The API only has the current state. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'History of reported host names',
@@ -40,7 +40,7 @@ export const abuseHostnamesPart = definePart({
   },
 })
 
-/** Entries of the same report and host name. */
+/** Groups entries by report and host name. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const groups = new Map<string, Entry[]>()
   for (const one of entries) {
@@ -50,7 +50,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...groups.values()]
 }
 
-/** Joins what both saw; of the same state twice in a row the earlier sighting is the first. */
+/** Merges the sightings of both consoles. If a state was seen twice in a row, the earlier sighting counts. */
 async function applyGroup(
   { db, account }: ImportPlace,
   group: Entry[],
@@ -95,7 +95,7 @@ async function applyGroup(
       .execute()
 }
 
-/** The sightings, in their order, that show another state than the one before. */
+/** Returns the sightings, in order, whose state differs from the previous one. */
 const changesOf = (seen: readonly Seen[]): Seen[] =>
   seen
     .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))

@@ -13,7 +13,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The endpoint through which the API of an agent is reached, as somebody chose it in the console. */
+/** The endpoints at which the APIs of agents are reached, as chosen by a person in the console. */
 export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints chosen for the APIs of agents',
@@ -39,8 +39,8 @@ export const agentApisPart = definePart({
 })
 
 /**
- * What was chosen here stays. Of the file, only an endpoint that the account has is kept: a URL alone would have this
- * console ask whatever the file says.
+ * Imports one entry. An endpoint chosen in this console takes precedence. From the file, only an endpoint that the
+ * account has is accepted; otherwise this console would send requests to any URL in the file.
  */
 async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fate> {
   const { agent_id, sessions, endpoint_id, url } = given

@@ -7,11 +7,11 @@ import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
 import { definePart, type Fate, type ImportPlace } from './part'
 
-/** A session, and others of the agent that it is of; none where that had no other. */
+/** A session, and other sessions of the same agent; empty if it had no others. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
 type Entry = z.output<typeof entry>
 
-/** Which agent a session is of, where a person said so. */
+/** The agents of sessions, where a person assigned them. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Sessions whose agent somebody named',

@@ -16,9 +16,12 @@ import { definePart, type Fate, type ImportPlace, type Place, time } from './par
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
-/** An authtoken for each agent, and one of each of the others. */
+/** One authtoken per agent, and one resource of each other role. */
 const maxThings = maxAgents + siteRoles.length - 1
-/** Step 7 has the most: four for each agent, and the bot user's. Of more, the first are told. */
+/**
+ * Step 7 has the most facts: four per agent, plus those of the bot user. If there are more, only the first ones are
+ * exported.
+ */
 const maxFacts = 4 * maxAgents + 10
 
 const thing = z
@@ -27,7 +30,7 @@ const thing = z
     label: text,
     thing_id: safeId,
     title: text,
-    /** Files of earlier versions have it. It is not used: an imported resource is always linked as existing. */
+    /** Only in files of earlier versions, and ignored: an imported resource is always linked as existing. */
     is_made: z.boolean().optional(),
     user_email: text,
     added_at: time,
@@ -56,7 +59,7 @@ type Entry = z.output<typeof entry>
 
 type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
 
-/** What there may be once in a site: in words, and what tells it apart. */
+/** The keys that must be unique within a site, each with its wording in the error message. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   ['resources have', ({ things }) => things.map(({ role, label }) => `${role} ${label}`.trim())],
   ['resources have', ({ things }) => things.map(({ role, thing_id }) => `${role} ${thing_id}`)],
@@ -65,7 +68,7 @@ const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   ['evidence has', ({ evidence: seen }) => seen.map(({ step }) => step)],
 ]
 
-/** Why a site is none that a console could have; null where it could. */
+/** Returns why a site is inconsistent and couldn't exist in a console, or null if it is consistent. */
 function contradiction(parts: Parts): string | null {
   for (const [of, keys] of unique) {
     const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)
@@ -76,7 +79,7 @@ function contradiction(parts: Parts): string | null {
   return lost ? `It has an authtoken of ${lost.label}, and no such agent.` : null
 }
 
-/** Sites that are being set up, or are finished; what was taken down is in the audit. */
+/** Sites that are being set up or finished. Deleted sites are in the audit. */
 export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
@@ -102,7 +105,10 @@ export const sitesPart = definePart({
   },
 })
 
-/** One site without what has a meaning only here: ids of its own, links, and which resources this console created. */
+/**
+ * Returns one site without the data that is only valid in this console: its own IDs, links, and which resources it
+ * created.
+ */
 async function told({ db, account }: Place, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
@@ -136,7 +142,7 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
   }
 }
 
-/** A site that is here already is known better here. */
+/** Imports one site. If this console already has the site, its own data takes precedence. */
 async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
   const { db, account } = place
   const { agents, things, ...site } = given
@@ -172,7 +178,7 @@ async function insert({ db, account }: ImportPlace, given: Entry): Promise<void>
     .insertInto('sites')
     .values({ ...site, id, account_id: account.id })
     .execute()
-  // Only what this console created may be deleted with a site, and a file is no proof of that.
+  // Only resources that this console created may be deleted with a site, and a file can't prove that.
   for (const one of things)
     await insertThing(
       db,

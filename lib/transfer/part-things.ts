@@ -11,13 +11,13 @@ import { isRecord } from '@/lib/util/is-record'
 import { askedById, lookAtKnownSoon } from '@/lib/server/inventory/known'
 import { definePart, type Fate, type ImportPlace, time } from './part'
 
-/** Characters of JSON that one thing may have; of a larger one only the id is exported. */
+/** Maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
 const maxItem = 65_536
 
 const entry = z.strictObject({
   resource: z.string().min(1).max(64),
   id: safeId,
-  /** What it is called, by itself or by somebody. */
+  /** Its own name, or a name that a person gave it. */
   name: z.string().max(512),
   first_seen_at: time,
   seen_at: time,
@@ -31,7 +31,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** What no list of the API shows: things that were made in this console, or added by their ids, with their names. */
+/** Resources that no list of the API returns: those created in this console or added by ID, with their names. */
 export const thingsPart = definePart({
   name: 'things',
   label: "Resources that the API can't list",
@@ -66,7 +66,10 @@ function itemOf({ resource, id }: { resource: string; id: string }, body: string
 
 const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
 
-/** What the contract knows of a thing, without secrets: of a field that it does not know, nobody can say that it is none. */
+/**
+ * Returns the fields of a resource that the contract declares, without secrets. Other fields are dropped, because they
+ * might be secrets.
+ */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
   const clean = withoutUnknown(resource.item, item)
   return isRecord(clean) ? clean : { id: item.id }

@@ -5,54 +5,57 @@ import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 
-/** Where the entries of a part are from, or go to. */
+/** The account that a part is exported from or imported into. */
 export interface Place {
-  /** While an import is applied, the transaction that it happens in. */
+  /** During an import, its transaction. */
   db: Db
   account: Account
-  /** What is known of the account's API. */
+  /** The known capabilities of the account's API. */
   states: CapabilityStates
 }
 
-/** For whom something is taken in. */
+/** The account that a part is imported into, and the person who imports it. */
 export interface ImportPlace extends Place {
-  /** Email of who imports it. */
+  /** Email of the person who imports. */
   by: string
 }
 
-/** What came of one entry: `better` filled in what was known worse, `known` changed nothing. */
+/** The outcome of one entry. `better` improved on existing data; `known` changed nothing. */
 export type Fate = 'new' | 'better' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
-  /** Its key in a file; never changed. */
+  /** The key of the part in a file. It never changes. */
   name: string
   label: string
-  /** What is taken as the file says, and what is looked up then or later: a sentence or two each. */
+  /**
+   * The data that is trusted from the file, and the data that is verified during the import or later. One or two
+   * sentences each.
+   */
   believed: string
   lookedUp: string
-  /** One entry of it in a file. */
+  /** Schema of one entry in a file. */
   entry: S
   collect: (place: Place) => Promise<z.input<S>[]>
-  /** Takes entries in, one fate each, in their order. Taken in twice, they change nothing the second time. */
+  /** Imports entries and returns one outcome for each, in order. Importing them again changes nothing. */
   apply: (place: ImportPlace, entries: z.output<S>[]) => Promise<Fate[]>
 }
 
 type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
 
-/** One kind of what the console alone knows of an account. */
+/** One kind of data about an account that only the console has. */
 export interface Part {
   name: string
   label: string
   believed: string
   lookedUp: string
   collect: (place: Place) => Promise<unknown[]>
-  /** Reads entries of a file: what is wrong with them, or how they are taken in. */
+  /** Parses entries of a file. Returns their issues, or a function that imports them. */
   read: (
     entries: unknown[],
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (place: ImportPlace) => Promise<Summary> }
 }
 
-/** Refusals that are told of one part. */
+/** Maximum number of rejected entries reported per part. */
 const maxTold = 50
 
 function summaryOf(fates: readonly Fate[]): Summary {
@@ -67,7 +70,7 @@ function summaryOf(fates: readonly Fate[]): Summary {
   }
 }
 
-/** Declares a part; its place in the list of parts is when it is taken in. */
+/** Defines a part. Parts are imported in the order of the list of parts. */
 export function definePart<S extends z.ZodType>({ entry, collect, apply, ...about }: PartInit<S>): Part {
   const entriesSchema = z.array(entry)
   return {
@@ -83,7 +86,7 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
 
 const SKEW_MS = 5 * 60_000
 
-/** A time as the store holds it, and not one that is yet to come. */
+/** A time in the store's format that isn't in the future. */
 export const time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, {

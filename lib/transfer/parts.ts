@@ -7,7 +7,7 @@ import { agentTunnelsPart } from './part-agent-tunnels'
 import { sitesPart } from './part-sites'
 import { thingsPart } from './part-things'
 
-/** Everything that the console alone knows of an account, in the order in which it is taken in. */
+/** All data about an account that only the console has, in the order of import. */
 export const parts: readonly Part[] = [
   thingsPart,
   abuseHostnamesPart,

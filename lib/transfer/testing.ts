@@ -7,7 +7,7 @@ import { planImport, runImport } from './transfer'
 export const long = '2026-01-01T00:00:00.000Z'
 export const later = '2026-02-01T00:00:00.000Z'
 
-/** The content of a file with these parts. */
+/** Returns the content of a file with these parts. */
 export const fileWith = (parts: object, more: object = {}) => ({
   format: 'adit-account',
   version: 1,
@@ -18,7 +18,7 @@ export const fileWith = (parts: object, more: object = {}) => ({
   ...more,
 })
 
-/** A thing as a file has it. */
+/** Returns a resource as an entry of a file. */
 export const told = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,
@@ -30,7 +30,10 @@ export const told = (resource: string, id: string, more: object = {}) => ({
   ...more,
 })
 
-/** For tests: a console with one account whose API has only the specification, and somebody who imports into it. */
+/**
+ * For tests: opens a console with one account whose API offers only the specification, and a person who imports into
+ * it.
+ */
 export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
@@ -54,7 +57,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   }
 }
 
-/** Everything in the tables that an import may write, but the audit. */
+/** Returns all rows of the tables that an import may write, except the audit. */
 export async function knowledgeOf({ db }: Context, { id }: Account) {
   const tables = [
     'inventory',

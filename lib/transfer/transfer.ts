@@ -13,7 +13,10 @@ import type { transferApi } from '@/lib/api/transfer'
 import { readFile, writeFiles } from './file'
 import { parts } from './parts'
 
-/** What the console alone knows of an account, as the texts of one file or several, in their order. No secrets. */
+/**
+ * Returns the data about an account that only the console has, as the texts of one or more files, in order. They
+ * contain no secrets.
+ */
 export async function exportFiles(
   context: Pick<Context, 'db'>,
   account: Account,
@@ -22,7 +25,10 @@ export async function exportFiles(
   return filesOf(account, by, await collect(context, account))
 }
 
-/** One file of an export, audited, and how many there are; null where there is no such file. */
+/**
+ * Returns one file of an export and the number of files, and records the download in the audit. `text` is null if that
+ * file doesn't exist.
+ */
 export async function downloadExport(
   {
     context,
@@ -59,7 +65,7 @@ function filesOf({ name, base_url }: Account, by: string, collected: Collected):
   )
 }
 
-/** What an export of an account holds, and in how many files. */
+/** Returns a summary of an account's export: the number of entries in each part, and the number of files. */
 export async function exportSummary(context: Pick<Context, 'db'>, account: Account): Promise<ExportSummary> {
   const collected = await collect(context, account)
   return {
@@ -84,14 +90,17 @@ type Input = Pick<
   'context' | 'person' | 'request' | 'requestId' | 'params'
 >
 
-/** Thrown to undo what was only tried. */
+/** Thrown to roll back a trial import. */
 class Undo extends Error {
   constructor(readonly plan: TransferPlan) {
     super('tried')
   }
 }
 
-/** What an import would do: all of it is tried, and undone. Throws Failure ADIT_INVALID for a file with mistakes. */
+/**
+ * Returns what an import would do, by running it and rolling it back. Throws Failure ADIT_INVALID for a file with
+ * mistakes.
+ */
 export async function planImport(input: Input): Promise<TransferPlan> {
   try {
     return await within(input, (_, plan) => Promise.reject(new Undo(plan)))
@@ -101,7 +110,7 @@ export async function planImport(input: Input): Promise<TransferPlan> {
   }
 }
 
-/** Takes a file in, in one transaction with its audit rows. Throws as `planImport`. */
+/** Imports a file, in one transaction with its audit rows. Throws the same errors as `planImport`. */
 export const runImport = (input: Input): Promise<TransferPlan> =>
   within(input, async (db, plan, account) => {
     const counts = plan.parts.map(({ name, added, bettered, known, refused }) => [
@@ -118,7 +127,7 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Applies the file of a request in a transaction, which `end` then ends. */
+/** Applies the file of a request in a transaction, then calls `end` within it. */
 async function within(
   { context, person, request, params }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,
@@ -141,7 +150,7 @@ async function within(
   })
 }
 
-/** How the things stand that only this console knows of an account, by their kind. */
+/** Counts the resources of an account that only this console knows about, by kind and state. */
 export async function knownCounts({ db }: Pick<Context, 'db'>, account: Account): Promise<KnownCount[]> {
   const askable = new Set(askedById(await capabilityStates(db, account)))
   const rows = await db

@@ -41,7 +41,7 @@ const submitLabel = 'Save changes'
 
 const fixedOf = ({ things }: SiteDetail) => fixedPlan(things.filter(isHeld).map(({ role }) => role))
 
-/** Sends what differs from the plan as it was when the form was opened. */
+/** Sends the fields that differ from the plan as it was when the form was opened. */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
   const { detail } = useSite()
   const { site } = detail
@@ -69,7 +69,7 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   return { change, field, submit }
 }
 
-/** The name and the plan of a site: what was not made yet can be another, and what was is shown with why it stays. */
+/** A form for the name and plan of a site. Parts that resources depend on are read-only, with the reason. */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
   const [fixed] = useState(() => fixedOf(detail))
@@ -106,7 +106,7 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues>
-  /** What is wrong with what stands in a field. */
+  /** Returns the error message of a field. */
   refusal: (name: keyof PlanValues) => string | undefined
 }
 
@@ -161,7 +161,7 @@ interface PlanFieldProps {
   children: ReactNode
 }
 
-/** A part of the plan to type, or as it stays. */
+/** A part of the plan as an input, or as text if it is fixed. */
 function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]
@@ -178,7 +178,7 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   )
 }
 
-/** What follows from what is typed. */
+/** The new wildcard domain that results from the input. */
 function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
   const { site } = useSite().detail
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })

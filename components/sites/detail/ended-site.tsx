@@ -14,7 +14,10 @@ import { forgetSite } from '@/lib/client/sites'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 
-/** Says of a site that is being taken down, or was, where that is followed; and lets go of what is kept about it. */
+/**
+ * A panel for a site that is deleted or being deleted. It links to the progress, and removes a deleted site from the
+ * list.
+ */
 export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const isOver = site.state === 'taken-down'

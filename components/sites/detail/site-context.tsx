@@ -9,28 +9,28 @@ import type { SiteRole } from '@/lib/sites/model/sites'
 interface Value {
   detail: SiteDetail
   /**
-   * Authtokens that were shown in this very page, by the agent's label: in memory only, gone with the page. What is no
-   * text is the mark of one that was shown before.
+   * Authtokens that were shown on this page, by agent label. They exist only in memory, until the page closes. A value
+   * that isn't a string marks an authtoken that was shown before.
    */
   tokens: Readonly<Record<string, unknown>>
-  /** Labels of those that somebody said to have stored. */
+  /** Labels of agents whose authtoken the person has confirmed as stored. */
   stored: readonly string[]
   keepToken: (label: string, token: unknown) => void
   markStored: (label: string) => void
-  /** Where agents connect on the local platform, as host:port; null on any other. */
+  /** The address where agents connect to the local platform, as host:port; null for any other platform. */
   localAddr: string | null
 }
 
 const SiteContext = createContext<Value | null>(null)
 
-/** Gives every part of a site's page the site as it was last seen. */
+/** Provides every part of a site's page with the last known state of the site. */
 export function SiteProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <SiteContext value={value}>{children}</SiteContext>
 }
 
 /**
- * The site of the page; labels of the agents whose authtoken stands on it and was not said to be stored; and why this
- * person changes nothing there: undefined where they can.
+ * Returns the site of the page. `unstored` has the labels of agents whose authtoken is shown and not confirmed as
+ * stored. `reason` says why this person can't change the site; undefined if they can.
  */
 export function useSite() {
   const value = use(SiteContext)
@@ -43,14 +43,14 @@ export function useSite() {
   return { ...value, unstored, reason }
 }
 
-/** Whether a thing counts as the site's: what the take-down removed or left does not. */
+/** Reports whether a resource counts as the site's. One that the site deletion removed or kept doesn't. */
 export const isHeld = ({ state }: SiteThing) => state !== 'removed' && state !== 'left'
 
-/** The one thing that the site has in a role; undefined where it has none. */
+/** Returns the site's resource in a role, or undefined if it has none. */
 export const heldThing = ({ things }: SiteDetail, role: SiteRole) =>
   things.find((thing) => thing.role === role && isHeld(thing))
 
-/** Its id where the platform is known to have it. */
+/** Returns the ID of the site's resource in a role, if the resource exists on the platform; null otherwise. */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {
   const thing = heldThing(detail, role)
   return thing?.state === 'there' ? thing.id : null

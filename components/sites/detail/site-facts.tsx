@@ -16,7 +16,6 @@ import { thingLook } from './thing-look'
 import { Mono } from '@/components/ui/mono'
 
 interface RowProps {
-  /** What it is. */
   kind: string
   health: ReactNode
   children: ReactNode
@@ -30,7 +29,7 @@ const Row = ({ kind, health, children }: RowProps) => (
   </li>
 )
 
-/** All that a finished site consists of, each with its health. */
+/** The components of a finished site, each with its health. */
 export function SiteFacts() {
   const { detail, localAddr } = useSite()
   const things = detail.things.filter(({ state }) => state !== 'removed' && state !== 'left')
@@ -66,7 +65,7 @@ export function SiteFacts() {
   )
 }
 
-/** How the services of a lab are reached: a browser does not find their names. */
+/** Commands to reach the services of a lab. A browser can't resolve their names. */
 function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localAddr: string }) {
   const hosts = agents.flatMap(({ urls, domain }) =>
     urls.map((url) => new URL(url).hostname).filter((host) => host !== domain),

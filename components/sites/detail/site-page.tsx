@@ -29,11 +29,11 @@ import { Unprotected } from './unprotected'
 
 interface SitePageProps {
   id: string
-  /** Where agents connect on the local platform; null on any other. */
+  /** The address where agents connect to the local platform; null for any other platform. */
   localAddr: string | null
 }
 
-/** A site: its guide until all is done, then what it consists of and how that is. */
+/** The page of a site: its guide until all steps are done, then its components and their health. */
 export function SitePage({ id, localAddr }: SitePageProps) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -81,7 +81,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
   )
 }
 
-/** Authtokens that were shown in this page: kept here alone. */
+/** Holds the authtokens that were shown on this page. They aren't stored anywhere else. */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})
   const [stored, setStored] = useState<readonly string[]>([])
@@ -99,7 +99,7 @@ function useTokens() {
 function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | null }) {
   const { site } = detail
   const tokens = useTokens()
-  /** The plan as it was when it was opened to be changed; null while it is not. */
+  /** The plan at the time it was opened for editing; null while it isn't being edited. */
   const [start, setStart] = useState<NewSite | null>(null)
   const { state, word } = siteLook(site)
   const isEnding = site.state === 'taking-down' || site.state === 'taken-down'

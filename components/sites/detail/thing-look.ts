@@ -15,6 +15,6 @@ const looks: Record<SiteThing['state'], Look> = {
   left: { state: 'unknown', word: 'Kept' },
 }
 
-/** How a thing of a site is, in one of the five states and a word. */
+/** Returns the state and label of a site's resource. */
 export const thingLook = ({ state, seen_at }: Pick<SiteThing, 'state' | 'seen_at'>): Look =>
   state === 'there' && seen_at === null ? { state: 'unknown', word: 'Never confirmed' } : looks[state]

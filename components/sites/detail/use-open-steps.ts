@@ -13,9 +13,9 @@ function goTo(name: SiteStepName) {
 }
 
 /**
- * Which steps are open: the one that is next, the one that the address asks for, those that `held` keeps, and whatever
- * the person opened. A step that is done folds; where the focus was in it, it goes on to the next one. Where an act took
- * away what had the focus, its step has it.
+ * Returns which steps are open: the next step, the one in the URL, those in `held`, and those that the person opened. A
+ * step folds when it is done; if it had the focus, the focus moves to the next step. If an action removed the focused
+ * element, its step gets the focus.
  */
 export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepName[]) {
   const hash = useHash()
@@ -33,7 +33,7 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
   useEffect(() => {
     if (next !== null && workedIn.current !== null && workedIn.current !== next && isFocusLost()) goTo(next)
   }, [next])
-  // After each render: what had the focus may have gone with the work that it did.
+  // Runs after each render, because the focused element may have been removed together with its form.
   useEffect(() => {
     if (focused.current === null || focused.current.isConnected) return
     focused.current = null
@@ -45,14 +45,14 @@ export function useOpenSteps(next: SiteStepName | null, held: readonly SiteStepN
     toggle: (name: SiteStepName) => {
       const opens = !isOpen(name)
       setChosen({ ...chosen, [name]: opens })
-      // Kept in the address, so that a reload and a link to it open the same step.
+      // Stored in the URL, so that a reload or a link opens the same step.
       const { pathname, search } = window.location
       window.history.replaceState(null, '', opens ? `#${name}` : `${pathname}${search}`)
     },
     onFocus: (name: SiteStepName, element: Element) => {
       workedIn.current = name
       focused.current = element
-      // Nothing comes after it, and its answer is to be read.
+      // The last step stays open when it is done, so that its result can be read.
       if (name === siteSteps.at(-1) && chosen[name] === undefined) setChosen({ ...chosen, [name]: true })
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -66,7 +66,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-/** What the address asks for after its `#`; empty where it asks for nothing, and on the server. */
+/** Returns the fragment of the URL without its `#`; empty if it has none, and on the server. */
 const useHash = () =>
   useSyncExternalStore(
     subscribe,

@@ -6,8 +6,8 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/sites'
 
 /**
- * An act on a site, one at a time; `run` gets the account's slug. What it answers is shown at once; after a failure the
- * site is looked at anew, since it may have been carried out all the same.
+ * Runs an action on a site, one at a time. `run` gets the account's slug, and its result is shown immediately. After a
+ * failure the site is read again, because the action may have succeeded anyway.
  */
 export function useSiteAct<G = void>(
   id: string,
@@ -20,11 +20,11 @@ export function useSiteAct<G = void>(
   const { queryKey } = siteQuery(account.slug, id)
   const act = useMutation({
     mutationFn: async (given: G) => {
-      await queries.cancelQueries({ queryKey }) // a look that began before must not overwrite the answer
+      await queries.cancelQueries({ queryKey }) // a read that began earlier must not overwrite the response
       return run(account.slug, given)
     },
     onSuccess: async (detail) => {
-      await queries.cancelQueries({ queryKey }) // nor one that began meanwhile
+      await queries.cancelQueries({ queryKey }) // nor one that began in the meantime
       queries.setQueryData(queryKey, detail)
       void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
       void queries.invalidateQueries({ queryKey: ['dns', 'one', account.slug] })
@@ -37,7 +37,7 @@ export function useSiteAct<G = void>(
   })
   return {
     ...act,
-    /** Does nothing while one is under way. */
+    /** Does nothing while an action is running. */
     act: (given: G) => {
       if (!act.isPending) act.mutate(given)
     },

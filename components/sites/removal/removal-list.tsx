@@ -21,16 +21,16 @@ interface RemovalListProps {
   label: string
   site: string
   removals: readonly SiteRemoval[]
-  /** Whether the take-down was begun, so that something can be done about each. */
+  /** True if the site deletion has started, so that the person can act on each removal. */
   isBegun: boolean
-  /** Of the removal that a person settled last: it has the focus, wherever it stands now. */
+  /** Key of the removal that a person settled last. It gets the focus wherever it is listed now. */
   settled: string | null
   onSettled: (removal: string | null) => void
 }
 
 const keyOf = ({ kind, id }: SiteRemoval) => `${kind} ${id}`
 
-/** Removals in their order, each with what it stops, how it stands, and what a person can do. */
+/** The removals in order, each with its effect, its state, and the available actions. */
 export function RemovalList({ label, removals, ...list }: RemovalListProps) {
   return (
     <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -52,7 +52,7 @@ function Removal({
   const consequence = consequenceOf(removal)
   const look = removalLook(removal)
   return (
-    // The button that had the focus goes with what it settled.
+    // The button that had the focus is removed once its removal is settled.
     <li
       ref={settled === keyOf(removal) ? focusOnce : undefined}
       tabIndex={-1}
@@ -95,7 +95,7 @@ function Name({ removal }: { removal: SiteRemoval }) {
   )
 }
 
-/** What a person does about a removal that did not happen by itself. */
+/** The actions for a removal that needs a person's decision. */
 function Settle({
   site,
   removal,
@@ -103,7 +103,7 @@ function Settle({
 }: Pick<RemovalListProps, 'site' | 'onSettled'> & { removal: SiteRemoval }) {
   const { viewer } = useAccount()
   const { kind, id, title, state } = removal
-  // Also after a refusal: what was settled in the meantime has no button any more.
+  // Also runs after a refusal, because a removal that was settled in the meantime no longer has a button.
   const onOver = () => onSettled(keyOf(removal))
   const settle = useSiteAct(
     site,

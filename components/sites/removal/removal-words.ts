@@ -13,7 +13,7 @@ const looks: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { state
   unknown: { state: 'unknown', word: 'Unconfirmed' },
 }
 
-/** How a removal stands; null while it is planned. */
+/** Returns the state and label of a removal, or null while it is planned. */
 export function removalLook({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return looks[state]
@@ -30,7 +30,7 @@ const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
   credential: siteRoleInfo.credential.resource,
 }
 
-/** What kind of thing goes. */
+/** Returns the name of a removal's kind. */
 export function kindWord(kind: SiteRemoval['kind']): string {
   const resource = resources[kind]
   if (kind === 'tunnel') return 'Tunnel'
@@ -38,25 +38,25 @@ export function kindWord(kind: SiteRemoval['kind']): string {
   return resource === null ? 'Agent' : catalogue[resource].one
 }
 
-/** The page of what goes; null where it has none. */
+/** Returns the page of the resource to remove, or null if it has none. */
 export function pageOf(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
   const resource = resources[kind]
   if (kind === 'agent') return paths.agent(account, id)
   return resource === null ? null : paths.detail(account, resource, id)
 }
 
-/** Type and name of a DNS record, as the id of its removal has them; null where it has not. */
+/** Parses the type and name of a DNS record from the ID of its removal. Returns null if the ID has none. */
 export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
   if (kind !== 'dns-record' || name === undefined) return null
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
-/** Whether a person has something to do about it. */
+/** Reports whether a removal needs a person's action. */
 export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
   state === 'by-hand' || state === 'failed' || state === 'unknown'
 
-/** What has stopped with what was removed; null where there is nothing to tell. */
+/** Messages about what ended with a removal; null if there is nothing to report. */
 const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
@@ -68,16 +68,16 @@ const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   'dns-record': null,
 }
 
-/** States of which nothing is known to have stopped, or to be about to. */
+/** States in which nothing is known to have ended or to be about to end. */
 const untold: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
-/** What its removal stops, or has stopped, or what leaving it brings; null where there is nothing to tell of that. */
+/** Returns the effect of a removal, done or planned, or of keeping the resource; null if there is nothing to report. */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (untold.has(state)) return null
   return state === 'removed' ? (doneWords[kind]?.(title) ?? null) : consequence
 }
 
-/** "3 of 7 removed.", of what was there and goes. */
+/** Returns the progress, such as "3 of 7 removed.". Counts only what existed and isn't kept. */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(
     ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,

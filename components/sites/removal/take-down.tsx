@@ -26,7 +26,7 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList } from './removal-list'
 import { recordOf, removalProgress } from './removal-words'
 
-/** What taking a site down removes, in which order; then how far it is. */
+/** The page for deleting a site: first the removals in order, then their progress. */
 export function TakeDown({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -126,7 +126,7 @@ interface RecordsProps {
   list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
 }
 
-/** Records of the owner's zone: nobody but its owner takes them out. */
+/** The records in the owner's zone, which only its owner can remove. */
 function Records({ records, detail, list }: RecordsProps) {
   const { account } = useAccount()
   const { site } = detail
@@ -153,7 +153,7 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** A create without a known outcome: what it created would be left behind. */
+/** A warning about a create with an unknown outcome. What it created would be left behind. */
 function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [thing] = things.filter(({ state }) => state === 'unknown' || state === 'making')
@@ -177,7 +177,7 @@ function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
   )
 }
 
-/** Asks for the name, the safe way out first. */
+/** Asks for the site's name as confirmation. Cancel comes first, because it is the safe choice. */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()
@@ -203,7 +203,7 @@ function Confirm({ detail }: { detail: SiteDetail }) {
       />
       {begin.isError && <ErrorPanel error={begin.error} />}
       <div className="flex gap-2">
-        {/* The safe way out has the focus first. */}
+        {/* Cancel gets the initial focus, because it is the safe choice. */}
         <ButtonLink href={paths.site(account.slug, site.id)} ref={focusOnce}>
           Cancel
         </ButtonLink>

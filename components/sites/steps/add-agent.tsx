@@ -11,7 +11,7 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { typedLabel } from './agent-label'
 
-/** Adds a host on which an agent will run, by what it is called there. */
+/** A form that adds an agent by its label. */
 export function AddAgent() {
   const { detail, reason } = useSite()
   const { site, agents } = detail
@@ -27,7 +27,7 @@ export function AddAgent() {
         site.id,
         label,
         { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null },
-        seenMarks({ label: null }), // nobody else added it meanwhile
+        seenMarks({ label: null }), // fails if someone else added it in the meantime
       ),
     () => [setTyped(''), setTried(false)],
   )

@@ -7,7 +7,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { thereId, useSite } from '../detail/site-context'
 import { AgentConfig } from './agent-config'
 
-/** A file for each agent, and whether it came online with it. */
+/** A configuration file for each agent, and whether the agent is online. */
 export function AgentConfigStep() {
   const { account } = useAccount()
   const { detail } = useSite()

@@ -16,12 +16,12 @@ import { useAgentChange } from './use-agent-change'
 
 interface AgentConfigProps {
   agent: SiteAgent
-  /** Its place among the agents of the site. */
+  /** Its index among the agents of the site. */
   index: number
   regionDomains: readonly string[]
 }
 
-/** What one agent needs to run: where it connects, what its API is called, its file, and the command. */
+/** The configuration of one agent: its server address, the domain of its API, its file, and the command. */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr } = agent
   const { reason } = useSite()
@@ -49,7 +49,7 @@ const elsewhere =
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/** Out of the regions of the ingress; typed where the platform does not say which there are. */
+/** Selects one of the ingress's regions, or shows a text field if the platform doesn't list them. */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)
@@ -100,7 +100,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   )
 }
 
-/** Below the wildcard, since the authtoken lets the agent bind nothing else. */
+/** The domain must be below the wildcard, because the authtoken lets the agent bind nothing else. */
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message
@@ -109,7 +109,7 @@ function apiDomainProblem(domain: string, base: string): string | null {
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
-  /** What is typed, and the name that it is to replace; null while nothing is: a colleague's change then shows. */
+  /** The input, and the name that it replaces. Null while nothing was typed, so that a colleague's change is shown. */
   const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
   const typed = edit?.typed ?? agent.domain

@@ -17,7 +17,7 @@ import {
 import { readPort } from '@/lib/util/hosts'
 import { useSite } from '../detail/site-context'
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file in the browser. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }))
   const link = document.createElement('a')
@@ -37,7 +37,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
   const { label, server_addr, domain } = agent
   const { tokens, localAddr } = useSite()
   const [version, setVersion] = useState<'2' | '3'>('2')
-  // Agents of a lab share one machine, and its ports.
+  // Agents of a lab share one machine, so each needs its own port.
   const [typed, setTyped] = useState(String(AGENT_API_PORT + (localAddr === null ? 0 : index)))
   const token = tokens[label]
   const authtoken = typeof token === 'string' ? token : null
@@ -78,7 +78,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
 interface FileProps {
   label: string
   text: string
-  /** Whether the authtoken is in it. */
+  /** True if the text contains the authtoken. */
   isWhole: boolean
 }
 

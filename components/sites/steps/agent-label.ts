@@ -1,7 +1,10 @@
 import type { SiteAgent } from '@/lib/api/site-views'
 import { agentLabelProblem } from '@/lib/sites/model/config'
 
-/** A label as it is typed, as it is sent, and why it cannot be: `others` are the agents that have one already. */
+/**
+ * Returns a typed label in the form that is sent, and the problem with it; null if it is valid. `others` are the other
+ * agents of the site.
+ */
 export function typedLabel(typed: string, others: readonly SiteAgent[]) {
   const label = typed.trim().toLowerCase()
   const isTaken = others.some((other) => other.label === label)

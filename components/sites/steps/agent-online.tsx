@@ -12,7 +12,7 @@ import { useSite } from '../detail/site-context'
 import { AgentChangeError } from './agent-change-error'
 import { useAgentChange } from './use-agent-change'
 
-/** Whether the agent has a session; looked at again by itself. */
+/** The session state of an agent, updated automatically. */
 export function AgentOnline({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const { reason } = useSite()
@@ -51,7 +51,7 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/** Where a session does not show its credential, a person says which agent it is. */
+/** Lets a person choose the agent if sessions don't show their credential. */
 function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))

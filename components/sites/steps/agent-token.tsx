@@ -13,7 +13,7 @@ import { RenameAgent } from './rename-agent'
 import { MakeOrTake } from './make-or-take'
 import { SiteThingLine } from './site-thing'
 
-/** An agent of the site with its authtoken: made here and shown once, or taken in by its id. */
+/** An agent of the site with its authtoken, which is created here and shown once, or linked by ID. */
 export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { label } = agent
   const { detail, tokens, unstored, keepToken, markStored } = useSite()

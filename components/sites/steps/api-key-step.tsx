@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { roleReason } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 
-/** Which account the site is in; its key is replaced in the settings. */
+/** The account of the site. Its key is replaced in the settings. */
 export function ApiKeyStep() {
   const { account, viewer } = useAccount()
   const isAdmin = roleReason(viewer.role, 'admin') === undefined

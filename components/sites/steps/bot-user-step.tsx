@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/mono'
 
 const MAX_NAME = 255
 
-/** Whose the authtokens are: nobody's in person, so that they outlive whoever made them. */
+/** The bot user that owns the authtokens, so that they don't depend on the person who created them. */
 function BotUser() {
   const { detail } = useSite()
   const thing = heldThing(detail, 'bot-user')

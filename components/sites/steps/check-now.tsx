@@ -8,7 +8,7 @@ import type { SiteStepName } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
-/** Steps whose work is done elsewhere have it as their act. */
+/** Button labels of steps whose work is done elsewhere. Checking is their main action. */
 const words: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
   'ns-records': { label: 'Check now', pending: 'Asking the name servers' },
   'cname-records': { label: 'Check now', pending: 'Asking the name servers' },
@@ -16,7 +16,7 @@ const words: Partial<Record<SiteStepName, { label: string; pending: string }>> =
   'agent-config': { label: 'Check for the agent', pending: 'Asking which agents are connected' },
 }
 
-/** Has whatever proves a step looked at now. */
+/** A button that checks the evidence of a step now. */
 export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail

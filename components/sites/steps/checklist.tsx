@@ -11,13 +11,13 @@ import { useOpenSteps } from '../detail/use-open-steps'
 import { Evidence } from './evidence'
 import { StepWork } from './step-work'
 
-/** The nine steps, each with how it stands, what was seen, and its work in place. */
+/** The nine steps, each with its state, its evidence and its form. */
 export function Checklist() {
   const { detail, unstored } = useSite()
   const { site, steps } = withUnstored(detail, unstored)
   const isShowingToken = unstored.length > 0
   const next = site.state === 'open' ? nextStep(site.steps) : null
-  // A secret that is shown once has the page for itself.
+  // While a secret is shown once, only its step is open by default.
   const open = useOpenSteps(isShowingToken ? 'bot-user' : next, isShowingToken ? ['bot-user'] : [])
   return (
     <div className="space-y-3">
@@ -70,7 +70,7 @@ interface StepHeadProps {
   onToggle: () => void
 }
 
-/** Number, title and state; all of it opens and closes the step. */
+/** The number, title and state of a step. Clicking any of them opens or closes it. */
 function StepHead({ step: { name, state }, isOpen, onToggle }: StepHeadProps) {
   return (
     <div className="relative flex min-h-control items-center gap-x-3 rounded-sm hover:bg-hover">

@@ -17,7 +17,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from '../detail/site-context'
 
-/** How often what the console itself looks at is read again while it is shown. */
+/** Interval for reading the DNS status again while it is shown. The console itself checks DNS. */
 const AGAIN_MS = 5_000
 
 function useStatus(role: 'ingress' | 'domain') {
@@ -34,12 +34,12 @@ function useStatus(role: 'ingress' | 'domain') {
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** What has to be made before there are records. */
+  /** The hint shown until the resource exists, because it has no records before. */
   first: string
   where: string
 }
 
-/** The records of a thing, how they stand, and texts that put them into DNS. */
+/** The records of a resource with their state, and texts to add them to DNS. */
 function Records({ of, first, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
@@ -73,7 +73,7 @@ function Records({ of, first, where }: RecordsProps) {
   )
 }
 
-/** What delegates the ingress's name to the platform. */
+/** The records that delegate the ingress's domain to the platform. */
 export function NsStep() {
   const { zone, connect_domain } = useSite().detail.site
   return (
@@ -85,7 +85,7 @@ export function NsStep() {
   )
 }
 
-/** What leads the wildcard to the platform, and lets it prove the name. */
+/** The records that route the wildcard domain to the platform and let it issue the certificate. */
 export function CnameStep() {
   const { zone } = useSite().detail.site
   return (
@@ -97,7 +97,7 @@ export function CnameStep() {
   )
 }
 
-/** How the records of both stand, and the certificate of the wildcard. */
+/** The state of the records of ingress and domain, and of the wildcard's certificate. */
 export function VerifyStep() {
   const domain = useStatus('domain')
   const ingress = useStatus('ingress')
@@ -117,7 +117,7 @@ export function VerifyStep() {
   )
 }
 
-/** The verdict on each record, and the certificate in words. */
+/** The verdict on each record, and the state of the certificate. */
 function Verdicts({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate: managed, retries_at, resource } = status
   const certificate = resource === 'reserved-domains' ? managed : null

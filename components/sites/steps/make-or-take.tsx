@@ -18,21 +18,23 @@ import { useSiteAct } from '../detail/use-site-act'
 import { TakeThing } from './take-thing'
 
 interface MakeOrTakeProps {
-  /** What is sent when the button is pressed; null while what was typed is not right, and why stands at its field. */
+  /**
+   * The request to send when the button is pressed; null while the input is invalid. Its field then shows the error.
+   */
   given: MakeThing | null
   of: MakeThing['role']
-  /** Of the agent that a credential is for. */
+  /** The label of the agent that a credential is for. */
   label?: string
-  /** "Create ingress". */
+  /** The button label, such as "Create ingress". */
   act: string
-  /** The inputs, if any. A refusal names the one that it is about. */
+  /** Renders the inputs, if any. `refusal` names the field that it is about. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
-  /** Gets what the platform answered to the create. */
+  /** Receives the platform's response to the create. */
   onMade?: (made: Record<string, unknown>) => void
 }
 
-/** Makes a thing of the site, or takes one in that is there already: chosen, or by its id. */
+/** Creates a resource of the site, or links an existing one: from a list, or by its ID. */
 export function MakeOrTake(props: MakeOrTakeProps) {
   const { of, label } = props
   const { reason } = useSite()
@@ -49,7 +51,7 @@ export function MakeOrTake(props: MakeOrTakeProps) {
   )
 }
 
-/** Why the resource can't be created here, and what can be done instead. */
+/** The reason why the resource can't be created here, and what the person can do instead. */
 function NoMake({ of, why }: Pick<MakeOrTakeProps, 'of'> & { why: string | undefined }) {
   const { account } = useAccount()
   const { resource } = siteRoleInfo[of]

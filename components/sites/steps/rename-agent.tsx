@@ -10,7 +10,7 @@ import { AgentChangeError } from './agent-change-error'
 import { typedLabel } from './agent-label'
 import { useAgentChange } from './use-agent-change'
 
-/** Gives an agent that has no authtoken yet another label; a name of its API that followed from it follows again. */
+/** Renames an agent that has no authtoken yet. Its API domain changes too, if it is the default one. */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail

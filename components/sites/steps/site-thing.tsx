@@ -18,7 +18,7 @@ import { UnknownThing } from './unknown-thing'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
-/** A resource of the site: what it is, how it is known, and how to remove it from the site. */
+/** A resource of the site: its kind and state, its source, and a button that removes it from the site. */
 export function SiteThingLine({ thing }: { thing: SiteThing }) {
   const { account } = useAccount()
   const { detail, reason } = useSite()
@@ -59,7 +59,7 @@ export function SiteThingLine({ thing }: { thing: SiteThing }) {
   )
 }
 
-/** Whence it is, and how it is known. */
+/** The source of a resource, and when it was last confirmed. */
 function Provenance({ thing }: { thing: SiteThing }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">

@@ -9,7 +9,7 @@ import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './thing-steps'
 import { useSite } from '@/components/sites/detail/site-context'
 
-/** Fetched when they are opened: one step is, and the page is light before. */
+/** Loaded when one of these steps is opened, to keep the page small before that. */
 const dnsSteps = () => import('./dns-steps')
 const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
 const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
@@ -44,7 +44,7 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** What there is to do for a step, and a look at its evidence now. */
+/** The form of a step, and a button that checks its evidence now. */
 export function StepWork({ step }: { step: SiteStep }) {
   return (
     <>
@@ -56,10 +56,10 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/** Fetched beside the page: only the last step needs its forms. */
+/** Loaded separately, because only the last step needs its forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
-/** A tunnel that is started through an agent's own API, and a request that is answered through it. */
+/** Starts a tunnel through an agent's own API, and sends a request through it. */
 function AgentApiStep() {
   const { agents } = useSite().detail
   const online = agents.filter(({ is_online, agent_id }) => is_online && agent_id !== null)

@@ -17,13 +17,13 @@ import { Mono } from '@/components/ui/mono'
 interface TakeThingProps {
   of: SiteRole
   label: string | undefined
-  /** Where it is the only way. */
+  /** True if linking is the only option; the form is then open. */
   isOpen: boolean
-  /** The result of a creation with an unknown outcome, which counts as created by the site. */
+  /** True for the result of a creation with an unknown outcome, which counts as created by the site. */
   isOpenEnded?: boolean
 }
 
-/** Links an existing resource to the site: one of those that fit, or one by its ID. */
+/** Links an existing resource to the site: one of the matching ones, or one by its ID. */
 export function TakeThing({ of, label, isOpen, isOpenEnded = false }: TakeThingProps) {
   const { detail } = useSite()
   const take = useSiteAct(detail.site.id, (slug, thing_id: string) =>

@@ -19,13 +19,13 @@ interface NamedProps {
   why: string
 }
 
-/** An ingress or a domain under its planned name, with a description that can be changed before. */
+/** An ingress or a domain under its planned name, with a description that can be edited before it is created. */
 function Named({ of, domain, act, why }: NamedProps) {
   const { detail } = useSite()
   const thing = heldThing(detail, of)
   const [description, setDescription] = useState(`Site ${detail.site.name}`)
   const { account } = useAccount()
-  // The specification shows a description of an ingress, and none of a domain.
+  // The specification has a description for an ingress, but none for a domain.
   const isDescribed = of === 'ingress' || account.takes.includes('reserved-domains.create#description')
   const body = withoutEmpty({ domain, description: isDescribed ? description.trim() : '' })
   return (
@@ -60,7 +60,7 @@ function Named({ of, domain, act, why }: NamedProps) {
   )
 }
 
-/** The address under the own domain at which agents connect. */
+/** The domain below the owner's domain where agents connect. */
 export function IngressStep() {
   const { site } = useSite().detail
   return (
@@ -73,7 +73,7 @@ export function IngressStep() {
   )
 }
 
-/** The wildcard under which the services of the site are reached. */
+/** The wildcard domain at which the services of the site are reached. */
 export function DomainStep() {
   const { site } = useSite().detail
   return (

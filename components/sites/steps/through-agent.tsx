@@ -29,7 +29,7 @@ import { Visit } from './visit'
 import { Mono } from '@/components/ui/mono'
 
 const AGAIN_MS = 5_000
-/** What has not appeared by then does not by itself. */
+/** Maximum number of automatic checks. An endpoint that hasn't appeared by then won't appear by itself. */
 const MAX_LOOKS = 24
 
 interface ThroughAgentProps {
@@ -37,7 +37,7 @@ interface ThroughAgentProps {
   agentId: string
 }
 
-/** Has the endpoints of the account read anew while one that is expected is not among them. */
+/** Keeps reading the account's endpoints until the expected one is listed. */
 function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: string) {
   const { account } = useAccount()
   useQuery({
@@ -52,7 +52,7 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
   })
 }
 
-/** One agent: the endpoint of its API, a tunnel to a service, and a request through that. */
+/** The work for one agent: the endpoint of its API, a tunnel to a service, and a request through that tunnel. */
 export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
   const { account } = useAccount()
   const state = useAgentTunnels({ id: agentId, session: { id: agent.session_id ?? '' } })
@@ -91,7 +91,7 @@ interface ChooseApiProps {
   state: AgentTunnelsState
 }
 
-/** Which endpoint leads to the agent's API: the one under the name that its file has. */
+/** Chooses the endpoint of the agent's API, which is the one with the domain from its file. */
 function ChooseApi({ agent, given, state }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
@@ -125,7 +125,7 @@ function ChooseApi({ agent, given, state }: ChooseApiProps) {
   )
 }
 
-/** Whether its API answers at the chosen endpoint. */
+/** The state of the agent's API at the chosen endpoint. */
 function Reached({ given: { api, tunnels, error } }: { given: AgentTunnels }) {
   if (error)
     return (
@@ -149,10 +149,10 @@ interface StartProps {
   hasOne: boolean
 }
 
-/** Something that answers, for whoever has nothing else at hand: Node is there in any case. */
+/** A test service for people who have no other service available. It needs only Node, which is always installed. */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
-/** A tunnel to a service of the agent's network, under a name below the wildcard. */
+/** A form that starts a tunnel to a service in the agent's network, under a name below the wildcard. */
 function Start({ state, hasOne }: StartProps) {
   const { detail, reason } = useSite()
   const { act, failed } = state
@@ -192,9 +192,9 @@ type Choice = AgentTunnels['choices'][number]
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
-/** Whether a URL is that of a name. */
+/** Reports whether a URL's host is the given domain. */
 const isUnder = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
-/** The endpoints that the agent serves besides its own API. */
+/** Returns the endpoints that the agent serves besides its own API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))

@@ -14,16 +14,19 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { TakeThing } from './take-thing'
 
-/** A found resource as it is linked. One that may have existed before stays on the platform when the site is deleted. */
+/**
+ * Returns the request to link a found resource. One that may have existed before the creation stays on the platform
+ * when the site is deleted.
+ */
 export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   thing_id,
   is_made: kind === 'created',
 })
 
-/** How long a creation waits for its answer at most. */
+/** Maximum time that a creation waits for its response, in milliseconds. */
 const MAX_WRITE_MS = 15_000
 
-/** A creation whose outcome is unknown: what the API shows now, and how to link what it created. */
+/** A creation with an unknown outcome: what the API returns now, and a way to link what was created. */
 export function UnknownThing({ thing }: { thing: SiteThing }) {
   const { detail } = useSite()
   const { role, added_at } = thing
@@ -33,7 +36,7 @@ export function UnknownThing({ thing }: { thing: SiteThing }) {
   )
   const { resource } = siteRoleInfo[role]
   const operation = `${resource}.create`
-  const [field = 'description'] = catalogue[resource].identifies // the site keeps one field of what was sent
+  const [field = 'description'] = catalogue[resource].identifies // the site stores only one field of the request
   const create = actOn(useAccount(), operation)
   return (
     <>

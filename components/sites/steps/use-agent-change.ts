@@ -9,8 +9,8 @@ import { useSiteAct } from '../detail/use-site-act'
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
 /**
- * Keeps a change of an agent of the site, for everybody. What it shows of `agent_id` may be seen, not chosen: that one is
- * not compared.
+ * Returns an action that stores a change of a site's agent for everyone. Doesn't compare `agent_id` with the value
+ * shown, because that value may be detected, not chosen.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site

@@ -16,7 +16,7 @@ export const aThing = (given: Partial<SiteThing> & Pick<SiteThing, 'role'>): Sit
   ...given,
 })
 
-/** A site of which nothing was done yet but for `done`. */
+/** Returns a site with no steps done except those in `states`. */
 export function aSite(
   given: Partial<SiteDetail> = {},
   states: Partial<Record<SiteStepName, SiteStepState>> = {},

@@ -1,29 +1,29 @@
-// Without schemas: the guide of a site loads this.
+// No schemas here, because the guide of a site loads this module.
 
 /** The default port of an agent's API. The API specification, section "Limits". */
 export const AGENT_API_PORT = 4040
 
 export interface AgentConfigFacts {
   version: '2' | '3'
-  /** What the agent is called within its site. */
+  /** The agent's label within its site. */
   label: string
   /** One of the ingress's `region_domains`, with its port. */
   server_addr: string
-  /** Null: not known here, so that its place is marked. */
+  /** Null if the authtoken isn't known here; the file then contains a placeholder. */
   authtoken: string | null
-  /** The name under which the agent's API is reached. */
+  /** The domain at which the agent's API is reached. */
   domain: string
-  /** Where that API listens on the agent's machine. */
+  /** The port on the agent's machine where that API listens. */
   api_port: number
 }
 
-/** What stands in a file where the authtoken belongs, until somebody puts it there. */
+/** The placeholder that a file contains until someone inserts the authtoken. */
 export const authtokenPlace = (label: string) => `PUT THE AUTHTOKEN OF ${label} HERE`
 
-/** A YAML 1.2 scalar: JSON strings are one, so that no value can be read as anything else. */
+/** Returns a YAML 1.2 scalar. A JSON string is a valid one, so no value can be parsed as anything else. */
 const quoted = (value: string) => JSON.stringify(value)
 
-/** By this the console calls the agent. Without quotes of its own inside, as a label has none. */
+/** The console takes the agent's name from this. A label contains no quotes, so the value needs no escaping. */
 const metadataOf = ({ label }: AgentConfigFacts) => `'${JSON.stringify({ host: label })}'`
 
 function version2(facts: AgentConfigFacts): string[] {
@@ -82,13 +82,13 @@ export const agentConfigFile = (label: string) => `agent-${label}.yml`
 interface StartFacts {
   label: string
   server_addr: string
-  /** Where the local platform takes agents in; null: the agent connects to a platform that is elsewhere. */
+  /** The address where agents connect to the local platform; null if the agent connects to a remote platform. */
   local_addr: string | null
 }
 
 /**
- * The command that starts the tunnel of that file by its name. The region domains of a lab's ingress are in no DNS that
- * the agent asks, so that there its address is given along (docs/agent.md, `--resolve`).
+ * Returns the command that starts the tunnel of that file by name. DNS doesn't resolve the region domains of a lab's
+ * ingress, so the command also includes its address (docs/agent.md, `--resolve`).
  */
 export function agentCommand({ label, server_addr, local_addr }: StartFacts): string {
   const start = `agent start agent-api --config ${agentConfigFile(label)}`
@@ -97,10 +97,10 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The port at which agents connect unless the platform names another. */
+/** The default port where agents connect, used if the platform doesn't name another. */
 const AGENT_PORT = 443
 
-/** A region domain as `server_addr` takes it. */
+/** Returns a region domain in the format of `server_addr`. */
 export function serverAddrOf(regionDomain: string, local_addr: string | null): string {
   const [, port] = /:(\d+)$/.exec(local_addr ?? '') ?? []
   return /:\d+$/.test(regionDomain) ? regionDomain : `${regionDomain}:${port ?? AGENT_PORT}`
@@ -115,6 +115,8 @@ const problems: readonly [(label: string) => boolean, string][] = [
   ],
 ]
 
-/** What is wrong with the label of an agent, which its domain and its file are named after; null when nothing is. */
+/**
+ * Returns the problem with an agent's label, or null if it is valid. The agent's domain and file are named after it.
+ */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

@@ -2,7 +2,7 @@ import { inSentence } from '@/lib/util/text'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { isWithin } from '@/lib/dns/model/records'
 
-// Without schemas: the pages of sites load this.
+// No schemas here, because the pages of sites load this module.
 
 /** The nine steps from an API key to traffic, in order. The API specification, section "Site-to-site set-up sequence". */
 export const siteSteps = [
@@ -19,21 +19,23 @@ export const siteSteps = [
 export type SiteStepName = (typeof siteSteps)[number]
 
 /**
- * Where a step stands: `done` its evidence was seen, and holds; `attention` it was seen once and does not hold now;
- * `waiting` something of it is there and the rest is waited for; `todo` nothing is; `unknown` nobody could be asked.
+ * The state of a step. `done`: its evidence was seen and still holds. `attention`: it was done once but no longer
+ * holds. `waiting`: part of it exists. `todo`: none of it exists. `unknown`: no source could be queried.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
 
-/** `finished`: every step was done once; `taking-down` and `taken-down`: for good. */
+/** `finished`: every step was done once. `taking-down` and `taken-down` can't be undone. */
 export const siteStates = ['open', 'finished', 'taking-down', 'taken-down'] as const
 export type SiteState = (typeof siteStates)[number]
 
-/** What a site is made of, in the order in which it is made; a take-down goes the other way. */
+/** The roles of a site's resources, in order of creation. Deletion uses the reverse order. */
 export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as const
 export type SiteRole = (typeof siteRoles)[number]
 
-/** The resource of each, and the step that makes it. A site has one of each, and a credential for each agent. */
+/**
+ * The resource kind of each role and the step that creates it. A site has one of each, and one credential per agent.
+ */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
   domain: { resource: 'reserved-domains', step: 'domain' },
@@ -41,16 +43,20 @@ export const siteRoleInfo = {
   credential: { resource: 'credentials', step: 'bot-user' },
 } as const satisfies Record<SiteRole, { resource: ResourceName; step: SiteStepName }>
 
-/** What a thing of this role is called in a sentence: "agent ingress". */
+/** Returns the noun for a role within a sentence, such as "agent ingress". */
 export const siteRoleNoun = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
 
-/** What a take-down removes: tunnels and sessions of agents, things, and, by their owner's hand, DNS records. */
+/**
+ * The kinds of removals in a site deletion: tunnels and sessions of agents, resources, and DNS records. The domain's
+ * owner removes DNS records by hand.
+ */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * `by-hand`: the API has no such operation, or it is a record of the owner's zone; `stays`: the site did not make it;
- * `absent`: a record that was never seen in DNS and is not there, or a thing that was gone before the take-down.
+ * `by-hand`: the API has no such operation, or it is a record of the owner's zone. `stays`: the site didn't create it.
+ * `absent`: a record that was never seen in DNS and doesn't exist, or a resource that was gone before the site
+ * deletion.
  */
 export const siteRemovalStates = [
   'planned',
@@ -64,26 +70,29 @@ export const siteRemovalStates = [
 ] as const
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
-/** By what a removal that was shown is known again: a tunnel by its URL, since its endpoint is another after a restart. */
+/**
+ * Returns the key that identifies a removal that was shown. A tunnel is identified by its URL, because its endpoint ID
+ * changes after a restart.
+ */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
 
-/** What names of a site are made from; all lower-case, without a final dot. */
+/** The parts that names of a site are built from. All are lowercase and have no final dot. */
 export interface SitePlan {
   /** One label, or several: `acme`. */
   customer: string
-  /** The domain that its owner has: `example.net`. */
+  /** The owner's domain: `example.net`. */
   zone: string
   /** The domain of the agent ingress, which several sites may share: `connect.example.net`. */
   connect_domain: string
 }
 
-/** Characters of a site's name at most. */
+/** Maximum length of a site's name, in characters. */
 export const maxSiteName = 80
 
 /**
- * The parts of a plan that cannot be changed, each with what was made or taken in under it first. `roles`: of the things
- * that the site has, or is having made.
+ * Returns the parts of a plan that can't be changed, each with the role of the first resource that depends on it.
+ * `roles` lists the resources that the site has or is creating.
  */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)
@@ -96,20 +105,20 @@ export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof Site
 
 type Names = Pick<SitePlan, 'customer' | 'zone'>
 
-/** The name that all names of a site are below. */
+/** Returns the base domain of all names of a site. */
 export const siteBase = ({ customer, zone }: Names) => `${customer}.${zone}`
 
 export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
 
-/** Under which name the API of an agent is reached unless told otherwise. */
+/** Returns the default domain of an agent's API. */
 export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.${siteBase(plan)}`
 
-/** What agents of a site may bind. */
+/** Returns the ACL rule for what the agents of a site may bind. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
 /**
- * What is wrong with the ingress's domain: it is delegated with all that lies below it, so that neither the owner's
- * domain nor the wildcard may. Null when nothing is.
+ * Returns the problem with the ingress's domain, or null if it is valid. The domain is delegated with all names below
+ * it, so it must not contain the owner's domain or the wildcard.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan

@@ -12,14 +12,14 @@ import { needAsSeen } from '@/lib/server/proxy/seen'
 import { openSite, recordSite, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
-/** Agents of a site at most. */
+/** Maximum number of agents per site. */
 export const maxAgents = 50
 
 const whole = z.strictObject(siteAgentFields)
 type Given = z.output<typeof whole>
 /**
- * Adds an agent to a site, which takes all of its fields; changes or renames one by those that are given, unless somebody
- * else changed them meanwhile. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
+ * Adds an agent to a site, which requires all fields, or changes or renames an existing one by the given fields. Fails
+ * if someone else changed it in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
  */
 export async function putSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -69,7 +69,7 @@ async function chosenAgent(db: Db, accountId: string, id: string): Promise<strin
   return agent.id
 }
 
-/** Throws Failure ADIT_INVALID where an agent's name is not below the site's. */
+/** Throws Failure ADIT_INVALID if an agent's domain is not below the site's. */
 export function checkDomain(
   site: Pick<SiteRow, 'customer' | 'zone'>,
   { domain }: Pick<Given, 'domain'>,
@@ -81,7 +81,10 @@ export function checkDomain(
   })
 }
 
-/** Label and name are of one agent each, and a site has 50 at most. Throws Failure ADIT_CONFLICT. */
+/**
+ * Checks that no other agent has this label or domain, and that the site has room: 50 agents at most. Throws Failure
+ * ADIT_CONFLICT.
+ */
 async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Given): Promise<void> {
   const rows = await db
     .selectFrom('site_agents')
@@ -110,7 +113,7 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
   await db.deleteFrom('site_agents').where('site_id', '=', id).where('label', '=', from).execute()
 }
 
-/** Ensures that a site has an agent with this label, in the transaction that `db` is. Throws Failure ADIT_CONFLICT. */
+/** Ensures that a site has an agent with this label, within the transaction `db`. Throws Failure ADIT_CONFLICT. */
 export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return
   const agent = { label, server_addr: '', domain: usualAgentDomain(site, label), agent_id: null }
@@ -121,7 +124,7 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
     .execute()
 }
 
-/** Takes an agent off a site. Throws Failure ADIT_CONFLICT for one with an authtoken, ADIT_NOT_FOUND. */
+/** Removes an agent from a site. Throws Failure ADIT_CONFLICT if it has an authtoken, or ADIT_NOT_FOUND. */
 export async function removeSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject

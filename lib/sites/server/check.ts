@@ -13,7 +13,7 @@ import { lookUp } from './look-up'
 import { type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
-/** What a check takes at most, in milliseconds. */
+/** Maximum duration of a check, in milliseconds. */
 const checkMs = 14_000
 
 type Look = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
@@ -36,8 +36,8 @@ const looks: Record<SiteStepName, Look> = {
 }
 
 /**
- * Looks now at whatever proves a step, 15 s at most; nothing changes on the platform. That something could not be asked
- * shows in what the step says. Throws Failure ADIT_NOT_FOUND.
+ * Checks now for the evidence of a step, for 15 s at most. Changes nothing on the platform. If a source couldn't be
+ * queried, the step's message says so. Throws Failure ADIT_NOT_FOUND.
  */
 export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -46,24 +46,24 @@ export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<Site
   if (!step) throw new Failure('ADIT_NOT_FOUND', 'Step not found.')
   const signal = AbortSignal.any([input.request.signal, AbortSignal.timeout(checkMs)])
   await atMost(looks[step](subject, signal), checkMs)
-  await services(context).keepCalls() // they may be the evidence
+  await services(context).keepCalls() // these calls may be the evidence
   return siteDetail(context, account, site.id)
 }
 
-/** Ids of the things of a site that have a role. */
+/** Returns the IDs of a site's resources in a role. */
 async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): Promise<string[]> {
   const things = await thingsOf(context.db, { accountId: account.id, siteId: site.id })
   return things.flatMap((thing) => (thing.role === role ? (thing.thing_id ?? []) : []))
 }
 
-/** Reads things anew, where the API can be asked for them. */
+/** Reads resources again, if the API can return them. */
 function reread(role: SiteRole): Look {
   return async (subject, signal) => {
     for (const id of await idsIn(subject, role)) await lookUp(subject, role, id, signal)
   }
 }
 
-/** Asks DNS for the records of the ingress or the domain, and has it asked again until they are right. */
+/** Checks the DNS records of the ingress or the domain, and schedules further checks until they are correct. */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Look {
   return async (subject, signal) => {
     const { context, account } = subject

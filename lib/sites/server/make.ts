@@ -23,13 +23,14 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
 
-/** What calls of a site are named by in the ledger, besides who made them. */
+/** The name of a site's calls in the ledger, in addition to who made them. */
 const SITE_WORK = 'site'
 const maxTitle = 255
 
 /**
- * Creates a resource of a site through the platform, as a write of the proxy, once for each key. The site's row for it is
- * stored before anything is sent. A refusal by the platform is the answer. Throws Failure for what is refused here.
+ * Creates a resource of a site on the platform, as a write of the proxy, once per idempotency key. The site's row for
+ * it is stored before the request is sent. If the platform refuses, its response is returned. Throws Failure if the
+ * console refuses.
  */
 export async function makeSiteThing(input: SiteInput<'make'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -53,8 +54,8 @@ export async function makeSiteThing(input: SiteInput<'make'>): Promise<Response>
 }
 
 /**
- * The site's resource is claimed with the intent of its creation, so that each request that is sent has a row of its own.
- * Of a key that was used already, the first answer comes again, and the site is left as it is.
+ * Claims the site's resource together with the intent of its creation, so that each request that is sent has its own
+ * row. A key that was already used gets the first response again, and the site isn't changed.
  */
 const creationHooks = (subject: SiteSubject, wanted: MakeThing, request: Write['request']): WriteHooks => ({
   claim: (db, act) => claimPlace(db, subject, wanted, act),
@@ -65,7 +66,7 @@ const creationHooks = (subject: SiteSubject, wanted: MakeThing, request: Write['
   },
 })
 
-/** The ID in the JSON answer to a create; null where it has none. */
+/** Returns the ID in the JSON response to a create, or null if it has none. */
 function createdId(text: string): string | null {
   const created: unknown = JSON.parse(text)
   return isRecord(created) && typeof created.id === 'string' ? created.id : null
@@ -83,7 +84,7 @@ const cannotCreate = (role: SiteRole) =>
     `The API of this account can't create this. Create the ${siteRoleNoun(role)} in the platform's dashboard, then link it here by its ID.`,
   )
 
-/** Names that the plan of a site says, where the body names one. Throws Failure ADIT_INVALID. */
+/** Checks that a name in the body is the one in the site's plan. Throws Failure ADIT_INVALID. */
 function checkAgainstPlan(plan: SitePlan, { role, body, label }: MakeThing): void {
   if (role === 'credential' && label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
@@ -94,13 +95,15 @@ function checkAgainstPlan(plan: SitePlan, { role, body, label }: MakeThing): voi
   })
 }
 
-/** The domain that a site's plan gives a thing; null where it gives none. */
+/** Returns the domain of a resource according to the site's plan, or null if the plan has none for it. */
 export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   if (role === 'ingress') return plan.connect_domain
   return role === 'domain' ? wildcardOf(plan) : null
 }
 
-/** Claims the place of a resource in a site, as its plan is now. Throws Failure ADIT_CONFLICT, ADIT_INVALID. */
+/**
+ * Claims a resource's slot in a site, according to the site's current plan. Throws Failure ADIT_CONFLICT, ADIT_INVALID.
+ */
 async function claimPlace(db: Db, subject: SiteSubject, wanted: MakeThing, act: Act): Promise<void> {
   const { person, requestId } = subject
   const { role, body } = wanted
@@ -120,7 +123,7 @@ function titleIn({ domain, name, description }: Record<string, unknown>): string
   return (texts.find((text) => text !== '') ?? '').slice(0, maxTitle)
 }
 
-/** Returns the resource that a site has in a role; undefined where it has none. */
+/** Returns the resource that a site has in a role, or undefined if it has none. */
 export const placeOf = (
   db: Db,
   { id }: Pick<SiteRow, 'id'>,

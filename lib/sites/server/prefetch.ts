@@ -3,7 +3,7 @@ import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import { shownTo, signedIn } from '@/lib/server/prefetch'
 import { siteDetail, siteSummaries } from './view'
 
-// As prefetch.ts; apart, so that only these pages load what sites are read by.
+// Separate from prefetch.ts, so that only these pages load the code that reads sites.
 
 export async function loadSites(slug: string): Promise<{ sites: SiteSummary[] }> {
   return { sites: await shownTo(slug, siteSummaries) }
@@ -13,7 +13,7 @@ export async function loadSite(slug: string, id: string): Promise<SiteDetail> {
   return shownTo(slug, (...place) => siteDetail(...place, id))
 }
 
-/** Where agents connect on the local platform, as host:port; null for an account of any other. */
+/** Returns the address where agents connect to the local platform, as host:port; null for any other account. */
 export async function localIngress(slug: string): Promise<string | null> {
   const [{ env }, account] = await signedIn(slug)
   return account.kind === 'local' ? `127.0.0.1:${env.ADIT_INGRESS_PORT}` : null

@@ -12,7 +12,9 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpIn, wholeWalk } from '@/lib/server/inventory/look-up'
 import { type Removing, takerFault } from './remove-thing'
 
-/** From the command to stop to when the take-down goes on without having seen the session end, in milliseconds. */
+/**
+ * Time after the stop command until the site deletion continues without having seen the session end, in milliseconds.
+ */
 const stopPatienceMs = 20_000
 
 const now = () => new Date().toISOString()
@@ -25,7 +27,7 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
   requestId: randomUUID(),
 })
 
-/** The session that an agent has now with an authtoken of the site, or that names none; null while it has none such. */
+/** Returns the current session of an agent if it uses an authtoken of the site or names none; null otherwise. */
 async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
   const current = (await findAgent(context.db, account.id, agentId))?.current
   if (!current) return null
@@ -41,8 +43,8 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops one tunnel through the API of its agent, once. Where that cannot be asked, or does not do it, the tunnel is left
- * to fall with the session of its agent, and stays under way until then.
+ * Stops one tunnel through the API of its agent, once. If the API can't be reached or doesn't stop it, the tunnel stays
+ * under way until it ends with the agent's session.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
   const { db } = removing.context
@@ -86,8 +88,9 @@ async function stopAll(
 }
 
 /**
- * Has an agent stop, once; by the last look, its session may have ended. Resolves with when to look again; null when
- * there is no need to wait: it ended, or patience did, and the end of its authtoken goes on with it.
+ * Sends an agent the stop command, once, unless its session has ended by the last read. Resolves with when to check
+ * again. Resolves with null if there is no reason to wait: the session ended, or the wait timed out and the removal of
+ * its authtoken continues.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
@@ -119,8 +122,8 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
 }
 
 /**
- * Whether what a person says to have stopped is still there, by a look now: the session that an agent has of the site, or
- * the endpoint of a tunnel. `unknown` where the API cannot be asked.
+ * Checks now whether something that a person reported as stopped still exists: an agent's session of the site, or a
+ * tunnel's endpoint. `unknown` if the API can't be queried.
  */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {
@@ -132,7 +135,10 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
   return kind === 'gone' ? false : 'unknown'
 }
 
-/** What became of agents and their tunnels once their authtokens are gone. Resolves with when to look again, or null. */
+/**
+ * Stores the outcome of agents and their tunnels after their authtokens are deleted. Resolves with when to check again,
+ * or null.
+ */
 export async function endOfAgents(
   removing: Removing,
   rows: readonly RemovalRow[],

@@ -32,8 +32,8 @@ const now = () => new Date().toISOString()
 const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
 
 /**
- * Deletes one resource of a site, by one write in the name of who confirmed it. One that is under way was sent already: it
- * is looked up, and not sent again.
+ * Deletes one resource of a site with one write, in the name of the person who confirmed it. If its removal is under
+ * way, the write was already sent: the resource is looked up and nothing is sent again.
  */
 export async function removeThing(removing: Removing, row: ThingRemoval): Promise<void> {
   const { context } = removing
@@ -47,7 +47,7 @@ export async function removeThing(removing: Removing, row: ThingRemoval): Promis
   else await remove(removing, row)
 }
 
-/** The change of a removal for which nothing is sent; null where it is to be sent. */
+/** Returns the change of a removal that needs no request, or null if a request must be sent. */
 async function changeBefore(removing: Removing, row: ThingRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -60,7 +60,7 @@ async function changeBefore(removing: Removing, row: ThingRemoval): Promise<Remo
 
 const deleteOf = ({ kind }: ThingRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
 
-/** Sends the write of a removal, and stores its outcome; one that is unknown is looked up. */
+/** Sends the write of a removal and stores its outcome. If the outcome is unknown, the resource is looked up. */
 async function remove(removing: Removing, row: ThingRemoval): Promise<void> {
   const { context, account, site } = removing
   const op = deleteOf(row)
@@ -82,12 +82,12 @@ async function remove(removing: Removing, row: ThingRemoval): Promise<void> {
       },
     })
   } catch (error) {
-    if (!(error instanceof Failure)) throw error // the removal has changed meanwhile: the next pass reads it again
+    if (!(error instanceof Failure)) throw error // the removal has changed; the next pass reads it again
   }
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }
 
-/** What becomes of an ingress that other sites have by now; null for all else. */
+/** Returns the change for an ingress that other sites now use; null for everything else. */
 async function keptForOthers(
   { context, account, site }: Removing,
   { kind }: ThingRemoval,
@@ -96,7 +96,7 @@ async function keptForOthers(
   return users.length > 0 ? { state: 'stays', at: now(), reason: `Also used by ${users.join(', ')}.` } : null
 }
 
-/** Claims a removal, unless another site uses the resource by now; from then on no site links it. Throws Failure. */
+/** Claims a removal unless another site uses the resource by now. After that, no site can link it. Throws Failure. */
 async function claim(
   removing: Removing,
   row: ThingRemoval,
@@ -109,7 +109,7 @@ async function claim(
     throw new Failure('ADIT_CONFLICT', 'This removal has changed. Nothing was sent.')
 }
 
-/** The change of a removal by the answer to its write; null where its outcome is unknown. */
+/** Returns the change of a removal after the response to its write, or null if its outcome is unknown. */
 function changeAfter(row: ThingRemoval, { request }: Write, answer: Answer): RemovalChange | null {
   const result = resultOf(answer, request)
   if (result === 'done') return removed()
@@ -125,7 +125,7 @@ const byHand = ({ kind }: ThingRemoval): RemovalChange => ({
   reason: `The API of this account can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
 })
 
-/** Whether a thing is still there, by a read; `unknown` where nobody can be asked. */
+/** Reports whether a resource still exists, by reading it; `unknown` if it can't be read. */
 export async function isThere(
   removing: Removing,
   { kind, id }: Pick<ThingRemoval, 'kind' | 'id'>,
@@ -152,7 +152,7 @@ async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalC
   }
 }
 
-/** Why nothing is removed in the name of who confirmed the take-down any more; null where it may be. */
+/** Returns why the person who confirmed the site deletion can no longer delete resources, or null if they can. */
 export async function takerFault(
   db: Db,
   { taker_id, taker_email }: SiteRow,

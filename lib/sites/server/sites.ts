@@ -19,27 +19,27 @@ import { openSite, recordSite, siteNow, type SiteInput, siteSubject } from './su
 import { siteDetail, siteSummaries } from './view'
 import { withArticle } from '@/lib/util/text'
 
-/** Sites of an account at most, those taken down included. */
+/** Maximum number of sites per account, including deleted ones. */
 export const maxSites = 500
 
-/** The sites of an account, the newest first. */
+/** Lists the sites of an account, newest first. */
 export async function listSites({ context, params }: SiteInput<'list'>): Promise<{ sites: SiteSummary[] }> {
   return { sites: await siteSummaries(context, await accountOf(context, params.account)) }
 }
 
-/** One site with all that is known of it. Throws Failure ADIT_NOT_FOUND. */
+/** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND. */
 export async function readSite(input: SiteInput<'read'>): Promise<SiteDetail> {
   const { context, account, site } = await siteSubject(input)
   return siteDetail(context, account, site.id)
 }
 
-/** Throws Failure ADIT_INVALID where the domains of a plan stand in each other's way. */
+/** Throws Failure ADIT_INVALID if the domains of a plan conflict. */
 export function checkPlan(plan: SitePlan): void {
   const problem = connectDomainProblem(plan)
   if (problem !== null) throw new Failure('ADIT_INVALID', `${problem}.`, { field: 'connect_domain' })
 }
 
-/** One site for each wildcard at a time. Throws Failure ADIT_CONFLICT. */
+/** Checks that no other open site has the same wildcard. Throws Failure ADIT_CONFLICT. */
 async function needFree(
   db: Db,
   accountId: string,
@@ -61,7 +61,7 @@ async function needFree(
   })
 }
 
-/** Begins a site, once for each key. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
+/** Creates a site, once per idempotency key. Throws Failure ADIT_INVALID, ADIT_CONFLICT. */
 export async function createSite(input: SiteInput<'create'>): Promise<SiteDetail> {
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -98,8 +98,8 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Changes a site's name, or its plan as far as nothing was made from it, unless somebody else changed it meanwhile.
- * Throws Failure ADIT_INVALID, ADIT_CONFLICT.
+ * Changes a site's name, or the parts of its plan that no resource depends on. Fails if someone else changed it in the
+ * meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT.
  */
 export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -123,7 +123,7 @@ export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail
 
 const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, customer, zone, connect_domain })
 
-/** Throws Failure ADIT_CONFLICT for a part of the plan that something was made from. */
+/** Throws Failure ADIT_CONFLICT if a changed part of the plan has a resource that depends on it. */
 async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   const things = await db.selectFrom('site_things').select('role').where('site_id', '=', before.id).execute()
   const fixed = fixedPlan(things.map(({ role }) => role))
@@ -140,7 +140,7 @@ async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<voi
   )
 }
 
-/** The names of agents' own APIs go along with the wildcard domain that they are below. */
+/** Moves the domains of the agents' own APIs to the new wildcard domain. */
 async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   if (siteBase(before) === siteBase(after)) return
   const agents = await db
@@ -157,7 +157,10 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
       .execute()
 }
 
-/** Forgets a site of which nothing is there, or that was taken down. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND. */
+/**
+ * Removes a site from the list. It must have no resources left, or be deleted. Throws Failure ADIT_CONFLICT,
+ * ADIT_NOT_FOUND.
+ */
 export async function forgetSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject

@@ -12,7 +12,7 @@ import type { Person, RouteInput } from '@/lib/server/route-types'
 /** The input of a handler of `sitesApi`. */
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
-/** What a request about a site is about. */
+/** The site that a request is about, with its account, the person and the request ID. */
 export interface SiteSubject {
   context: Context
   account: Account
@@ -21,7 +21,7 @@ export interface SiteSubject {
   site: SiteRow
 }
 
-/** Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
+/** Returns the subject of a request. Throws Failure ADIT_UNKNOWN_ACCOUNT or ADIT_NOT_FOUND. */
 export async function siteSubject({
   context,
   params,
@@ -35,14 +35,16 @@ export async function siteSubject({
   return { context, account, person, requestId, site }
 }
 
-/** A site as it stands in the store. Throws Failure ADIT_NOT_FOUND. */
+/** Returns a site from the store. Throws Failure ADIT_NOT_FOUND. */
 export async function siteNow(db: Db, accountId: string, id: string): Promise<SiteRow> {
   const site = await siteById(db, accountId, id)
   if (!site) throw new Failure('ADIT_NOT_FOUND', `Site ${id.slice(0, 80)} not found in this account.`)
   return site
 }
 
-/** A site that may be changed, as it is in the transaction that `db` is. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND. */
+/**
+ * Returns a site that may be changed, read within the transaction `db`. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND.
+ */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)
   if (now.taken_at !== null)
@@ -50,7 +52,7 @@ export async function openSite(db: Db, { account, site }: SiteSubject): Promise<
   return now
 }
 
-/** Writes what was done to a site into the audit, in the transaction that `db` is. */
+/** Records a change of a site in the audit, within the transaction `db`. */
 export const recordSite = (
   db: Db,
   { context, account, person, requestId, site }: SiteSubject,

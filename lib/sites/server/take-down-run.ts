@@ -21,25 +21,25 @@ import { log } from '@/lib/server/log'
 import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
 import { type Removing, removeThing } from './remove-thing'
 
-/** The kind of the jobs that take sites down; their subject is the site's id. */
+/** The kind of the jobs that delete sites. Their subject is the site's ID. */
 export const TAKE_DOWN_JOB = 'site-take-down'
-/** A pass begins nothing new after this long: its lease is a minute, and a write may take a quarter of that. */
+/** Time after which a pass starts nothing new. Its lease is one minute, and a write may take a quarter of that. */
 const PASS_MS = 30_000
-/** Until the next look at a removal that another process sends, or whose outcome couldn't be stored. */
+/** Delay before the next check of a removal that another process sends, or whose outcome couldn't be stored. */
 const RUNNING_MS = 1_000
-/** When a pass was broken off by a fault of the console, such as a busy disk. */
+/** Delay after a pass failed because of an error in the console, such as a busy disk. */
 const FAULT_MS = 10_000
-/** What an agent is given to be seen gone, from when it was told to stop. */
+/** Time an agent has to disconnect after it received the stop command. */
 const AGENT_PATIENCE_MS = 60_000
 const MINUTE_MS = 60_000
-/** Between two looks whether records are gone; then hourly, for a week. */
+/** Delays between checks for removed records; after that hourly, for a week. */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * One pass of a take-down, in its order, as far as it goes without waiting. Resolves with when it goes on; null when it
- * ended, or a person has to say something first. Safe to be run again at any point, also after the process died: a write
- * is stored before it is sent, and one that was is looked up, never sent again.
+ * Runs one pass of a site deletion, in order, as far as it gets without waiting. Resolves with when to continue, or
+ * null if it ended or needs a decision by a person. Safe to run again at any point, even after the process died: a
+ * write is stored before it is sent, and one that was sent is looked up, never sent again.
  */
 export async function runTakeDown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   try {
@@ -69,7 +69,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   return followRecords(removing, job, signal)
 }
 
-/** Carries out what is open, in order. Resolves with when to go on. */
+/** Carries out the open removals in order. Resolves with when to continue. */
 async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing
   const until = Date.now() + PASS_MS
@@ -103,7 +103,7 @@ async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | nul
 
 const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
 
-/** Looks whether the records that are the owner's to remove are gone, ever more rarely. Resolves with when to look again. */
+/** Checks less and less often whether the owner has removed the records. Resolves with when to check again. */
 async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing
   const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
@@ -114,7 +114,7 @@ async function followRecords(removing: Removing, job: Job, signal: AbortSignal):
   return left.length === 0 ? null : new Date(Date.now() + (recordsMs[job.runs] ?? 60 * MINUTE_MS))
 }
 
-/** Whether a record is in DNS no more; `unknown` where nobody could be asked. Keeps that it is. */
+/** Reports whether a record is gone from DNS, and stores the result; `unknown` if DNS couldn't be queried. */
 export async function lookAtRecord(
   { context, account }: Removing,
   row: RemovalRow,
@@ -146,18 +146,21 @@ function recordChange(
   return { state: 'removed', at, reason: "The zone's name servers no longer have it." }
 }
 
-/** A record that is not there, and was not at any look before. */
+/** Returns the change for a record that doesn't exist and that no earlier check found. */
 export const neverMade = (at: string): RemovalChange => ({
   state: 'absent',
   at,
   reason: "The zone's name servers don't have it, and no check ever found it.",
 })
 
-/** Has a take-down gone on with at once. */
+/** Schedules a site deletion to continue immediately. */
 export const scheduleTakeDown = ({ context, account, site }: Removing): Promise<void> =>
   schedule(context.db, { kind: TAKE_DOWN_JOB, accountId: account.id, subject: site.id, dueAt: new Date() })
 
-/** Has every take-down that is not over gone on with, whatever became of its job; one that waits for a person rests. */
+/**
+ * Schedules every unfinished site deletion to continue, whatever happened to its job. Skips those that wait for a
+ * person.
+ */
 export async function sweepTakeDowns({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('sites')

@@ -17,9 +17,9 @@ import { lookAtRecord, neverMade, scheduleTakeDown } from './take-down-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
 /**
- * Begins the take-down of what a site made, as its page shows it. Throws Failure: ADIT_INVALID for another name,
- * ADIT_FORBIDDEN where a removal takes another role, ADIT_CONFLICT while what came of a creation is not known, or where
- * more would go than was shown.
+ * Starts deleting what a site created, as its page shows it. Throws Failure: ADIT_INVALID if the name doesn't match,
+ * ADIT_FORBIDDEN if a removal requires another role, and ADIT_CONFLICT while the outcome of a create is unknown or if
+ * more would be deleted than was shown.
  */
 export async function beginTakeDown(input: SiteInput<'takeDown'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -68,7 +68,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     )
 }
 
-/** Throws Failure ADIT_CONFLICT where something goes that whoever confirmed it did not see. */
+/** Throws Failure ADIT_CONFLICT if a removal wasn't shown to the person who confirmed. */
 function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
   const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
   if (more)
@@ -105,7 +105,7 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, place: number) => ({
 
 type Act = RemovalSettlement['act']
 
-/** The states from which a person may do what. */
+/** The removal states that allow each action of a person. */
 const from: Record<Act, readonly RemovalRow['state'][]> = {
   'done-by-hand': ['by-hand', 'failed', 'unknown'],
   retry: ['failed', 'unknown'],
@@ -113,8 +113,8 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 }
 
 /**
- * A person says what became of a removal, or has it tried again, in their own name from then on. That something was done
- * is looked up where that is possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
+ * Records a person's decision about a removal. A retry continues the site deletion in their name. If they report it as
+ * done, that is verified where possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -178,7 +178,7 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   return { state: 'removed', at, reason }
 }
 
-/** Whether what a person says is gone is still there; `unknown` where nobody can be asked. */
+/** Reports whether something that a person reported as gone still exists; `unknown` if it can't be checked. */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isThing(row)) return isThere(subject, row)
   if (row.kind !== 'dns-record') return isStillUp(subject, row)

@@ -40,11 +40,11 @@ interface Ask {
   params?: Record<string, string>
   role?: Access
   key?: string
-  /** What the request says to have seen of the fields that it changes. */
+  /** The previous values of the changed fields, as the request reports them. */
   seen?: Record<string, unknown>
 }
 
-/** For tests: a console whose processes die and are followed by others on the same store. */
+/** For tests: a console whose process can die and be replaced by another on the same store. */
 export class SiteConsole {
   constructor(
     readonly folder: string,
@@ -54,7 +54,7 @@ export class SiteConsole {
     private readonly env: Given,
   ) {}
 
-  /** One request of an admin by default, for an operation on sites; throws what its handler throws. */
+  /** Sends one request for an operation on sites, as an admin by default. Throws what its handler throws. */
   async run(
     operation: keyof typeof sitesApi,
     { body, params = {}, role = 'admin', key, seen }: Ask = {},
@@ -75,12 +75,12 @@ export class SiteConsole {
     return response.status === 204 ? undefined : response.json()
   }
 
-  /** The same console, asked by somebody else. */
+  /** Returns the same console for requests of another user. */
   as = (userId: string) => new SiteConsole(this.folder, this.context, this.account, userId, this.env)
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
-  /** The code of the Failure that a handler throws. */
+  /** Returns the code of the Failure that a handler throws. */
   async refusal(...given: Parameters<SiteConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...given))
@@ -90,7 +90,7 @@ export class SiteConsole {
     }
   }
 
-  /** Runs what is due of take-downs. */
+  /** Runs the site deletions that are due. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepTakeDowns(this.context)
@@ -102,7 +102,7 @@ export class SiteConsole {
     if (job) await settle(db, job, await runTakeDown(this.context, job, new AbortController().signal))
   }
 
-  /** The process dies, and another one takes over its store; `wrap` may make that fail later. */
+  /** Ends the process and starts another on the same store. `wrap` may make the store fail later. */
   async restart(wrap: (db: Db) => Db = (db) => db): Promise<void> {
     await this.close()
     this.context = await openProcess(this.folder, this.env)
@@ -118,7 +118,7 @@ export class SiteConsole {
   }
 }
 
-/** For tests: a console with one account at this address, and an admin. */
+/** For tests: opens a console with an admin and one account at this URL. */
 export async function openSiteConsole(
   url: string,
   more: Partial<Account> = { kind: 'local' },

@@ -17,8 +17,9 @@ import { openSite, recordSite, type SiteSubject, type SiteInput, siteSubject } f
 import { siteDetail } from './view'
 
 /**
- * Takes a thing that is there into a site by its id. It is looked up where the API can be asked for it, else kept as
- * never confirmed. Throws Failure: ADIT_NOT_FOUND where the platform has none, ADIT_INVALID, ADIT_CONFLICT.
+ * Links an existing resource to a site by its ID. Looks it up if the API can return it, and stores it as never
+ * confirmed otherwise. Throws Failure: ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID,
+ * ADIT_CONFLICT.
  */
 export async function adoptSiteThing(input: SiteInput<'adopt'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -37,7 +38,7 @@ export async function adoptSiteThing(input: SiteInput<'adopt'>): Promise<SiteDet
   return siteDetail(context, account, site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT where the plan, as it is by now, says another name. */
+/** Throws Failure ADIT_CONFLICT if the current plan requires another name. */
 function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
   const planned = plannedName(site, role)
   if (title === null || planned === null || canonicalName(title) === planned) return
@@ -48,7 +49,7 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   )
 }
 
-/** What a thing is called by what was read of it just now, or before; null where it was never confirmed. */
+/** Returns the title of a resource from a read now or earlier, or null if it was never confirmed. */
 async function confirmedTitle(
   context: Context,
   account: Account,
@@ -69,7 +70,10 @@ const notThere = (id: string) =>
     field: 'thing_id',
   })
 
-/** Only an ingress may serve several sites, and none that is being removed. Throws Failure ADIT_CONFLICT. */
+/**
+ * Checks that a resource can be linked. Only an ingress can serve several sites, and a resource that is being deleted
+ * can't be linked. Throws Failure ADIT_CONFLICT.
+ */
 export async function needOwn(
   db: Db,
   account: Account,
@@ -134,8 +138,8 @@ async function take(
 }
 
 /**
- * A site deletes what it created when it is deleted itself, so only the result of its own creation counts as that. Throws
- * Failure ADIT_INVALID where no creation has an unknown outcome, or where the resource wasn't created at its time.
+ * Deleting a site deletes what it created, so only the result of its own creation counts as created by it. Throws
+ * Failure ADIT_INVALID if no creation has an unknown outcome, or if the resource wasn't created at that time.
  */
 async function needOwnResult(
   db: Db,
@@ -163,7 +167,10 @@ async function needOwnResult(
   )
 }
 
-/** Lets go of a thing: it stays on the platform. Throws Failure ADIT_NOT_FOUND; ADIT_CONFLICT while it is being made. */
+/**
+ * Removes a resource from a site; it stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT while the
+ * resource is being created.
+ */
 export async function releaseSiteThing(input: SiteInput<'release'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject

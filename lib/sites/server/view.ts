@@ -20,7 +20,7 @@ import type { Context } from '@/lib/server/context'
 import { lookWhenOld } from '@/lib/agents/server/fleet'
 import { siteNow } from './subject'
 
-/** Sites of an account with their steps as they stand now, the newest first. */
+/** Returns the sites of an account with their current steps, newest first. */
 export async function siteSummaries(context: Context, account: Account): Promise<SiteSummary[]> {
   const { db } = context
   await freshen(context, account, shownResources())
@@ -41,7 +41,7 @@ export async function siteSummaries(context: Context, account: Account): Promise
   return summaries
 }
 
-/** The steps of a site as they are seen now, kept as evidence. */
+/** Returns the current steps of a site, and stores their evidence. */
 async function seen(
   db: Db,
   site: SiteRow,
@@ -57,14 +57,14 @@ async function seen(
 const shownResources = () =>
   [...siteRoles.map((role) => siteRoleInfo[role].resource), 'endpoints' as const].map(resourceOf)
 
-/** The facts of one site, as the store has them. */
+/** Returns the facts of one site from the store. */
 export async function siteFacts(context: Context, account: Account, site: SiteRow): Promise<SiteFacts> {
   const facts = (await readFacts(context.db, account, [site], site.id)).get(site.id)
   if (!facts) throw new Error(`No facts of site ${site.id}`)
   return facts
 }
 
-/** One site with all that is known of it; starts what is due to be read anew. Throws Failure ADIT_NOT_FOUND. */
+/** Returns one site with all its details, and starts reading what is due. Throws Failure ADIT_NOT_FOUND. */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context
   await siteNow(db, account.id, id)
@@ -72,7 +72,7 @@ export async function siteDetail(context: Context, account: Account, id: string)
   const look = lookWhenOld(context, account, true)
   const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0
   if (hasAgents) await look
-  else inBackground(look) // nothing of it shows who is online
+  else inBackground(look) // without agents, nothing shows who is online
   const row = await siteNow(db, account.id, id)
   const facts = await siteFacts(context, account, row)
   const newest = facts.agents.flatMap(({ agent }) => (agent?.sessionId ? [agent.startedAt] : [])).toSorted()
@@ -92,7 +92,7 @@ async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFac
   return offersOf(site, facts.things, await candidatesFor(db, account.id, site.id, titles))
 }
 
-/** The take-down of a site as it would be now. */
+/** Returns the removals that deleting a site would carry out now. */
 export async function planOf(
   context: Context,
   account: Account,
@@ -116,7 +116,7 @@ export async function planOf(
   })
 }
 
-/** Names of other sites that are not taken down and have the ingress of this one. */
+/** Returns the names of other sites that use this site's ingress and aren't deleted. */
 export async function ingressUsers(db: Db, accountId: string, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_things as own')

@@ -12,9 +12,9 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail, siteFacts } from './view'
 
 /**
- * Asks for the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and keeps an
- * answer as evidence. The address is that of the account's own endpoint; neither key nor cookie is sent, no redirect is
- * followed. Throws Failure: ADIT_INVALID for another endpoint, ADIT_AGENT_NOT_UP where no answer came through.
+ * Requests the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and stores a
+ * response as evidence. The address is that of the account's own endpoint. Sends no key or cookie, and follows no
+ * redirect. Throws Failure: ADIT_INVALID for another endpoint, ADIT_AGENT_NOT_UP if no response came through it.
  */
 export async function visitSite(
   input: SiteInput<'visit'>,
@@ -72,7 +72,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   )
 }
 
-/** Writes the outcome, and in the same transaction the evidence. */
+/** Stores the outcome and, in the same transaction, the evidence. */
 function keep(
   { context, site }: SiteSubject,
   actId: string,

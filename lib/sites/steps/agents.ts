@@ -19,7 +19,7 @@ import { thingFacts, thingFinding } from './things'
 const credentialsOf = ({ things }: SiteFacts) =>
   things.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)
 
-/** Why an authtoken does not serve; null where it does, or where nobody can tell. */
+/** Returns why an authtoken doesn't work for the site; null if it does, or if that can't be determined. */
 function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: string | null): string | null {
   if (!copy?.isConfirmed) return null
   const rule = aclRuleOf(facts.plan)
@@ -86,7 +86,7 @@ const ruleFacts = ({ copy }: ThingFact) =>
     ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')]
     : []
 
-/** Where a session shows with which credential it came, that it is the site's. */
+/** Returns evidence that a session uses a credential of the site, where sessions name their credential. */
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>
     credentialId !== null && agent?.credentialId === credentialId
@@ -95,7 +95,8 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Whether an agent's session counts for its site: it came with the credential, or names none and was chosen by hand.
+ * Reports whether an agent belongs to its site. It must use the site's credential, or name no credential and be chosen
+ * by hand.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&
@@ -112,7 +113,7 @@ const unseen = {
   seenAt: null,
 }
 
-/** Step 8: a session of an agent is online. */
+/** Step 8: at least one agent has an online session. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
   const { agents, slug, lookedAt } = facts
   if (agents.length === 0) return nothing('Add an agent, then copy its file to its machine.')
@@ -157,7 +158,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
 const agentWords = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'unknown'}` : 'not online'
 
-/** Step 9: a request was answered through a tunnel that was started through the API of an agent. */
+/** Step 9: a request got a response through a tunnel that was started through an agent's API. */
 export function agentApiFinding(facts: SiteFacts): Finding {
   const { visit, agents, plan, slug } = facts
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))

@@ -7,7 +7,7 @@ import { thingFinding } from './things'
 
 const maxSentence = 500
 
-/** Step 4. */
+/** Step 4: the reserved wildcard domain. */
 export const domainFinding = (facts: SiteFacts): Finding =>
   thingFinding(
     facts,
@@ -20,7 +20,7 @@ const isMade = (facts: SiteFacts, role: 'ingress' | 'domain') => {
   return thing?.state === 'there' && !thing.copy?.goneAt
 }
 
-/** Step 3: the servers of the parent zone answer with every name server. */
+/** Step 3: the servers of the parent zone return every name server. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
   if (!isMade(facts, 'ingress')) return nothing('Create the agent ingress first.')
@@ -32,7 +32,7 @@ export function nsFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, ingress, 'The parent zone has all name servers.')
 }
 
-/** Step 5: the servers of the zone answer with both CNAME records. */
+/** Step 5: the servers of the zone return both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
   if (!isMade(facts, 'domain')) return nothing('Reserve the wildcard domain first.')
@@ -58,11 +58,11 @@ export function cnameFinding(facts: SiteFacts): Finding {
   return recordsFinding(facts, domain, 'The zone has all records.')
 }
 
-/** Whether a domain says of itself that it has no target, which is another thing than saying nothing. */
+/** Reports whether a domain explicitly has no target. A missing field is unknown instead. */
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
   cname_target === null || cname_target === ''
 
-/** What the records of one thing come to, by the last check. */
+/** Returns the state of a resource's records at the last check. */
 function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): Finding {
   const { check, resource, id } = status
   if (!check || check.records.length === 0)
@@ -82,7 +82,7 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
 
-/** One record as it was seen at a check. */
+/** Returns the evidence of one record from a check. */
 function recordFacts({ record, found, servers }: RecordCheck, href: string, at: string) {
   const seen = found.map(({ value }) => value).join(', ') || 'none'
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
@@ -92,7 +92,7 @@ function recordFacts({ record, found, servers }: RecordCheck, href: string, at: 
   ]
 }
 
-/** Step 6: both checks, and the certificate as far as it can be asked for. */
+/** Step 6: both DNS checks, and the certificate if its state can be read. */
 export function verifyFinding(facts: SiteFacts): Finding {
   const parts = [nsFinding(facts), cnameFinding(facts)]
   const evidence = parts.flatMap((part) => part.evidence)

@@ -12,10 +12,10 @@ import {
   thingOf,
 } from '../facts'
 
-/** Calls without an answer, one after another, from which on nobody can be asked. */
+/** Number of consecutive calls without a response after which the API counts as unreachable. */
 const SILENT_CALLS = 3
 
-/** Step 1: a call that was answered. */
+/** Step 1: a successful call. */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
   const evidence = last ? [callFact(slug, 'Last successful call', last)] : []
@@ -44,7 +44,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
   fact(label, `${method} ${path}, ${status ?? 'no answer'}`, paths.requests(slug, { operation }))
 
-/** A thing as evidence: its name and its id. */
+/** Returns a resource as evidence: its name and its ID. */
 export function thingFacts(slug: string, { role, id, title }: ThingFact) {
   if (id === null) return []
   const { resource } = siteRoleInfo[role]
@@ -52,7 +52,7 @@ export function thingFacts(slug: string, { role, id, title }: ThingFact) {
   return [fact(name, title, paths.detail(slug, resource, id)), ...(title === id ? [] : [fact('ID', id)])]
 }
 
-/** What a thing comes to: there, gone, on its way, or not begun. */
+/** Returns the state of a resource: exists, gone, being created, or not started. */
 export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, todo: string): Finding {
   if (!thing) return nothing(todo)
   const noun = siteRoleNoun(thing.role)
@@ -99,7 +99,7 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
   }
 }
 
-/** Step 2. */
+/** Step 2: the agent ingress. */
 export const ingressFinding = (facts: SiteFacts): Finding =>
   thingFinding(
     facts,

@@ -1,4 +1,4 @@
-/** The most bytes of a file that can be imported. */
+/** Maximum size of an imported file, in bytes. */
 export const MAX_FILE_BYTES = 1_048_576
-/** The most entries of a file that can be imported. */
+/** Maximum number of entries in an imported file. */
 export const MAX_ENTRIES = 5_000
