@@ -15,14 +15,14 @@ export async function askOne(
   return readReply(await session.ask(server, record), { name, address: server.host }, zone, record)
 }
 
-/** A finding that says nothing about the record. */
+/** Returns the finding for a server that gave no usable answer. It says nothing about the record. */
 export const notAsked = (
   name: string,
   address: string | null,
   outcome: Exclude<AskOutcome, 'answered'>,
 ): ServerFinding => ({ server: { name, address, outcome }, records: null })
 
-/** Reads one server's answer to the question for a record of a zone. */
+/** Parses one server's answer to the question for a record of a zone. */
 function readReply(
   reply: Reply,
   { name, address }: { name: string; address: string },
@@ -34,7 +34,7 @@ function readReply(
   const server = { name, address, outcome: 'answered' as const }
   const own = recordsAt(reply.answers, record.name, record.type).map(foundRecord)
   if (record.type === 'NS') {
-    // Only a referral delegates. An authoritative answer comes from a zone of the server's own at that name.
+    // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
     const records = own.length ? own : reply.isAuthoritative ? [] : referred
@@ -43,7 +43,7 @@ function readReply(
   return speaksFor(reply, zone) ? { server, records: [] } : notAsked(name, address, 'not-authoritative')
 }
 
-/** Reports whether "there is none" is this server's to say: it claims authority, or at least denies the name itself. */
+/** Reports whether a server may deny the record: it claims authority, or at least denies the name itself. */
 function speaksFor(reply: Answer, zone: string) {
   if (reply.isAuthoritative) return true
   if (reply.canRecurse) return false

@@ -3,22 +3,22 @@ import { lookupAsClient, parentName, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 import type { CertificateWanted } from '@/lib/dns/model/records'
 
-/** Names that are climbed, and aliases that are followed at each, for CAA records. */
+/** Maximum number of names checked for CAA records, and of aliases followed at each. */
 const maxNames = 10
 const maxAliases = 8
 
-/** The CAA records that hold for a name; `at` is where they are. */
+/** The CAA records that apply to a name. `at` is the name that holds them. */
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
 }
 
-/** `unknown`: the records could not be read, or limit issuance in a way that cannot be judged from outside. */
+/** `unknown`: the records couldn't be read, or their limits can't be verified from outside. */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
 
 /**
- * Finds the CAA records that hold for a name: its own, else those of the closest name above it that has any (RFC 8659
- * section 3). Null when a name on the way could not be looked up.
+ * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
+ * section 3). Null if a lookup on the way failed.
  */
 export async function findCaa(session: Session, name: string): Promise<CaaSet | null> {
   let at = name
@@ -31,7 +31,7 @@ export async function findCaa(session: Session, name: string): Promise<CaaSet | 
   return { at: '', records: [] }
 }
 
-/** The CAA records at a name or, behind an alias, at its target. */
+/** Returns the CAA records at a name or, behind an alias, at its target. Null if a lookup failed. */
 async function caaAt(session: Session, name: string): Promise<ResourceRecord[] | null> {
   let owner = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
@@ -45,7 +45,7 @@ async function caaAt(session: Session, name: string): Promise<ResourceRecord[] |
   return null
 }
 
-/** The name at which the aliases of one answer end. */
+/** Returns the name at which the aliases of one answer end. */
 function endOfAliases({ answers }: Answer, name: string) {
   let end = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
@@ -59,12 +59,12 @@ function endOfAliases({ answers }: Answer, name: string) {
 interface Property {
   isCritical: boolean
   tag: string
-  /** The authority's domain name; empty where nobody may issue. */
+  /** The authority's domain name. Empty if no authority may issue. */
   issuer: string
   parameters: ReadonlyMap<string, string>
 }
 
-/** Judges whether an authority may issue a certificate under these records (RFC 8659 section 4, RFC 8657). */
+/** Decides whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
 export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
   if (!set) return 'unknown'
   const properties = set.records.map(({ value }) => parseProperty(value))
@@ -87,7 +87,7 @@ function allowsMethod(parameters: Property['parameters'], method: string) {
   return methods === undefined || methods.split(',').some((each) => each.trim() === method)
 }
 
-/** Reads `flags tag "value"`, as answers have it. */
+/** Parses `flags tag "value"`, the form used in answers. */
 function parseProperty(text: string): Property {
   const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
   const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())

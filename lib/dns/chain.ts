@@ -1,15 +1,15 @@
 import { lookupAsClient, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
-/** CNAME records followed from one name. Resolvers give up at about as many. */
+/** Maximum number of CNAME records followed from one name. Resolvers have similar limits. */
 const maxHops = 8
 
-/** Where a chain of CNAME records ends. `unknown`: a name in it could not be looked up. */
+/** The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed. */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
 
-/** The names that a CNAME leads through. */
+/** A chain of CNAME records. */
 export interface Chain {
-  /** From the first CNAME's value on. */
+  /** The names in order, starting with the first CNAME's value. */
   hops: string[]
   end: ChainEnd
 }

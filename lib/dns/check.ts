@@ -9,12 +9,12 @@ import { startSession, type Session } from '@/lib/dns/session'
 import { parentName, reachable } from '@/lib/dns/walk'
 import type { AskOutcome, DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
-/** All that one check may take, in milliseconds; what is not answered by then is `unknown`. */
+/** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
 /**
- * Asks the authoritative servers of each record's zone (of the parent zone for a delegation) and judges what they
- * have. Takes at most ten seconds. Rejects only when `signal` is aborted; whatever DNS does ends in a verdict.
+ * Asks the authoritative servers of each record's zone (of the parent zone for a delegation) and judges their answers.
+ * Takes at most ten seconds. Rejects only if `signal` is aborted; DNS errors become verdicts.
  */
 export async function checkRecords(
   wanted: readonly WantedRecord[],
@@ -46,7 +46,7 @@ async function checkRecord(
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
-  // A delegation is the parent's to make (RFC 1034 section 4.2.1).
+  // A delegation is in the parent zone (RFC 1034 section 4.2.1).
   const found = await findZone(session, record.type === 'NS' ? parentName(record.name) : record.name)
   if ('kind' in found) return failed(found.reason, resolverNames(session))
   const { zone, servers } = found

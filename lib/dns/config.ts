@@ -1,31 +1,31 @@
 import { isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
-/** Where a name server listens. */
+/** The address of a name server. */
 export interface Server {
   host: string
   port: number
 }
 
-/** Whom a check asks. Nothing here is read from the environment: the caller decides. */
+/** The servers that a check asks, and its limits. Passed by the caller, never read from the environment. */
 export interface ResolverConfig {
-  /** Resolvers that recurse; asked first to last. Named by the operator, so the address policy does not apply. */
+  /** Recursive resolvers, asked in order. The operator names them, so the address policy doesn't apply. */
   recursive: readonly Server[]
-  /** Root servers. When there are any, the walk starts there and `recursive` is not asked. */
+  /** Root servers. If there are any, the walk starts there and `recursive` isn't used. */
   roots?: readonly Server[]
-  /** Port of the authoritative servers that the walk finds. */
+  /** The port of authoritative servers found by the walk. */
   port: number
-  /** Whether servers found in DNS may have loopback addresses. */
+  /** True if servers found in DNS may have loopback addresses. */
   allowLoopback: boolean
-  /** Time for one try, in milliseconds. */
+  /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
-  /** Tries over UDP before a server counts as silent. */
+  /** The number of attempts over UDP before a server counts as silent. */
   attempts: number
-  /** The caller's policy for every other address found in DNS: private and metadata addresses are refused here. */
+  /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
 }
 
-/** Whether a name server found in DNS may be asked at this address. */
+/** Reports whether a name server found in DNS may be asked at this address. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
   return isLoopback(address) ? config.allowLoopback : config.isAllowedAddress(address)

@@ -17,7 +17,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** The CNAME leads to the target: does anything else stop resolvers, or the certificate? */
+/** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
   const { others, caa, lookalike } = hints
   if (others.length) {
@@ -34,7 +34,7 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
-/** There is no CNAME at the name: is something else there, or is it elsewhere? */
+/** Judges a name without a CNAME, by other records there or the record under a wrong name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
   const { others, lookalike } = hints
@@ -48,7 +48,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }
 
-/** There is a CNAME that doesn't lead to the target. */
+/** Judges a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
   const [first = '', ...more] = values
@@ -78,7 +78,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   }
 }
 
-/** Recognises the target in what was entered instead. */
+/** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
 function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', say.appended(record, zone, [value])]

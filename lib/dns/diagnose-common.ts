@@ -6,14 +6,14 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
-/** Judges the right record under a wrong name; null when there is none. */
+/** Judges a record that was created under a wrong name. Null if there is none. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', say.doubled(record, zone)]
   if (hints.underAsterisk.length) return ['missing', 'challenge-under-asterisk', say.asterisk(record, zone)]
   return null
 }
 
-/** Judges a name that has neither the wanted records nor others of its own. */
+/** Judges a name that has neither the wanted records nor records of other types. */
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
@@ -24,7 +24,7 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   return ['missing', 'not-found', say.notFound(record, zone, servers)]
 }
 
-/** A top-level domain, or the root, answered for a name two or more labels below it: nobody runs a zone between. */
+/** Reports whether only the root or a top-level domain answered for a name that is two or more labels below it. */
 function isFarBelow(name: string, zone: string) {
   if (zone === '') return true
   return !zone.includes('.') && name.split('.').length > 2

@@ -4,8 +4,8 @@ import * as say from '@/lib/dns/sentences'
 import * as sayDelegation from '@/lib/dns/sentences-delegation'
 
 /**
- * Reports whether the whole zone is delegated to name servers that are wanted for one name in it. Those answer for
- * the name, but nobody refers to them for it alone.
+ * Reports whether the whole zone is delegated to name servers that are wanted for only one name in it. They answer for
+ * the name, but there is no delegation for it alone.
  */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
@@ -26,7 +26,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** The parent zone has no NS record at the name. */
+/** Judges a parent zone without an NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   const { record, hints } = evidence
   const { others, lookalike } = hints
@@ -39,7 +39,7 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   return ['wrong', code, say.inTheWay(record, zone, others, lookalike)]
 }
 
-/** The name is delegated to other name servers, to some of the wanted ones, or to more. */
+/** Judges a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
 function judgeOther({ record }: Evidence, zone: string, values: readonly string[]): Judgement {
   const lacking = record.values.filter((value) => !values.includes(value))
   const extra = values.filter((value) => !record.values.includes(value))

@@ -5,13 +5,13 @@ import * as say from '@/lib/dns/sentences'
 import { sayWholeZone } from '@/lib/dns/sentences-delegation'
 import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/dns/model/records'
 
-/** Answers of servers that could be asked. */
+/** An answer of a server that could be asked. */
 interface Answered {
   server: ServerAsked
   records: FoundRecord[]
 }
 
-/** Turns the servers' answers into the verdict on one record. Asks nothing. */
+/** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(evidence: Evidence): RecordCheck {
   const { record, zone, findings } = evidence
   const answers = answersOf(findings)
@@ -56,12 +56,15 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
 
-/** Every server of the zone says itself that it doesn't serve the zone. They may refuse only this console. */
+/** Reports whether all servers of the zone deny serving it. They may refuse only this console. */
 const isLame = (servers: readonly ServerAsked[]) =>
   servers.length > 0 &&
   servers.every(({ outcome }) => outcome === 'refused' || outcome === 'not-authoritative')
 
-/** The chain behind the CNAME at the name: one that works before others, and none for a CNAME without a further one. */
+/**
+ * Returns the chain behind the CNAME, preferring one that reaches the target. Undefined for a CNAME without further
+ * hops.
+ */
 function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   const chains = answers.flatMap(({ records }) =>
     valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),
@@ -80,7 +83,7 @@ function notesOf({ findings, hints }: Evidence, verdict: Verdict): string[] {
   ]
 }
 
-/** The records to show beside the verdict. */
+/** Returns the records to show beside the verdict. */
 function foundOf({ findings, hints }: Evidence, verdict: Verdict): FoundRecord[] {
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct') return unique(seen)

@@ -6,40 +6,43 @@ import type { CheckCode, FoundRecord, ServerAsked, Verdict, WantedRecord } from 
 export interface ServerFinding {
   server: ServerAsked
   /**
-   * The records of the wanted type at the wanted name; of a delegation, the name servers that the server refers to.
-   * Null when it could not be asked.
+   * The records of the wanted type at the wanted name; for a delegation, the name servers in the server's referral.
+   * Null if the server couldn't be asked.
    */
   records: FoundRecord[] | null
-  /** NS records that the server has in a zone of its own at the name, where it should refer to others. */
+  /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
 }
 
-/** A wildcard whose records answer for the name. */
+/** A wildcard that answers for the name. */
 export interface WildcardFound {
-  /** Its name, `*.` included. */
+  /** The name, including `*.`. */
   name: string
   records: FoundRecord[]
 }
 
-/** Everything beyond the servers' direct answers that decides or explains a verdict. */
+/** Evidence beyond the servers' direct answers that decides or explains a verdict. */
 export interface Hints {
-  /** Where the CNAME at the name leads, by its value. */
+  /** The chain behind each CNAME value. */
   chains: ReadonlyMap<string, Chain>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
-  /** The wildcard that answers for the name in place of records of its own. */
+  /** The wildcard that answers because the name has no records of its own. */
   wildcard: WildcardFound | null
-  /** A wildcard with the same values as the records at the name. Which of the two answers cannot be told. */
+  /** A wildcard with the same values as the records at the name. Either of them may be the one that answers. */
   lookalike: string | null
-  /** Records at the name with the zone written twice. */
+  /** Records under the name with the zone appended twice. */
   doubled: FoundRecord[]
-  /** Records at the challenge name with the asterisk left in. */
+  /** Records at the challenge name with the asterisk included. */
   underAsterisk: FoundRecord[]
-  /** The CAA records and their verdict on the certificate; null where none is issued, or the record is not correct yet. */
+  /**
+   * The CAA records and their verdict on the certificate. Null if no certificate is issued or the record isn't correct
+   * yet.
+   */
   caa: { set: CaaSet | null; verdict: CaaVerdict } | null
   /** True if a validating resolver rejects the zone's answer. */
   isRejected: boolean
-  /** True if a question that would explain the verdict got no answer. */
+  /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
 }
 
@@ -57,15 +60,15 @@ export const noHints: Hints = {
 
 export interface Evidence {
   record: WantedRecord
-  /** The zone that holds the record: for a delegation, the parent's. Null when it was not found. */
+  /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
   findings: readonly ServerFinding[]
   hints: Hints
-  /** All records of the same check: their targets may have been swapped. */
+  /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }
 
-/** The records that all servers agree on, or that work whichever server is asked. */
+/** The records that all servers agree on, or that work no matter which server is asked. */
 export interface Agreed {
   zone: string
   /** Values of the wanted type at the name. */
@@ -74,14 +77,14 @@ export interface Agreed {
   isRight: boolean
 }
 
-/** A verdict with its code and its sentences. */
+/** A verdict with its code and message. */
 export type Judgement = [verdict: Verdict, code: CheckCode, message: string]
 
-/** Each value once, in a fixed order. */
+/** Returns the distinct values in a fixed order. */
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort()
 
-/** Reports whether a server's records do what is wanted: exactly those values, or one CNAME that leads to the target. */
+/** Reports whether a server's records are right: exactly the wanted values, or one CNAME that leads to the target. */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   records: readonly FoundRecord[],

@@ -3,13 +3,13 @@ import type { Session } from '@/lib/dns/session'
 import { locate, lookup, maxServers, parentName, recordsAt, walkDown, type ZoneServers } from '@/lib/dns/walk'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Ancestors of a name that resolvers are asked about: so many next to it, and so many next to the root. */
+/** Maximum number of ancestors that resolvers are asked about, nearest to the name and nearest to the root. */
 const maxNearest = 6
 const maxTopmost = 4
 
 /**
- * Returns the closest zone that encloses a name, and its name servers: those that its parent refers to and those that
- * it names itself. A failure when nobody could answer, not even for the root.
+ * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
+ * a failure if no server answered, not even for the root.
  */
 export function findZone(session: Session, name: string): Promise<ZoneServers | Failure> {
   return session.config.roots?.length ? zoneFromRoots(session, name) : zoneFromResolvers(session, name)
@@ -30,9 +30,9 @@ async function zoneFromRoots(session: Session, name: string): Promise<ZoneServer
 }
 
 /**
- * Asks about the name and everything above it at once: an alias that loops or a zone whose servers are dead fails
- * below, and the closest ancestor that has an answer leads on by referrals. The root is a question that every working
- * resolver can answer, so only a resolver that fails at it, too, is at fault.
+ * Asks about the name and all its ancestors in parallel. A looping alias or dead name servers break only the lower
+ * queries, so the closest ancestor with an answer is the start for referrals. Every working resolver can answer for the
+ * root: the resolver is at fault only if that fails too.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | Failure> {
   const replies = await Promise.all(
@@ -56,7 +56,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
   return failed ?? failure('other-error')
 }
 
-/** The name, what is above it, and the root; of a very long name only the ends, and referrals lead across the gap. */
+/** Returns the name, its ancestors and the root. For a very long name, only both ends; referrals bridge the gap. */
 function ancestors(name: string): string[] {
   const labels = name === '' ? [] : name.split('.')
   const all = [...labels.map((_, index) => labels.slice(index).join('.')), '']
@@ -73,11 +73,11 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 }
 
 /**
- * The zone that an answer to an SOA question shows: at the name or, in a negative answer, above it (RFC 2308 section
- * 2). Forwarders that drop the authority section still say whether the name has name servers of its own.
+ * Returns the zone from an answer to an SOA query: at the name or, in a negative answer, above it (RFC 2308 section 2).
+ * For forwarders that drop the authority section, checks whether the name has NS records of its own.
  */
 async function zoneShown(session: Session, reply: Answer, name: string) {
-  // Behind an alias the SOA is that of the alias's target.
+  // Behind an alias, the SOA belongs to the alias's target.
   if (recordsAt(reply.answers, name, 'CNAME').length) return null
   const records = [...reply.answers, ...reply.authorities]
   const soa = records.find((record) => record.type === 'SOA' && isWithin(name, record.name))
@@ -85,14 +85,14 @@ async function zoneShown(session: Session, reply: Answer, name: string) {
   return (await ownServers(session, name)).names.length ? name : null
 }
 
-/** The name servers that a zone names itself, with what addresses came along; none when it is no zone. */
+/** Returns the name servers that a zone lists for itself, with glue. None if it isn't a zone. */
 async function ownServers(session: Session, zone: string) {
   const { reply } = await lookup(session, { name: zone, type: 'NS' })
   if (reply.kind === 'failure') return { names: [], glue: [] }
   return { names: recordsAt(reply.answers, zone, 'NS').map(({ value }) => value), glue: reply.additionals }
 }
 
-/** Those that the parent refers to, and those that the zone names itself. */
+/** Returns the name servers from the parent's referral and those that the zone lists for itself. */
 async function serversOf(session: Session, zone: string, referred: ZoneServers | null) {
   const { names, glue } = await ownServers(session, zone)
   const above = referred?.zone === zone ? referred.servers : []

@@ -10,7 +10,7 @@ import {
 } from 'dns-packet'
 import { canonicalName, type AskOutcome } from '@/lib/dns/model/records'
 
-/** UDP payload that crosses ordinary paths unfragmented (DNS flag day 2020). */
+/** UDP payload size that isn't fragmented on ordinary paths (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
 export interface Question {
@@ -18,7 +18,7 @@ export interface Question {
   type: RecordType
 }
 
-/** One resource record; `name` canonical, `value` in master-file form, both printable ASCII. */
+/** A resource record. `name` is canonical, `value` is in master-file form; both are printable ASCII. */
 export interface ResourceRecord {
   name: string
   type: string
@@ -26,20 +26,20 @@ export interface ResourceRecord {
   value: string
 }
 
-/** An answer that says something: the name exists (`NOERROR`, perhaps without such a record) or does not. */
+/** A conclusive answer: the name exists (`NOERROR`, possibly without such a record) or doesn't. */
 export interface Answer {
   kind: 'answer'
   rcode: 'NOERROR' | 'NXDOMAIN'
   isAuthoritative: boolean
   isTruncated: boolean
-  /** A server that recurses is not speaking for the zone, even when it is listed as its name server. */
+  /** True if the server recurses. Its answer then isn't the zone's, even if it is listed as its name server. */
   canRecurse: boolean
   answers: ResourceRecord[]
   authorities: ResourceRecord[]
   additionals: ResourceRecord[]
 }
 
-/** No answer that could be used, and why. */
+/** The reason why there is no usable answer. */
 export interface Failure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>
@@ -49,22 +49,25 @@ export type Reply = Answer | Failure
 
 export const failure = (reason: Failure['reason']): Failure => ({ kind: 'failure', reason })
 
-/** Reports whether a name can be put into a question: printable labels of 1 to 63 bytes, 253 in all, no escapes. */
+/** Reports whether a name fits into a query: printable labels of 1 to 63 bytes, 253 in total, no escapes. */
 export function isAskable(name: string) {
   if (name === '') return true
   if (name.length > 253 || !/^[\x21-\x5b\x5d-\x7e]+$/.test(name)) return false
   return name.split('.').every((label) => label.length > 0 && label.length <= 63)
 }
 
-/** How a question is put. */
+/** The flags of a query. */
 export interface HeaderBits {
-  /** Sets the RD bit: a resolver looks the answer up. */
+  /** Sets the RD bit: the resolver looks the answer up. */
   recurse: boolean
-  /** Sets the CD bit: a validating resolver also passes on what DNSSEC rejects (RFC 4035 section 3.2.2). */
+  /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean
 }
 
-/** A question with a random id and, unless refused before, EDNS(0) (RFC 6891). The name must be askable. */
+/**
+ * Encodes a query with a random ID and, unless the server refused it before, EDNS(0) (RFC 6891). The name must pass
+ * `isAskable`.
+ */
 export function encodeQuestion(question: Question, options: HeaderBits & { edns: boolean }) {
   const id = randomInt(0x10000)
   const opt = { type: 'OPT', name: '.', udpPayloadSize: udpPayloadBytes } as const
@@ -86,8 +89,8 @@ const failureByRcode: Record<number, Failure['reason']> = {
 }
 
 /**
- * Reads what a server sent. Null when it is not a response to this question: noise, or somebody guessing.
- * Some servers leave the question out of an error, so that is taken there only.
+ * Parses a reply. Null if it isn't a response to this query, for example noise or a spoofing attempt. Some servers omit
+ * the question from errors, so it may be missing only there.
  */
 export function decodeReply(bytes: Buffer, id: number, question: Question): Reply | null {
   const packet = decodeSafely(bytes)
@@ -109,7 +112,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   }
 }
 
-/** Null for bytes that are no DNS message; the decoder throws on these. */
+/** Decodes a DNS message. Null for other bytes, on which the decoder throws. */
 export function decodeSafely(bytes: Buffer): DecodedPacket | null {
   try {
     return decode(bytes)
@@ -164,7 +167,7 @@ const quoted = (text: string | Buffer) => `"${printable(Buffer.from(text)).repla
 
 const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
 
-/** Untrusted bytes as printable ASCII; others become `\DDD` (RFC 1035 section 5.1). */
+/** Converts untrusted bytes to printable ASCII. Other bytes become `\DDD` (RFC 1035 section 5.1). */
 function printable(text: string | Buffer) {
   return [...Buffer.from(text)]
     .map((byte) => {

@@ -5,17 +5,17 @@ import { respond, respondFailure } from '@/lib/dns/respond'
 import { firstMessage, framed } from '@/lib/dns/transport'
 import type { Zone } from '@/lib/dns/zone'
 
-/** How long a TCP connection may be idle, in milliseconds (RFC 7766 section 6.2.3). */
+/** Time after which an idle TCP connection is closed, in milliseconds (RFC 7766 section 6.2.3). */
 const idleMs = 5_000
 const maxConnections = 100
-/** Times that another free port is tried when the one UDP got is taken for TCP. */
+/** Maximum attempts to find a port that is free for both UDP and TCP. */
 const maxPortTries = 8
 
 interface NameServerOptions {
   host: string
-  /** 0 takes a free port, the same for UDP and TCP. */
+  /** 0 picks a free port, the same for UDP and TCP. */
   port: number
-  /** Read for every question. When it throws, the answer is SERVFAIL. */
+  /** Called for every query. If it throws, the answer is SERVFAIL. */
   zones: () => readonly Zone[] | Promise<readonly Zone[]>
 }
 
@@ -25,8 +25,8 @@ export interface RunningNameServer {
 }
 
 /**
- * An authoritative name server over UDP and TCP, for labs and tests. It recurses for nobody, and answers nothing but
- * its zones. Rejects when it cannot bind.
+ * Starts an authoritative name server over UDP and TCP, for labs and tests. It never recurses and answers only for its
+ * zones. Rejects if it can't bind.
  */
 export async function startNameServer({ host, port, zones }: NameServerOptions): Promise<RunningNameServer> {
   const answer = async (message: Buffer, transport: 'udp' | 'tcp') => {
@@ -39,7 +39,7 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   const { udp, tcp } = await bind(host, port)
   let isOpen = true
   const answerDatagram = async (message: Buffer, peer: RemoteInfo) => {
-    if (peer.port === 0) return // no datagram can be sent to port 0: Node throws
+    if (peer.port === 0) return // Node throws on a datagram to port 0.
     const response = await answer(message, 'udp')
     if (response && isOpen) udp.send(response, peer.port, peer.address, ignore)
   }
@@ -62,10 +62,10 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   return { port: udp.address().port, close }
 }
 
-/** Ignores a datagram that cannot be delivered and a peer that went away: the client asks again. */
+/** Ignores an undeliverable datagram or a disconnected peer, because the client asks again. */
 const ignore = () => undefined
 
-/** Answers the messages of one connection in their order, and reads no more while it does. */
+/** Answers the messages of a connection in order. Pauses reading meanwhile. */
 function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | null>) {
   let received = Buffer.alloc(0)
   const work = async () => {

@@ -10,21 +10,21 @@ import { findWildcards, type Look } from '@/lib/dns/wildcard'
 import { recordsAt } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
-/** Different CNAME values, over all servers of a zone, that are followed. */
+/** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
 
 type Type = Question['type']
 
 interface Probed {
   session: Session
-  /** Servers of the zone that answered before. */
+  /** The zone's servers that have answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
   findings: readonly ServerFinding[]
 }
 
-/** Gathers what decides and explains the verdict, beyond the answers for the record itself. */
+/** Gathers the evidence beyond the answers for the record itself. */
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, record, findings } = probed
   let isIncomplete = false
@@ -58,7 +58,7 @@ async function findChains({ session, record, findings }: Probed): Promise<Readon
   return new Map(await Promise.all(chains))
 }
 
-/** Records of other types at the name, and the wildcard that answers in place of records of its own. */
+/** Finds records of other types at the name, and a wildcard that answers in their place. */
 async function findAtName(look: Look, { record, zone, findings }: Probed, isRight: boolean) {
   const { name } = record
   const types: readonly Type[] =
@@ -73,10 +73,10 @@ async function findAtName(look: Look, { record, zone, findings }: Probed, isRigh
   return { others: own.filter(({ type }) => type !== record.type), wildcard, lookalike }
 }
 
-/** Twelve letters that nobody has a record for. */
+/** Returns a random label of twelve letters, for which no record exists. */
 const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
-/** Looks where people put a record by mistake. */
+/** Finds the record under names where people often create it by mistake. */
 async function findMisplaced(look: Look, { record, zone }: Probed): Promise<Partial<Hints>> {
   const { name, type, values, purpose } = record
   const asterisk = purpose === 'certificate' ? name.replace(/^(_acme-challenge\.)/, '$1*.') : null
@@ -84,13 +84,13 @@ async function findMisplaced(look: Look, { record, zone }: Probed): Promise<Part
     zone === '' ? [] : look(`${name}.${zone}`, type),
     asterisk === null ? [] : look(asterisk, type),
   ])
-  // A wildcard answers for misplaced names as well: only the wanted values show that somebody meant this record.
+  // A wildcard answers for misplaced names too. Only the wanted values show that this record was intended.
   const meant = ({ value }: FoundRecord) =>
     values.some((want) => value === want || value === `${want}.${zone}`)
   return { doubled: (doubled ?? []).filter(meant), underAsterisk: (underAsterisk ?? []).filter(meant) }
 }
 
-/** Checks what can still be wrong once the record is there. */
+/** Checks what can still fail for a correct record: DNSSEC and CAA. */
 async function checkFurther({ session, record }: Probed): Promise<Partial<Hints>> {
   const { certificate } = record
   const [isRejected, set] = await Promise.all([
@@ -100,12 +100,12 @@ async function checkFurther({ session, record }: Probed): Promise<Partial<Hints>
   return { isRejected, caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null }
 }
 
-/** Resolvers that are asked whether DNSSEC rejects an answer. */
+/** Maximum number of resolvers asked whether DNSSEC rejects an answer. */
 const maxResolvers = 3
 
 /**
- * Reports whether a validating resolver rejects the answer to a question: it fails, and answers once it is told not to
- * check. Always false where no resolver is configured. Resolvers that have been silent so far are left out.
+ * Reports whether a validating resolver rejects the answer: it fails, but answers with checking disabled. Always false
+ * if no resolver is configured. Skips resolvers that haven't answered so far.
  */
 async function isRejectedByDnssec(session: Session, question: Question): Promise<boolean> {
   const { roots = [], recursive } = session.config
@@ -119,7 +119,7 @@ async function rejects(session: Session, server: Server, question: Question): Pr
   const ask = (how: AskHow) => session.ask(server, question, { ...how, recurse: true })
   if (!isServerFailure(await ask({}))) return false
   if ((await ask({ checkingDisabled: true })).kind !== 'answer') return false
-  // A resolver that had trouble for a moment would also have answered the second question.
+  // After a temporary failure, the repeated query would succeed.
   return isServerFailure(await ask({ isRepeated: true }))
 }
 

@@ -5,14 +5,14 @@ import { decodeSafely, isAskable, udpPayloadBytes } from '@/lib/dns/messages'
 import { resolve, type Resolution, type Zone, type ZoneRecord } from '@/lib/dns/zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
-/** The size of a UDP message in bytes for a client that states none (RFC 1035 section 4.2.1). */
+/** Maximum size of a UDP message for clients that state none, in bytes (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512
 const headerBytes = 12
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
- * The response to one message, or null for what must not be answered: responses, and bytes without a header.
- * Over UDP an answer that the client's size does not hold is cut to none, with TC set (RFC 2181 section 9).
+ * Builds the response to one message. Null for messages that must not be answered: responses, and bytes without a
+ * header. An answer over UDP that exceeds the client's size is emptied, with TC set (RFC 2181 section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
@@ -43,7 +43,7 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   return encode({ ...base, flags: flags | TRUNCATED_RESPONSE, additionals })
 }
 
-/** A SERVFAIL for a message whose zones could not be read. Null where nothing must be answered. */
+/** Builds a SERVFAIL for a message whose zones couldn't be read. Null for messages that must not be answered. */
 export function respondFailure(message: Buffer): Buffer | null {
   if (message.length < headerBytes || (message.readUInt8(2) & 0x80) !== 0) return null
   return encode({ type: 'response', id: message.readUInt16BE(0), flags: rcodes.SERVFAIL })
@@ -84,7 +84,7 @@ function soaRecord({ name, soa, records }: Zone): Answer {
   return { type: 'SOA', name: name || '.', ttl: minimum, data }
 }
 
-/** The record as the encoder takes it; none when its value is not one of its type. */
+/** Converts a record for the encoder. Empty if its value doesn't fit its type. */
 function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
   switch (type) {
     case 'A':

@@ -14,7 +14,7 @@ export const throughChain = (record: WantedRecord, { hops }: Chain) => {
     : `${record.name} points to ${target(record)}.`
 }
 
-/** A CNAME whose chain doesn't reach the target, or can't be followed. */
+/** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
 export function astray(record: WantedRecord, { hops, end }: Chain) {
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
@@ -58,7 +58,7 @@ export const apex = ({ name, purpose, values }: WantedRecord) =>
     : `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
       `Reserve a name below it, such as www.${name}, and point that to the platform.`
 
-/** Other records beside a CNAME that is right. */
+/** Describes other records beside a correct CNAME. */
 export function beside(record: WantedRecord, others: readonly FoundRecord[], lookalike: string | null) {
   const effect =
     record.purpose === 'certificate'

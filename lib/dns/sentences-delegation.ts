@@ -5,7 +5,7 @@ export const elsewhere = (record: WantedRecord, zone: string, values: readonly s
   `${record.name} is delegated to ${and(values)}. ` +
   `Replace ${plural(values.length, 'this NS record', 'these NS records')}: ${create(record, zone)}.`
 
-/** A zone of the parent's own servers in the place of a delegation. */
+/** Describes a zone on the parent's own servers where a delegation is expected. */
 export const ownZone = (record: WantedRecord, zone: string) =>
   `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
   `Delete that zone, then ${create(record, zone)}.`

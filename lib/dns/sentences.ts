@@ -8,32 +8,32 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 
-/** The texts of a check: what was found, then what to change. */
+/** The messages of a check: the finding, then the fix. */
 
 export const and = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
-/** `a CNAME record`, `an MX record`, `4 NS records`. */
+/** Formats a count: `a CNAME record`, `an MX record`, `4 NS records`. */
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
 const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
-/** The name as a provider's form wants it, with its zone. */
+/** Formats a name in the form that DNS providers expect, with its zone. */
 export function nameInZone(name: string, zone: string) {
   const relative = zone === '' ? name : relativeName(name, zone)
   return relative === name ? name : `${relative} in the zone ${zone}`
 }
 
-/** `create …`, as an instruction. */
+/** Formats the instruction `create …`. */
 export const create = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${nameInZone(record.name, zone)}, pointing to ${and(record.values)}`
 
 const upper = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** Records with their values, grouped by type: `an A record (192.0.2.1)`. */
+/** Lists records with their values, grouped by type: `an A record (192.0.2.1)`. */
 export function listRecords(records: readonly FoundRecord[]) {
   const types = [...new Set(records.map(({ type }) => type))]
   return and(
@@ -44,7 +44,7 @@ export function listRecords(records: readonly FoundRecord[]) {
   )
 }
 
-/** A wildcard serves other names, so it must survive the fix. */
+/** Warns that the wildcard serves other names and must not be deleted. */
 export const keepWildcard = (lookalike: string | null) =>
   lookalike === null
     ? ''
@@ -58,7 +58,7 @@ export const correct = (record: WantedRecord) =>
 const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
 
-/** Labels of a zone below a domain that somebody registered: records for it in that domain's zone are not used. */
+/** A zone with this many labels counts as a subzone. Records for it in a zone above aren't used. */
 const subzoneLabels = 3
 
 export function notFound(record: WantedRecord, zone: string, servers: readonly string[]) {
@@ -158,7 +158,7 @@ export const lame = ({ name }: WantedRecord, zone: string, servers: readonly Ser
   `Add the zone at that DNS provider, or set the name servers of ${zone} to those that have it. ` +
   `Until then nothing is known about ${name}.`
 
-/** No server of the zone was asked, or none of it was found (`zone` null): then the resolver is what failed. */
+/** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
 export function couldNotAsk(record: WantedRecord, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't ask any name server about ${record.name}: ${causes}. This says nothing about the record.`

@@ -4,20 +4,20 @@ import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/m
 import { askServer } from '@/lib/dns/transport'
 import { limiter } from '@/lib/util/async'
 
-/** Questions on their way at once, over all records of a check. */
+/** Maximum number of concurrent queries of a check, across all records. */
 const maxAsksAtOnce = 48
-/** The same for one server, so that a silent one does not hold up the others. */
+/** The same limit per server, so that a silent server doesn't delay the others. */
 const maxAsksAtOncePerServer = 8
-/** How long the first of several equal servers may take before the next is asked too, in milliseconds. */
+/** Time after which the next of several equal servers is asked too, in milliseconds. */
 const headStartMs = 400
 
-/** How a session puts a question: by default to an authoritative server. */
+/** The options of a query. Defaults suit an authoritative server. */
 export interface AskHow extends Partial<HeaderBits> {
-  /** Asks even when the session already has the answer to this question. */
+  /** Sends the query even if the session already has its answer. */
   isRepeated?: boolean
 }
 
-/** One check's view of DNS: whom to ask, until when, and what was answered already. */
+/** The state of one check: its servers, time limit and previous answers. */
 export interface Session {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
@@ -32,8 +32,8 @@ interface Peer {
 }
 
 /**
- * Within a session each question goes to each server once, so that records of one zone share the way to it, and a
- * server that has only been silent is not waited for again.
+ * Starts a session. It sends each query to each server once, so that records of one zone share lookups. It doesn't wait
+ * again for a server that has only been silent.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)
@@ -73,9 +73,9 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
 }
 
 /**
- * The first answer that any of some equal servers gives. A silent server costs its head start, not its time-out, and
- * only once: those that have answered before are asked first.
- * Without an answer: the failure of the first server.
+ * Returns the first answer from any of several equal servers. A silent server costs only its head start, and only once,
+ * because servers that have answered before are asked first. Without an answer, returns the failure of the first
+ * server.
  */
 export async function askAny(
   session: Session,
@@ -95,7 +95,7 @@ export async function askAny(
   return (await firstOf(pending, failures, null)) ?? failures[0] ?? failure('no-address')
 }
 
-/** The first answer among the pending; null when all failed or the time (milliseconds) is over. Moves failures over. */
+/** Returns the first answer among `pending`. Null if all failed or `waitMs` is over. Moves failures to `failures`. */
 async function firstOf(pending: Set<Promise<Reply>>, failures: Reply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

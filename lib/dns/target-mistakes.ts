@@ -1,11 +1,11 @@
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** Characters by which a target may differ and still count as mistyped. */
+/** Maximum number of different characters for a target to count as mistyped. */
 const maxTypos = 2
-/** Shorter names are too alike for that. */
+/** Minimum length of a name to detect typos. Shorter names are too similar to each other. */
 const minLength = 12
 
-/** The name in what was pasted with a scheme, a port or a path; null when nothing of the kind is there. */
+/** Extracts the name from a value with a scheme, port or path. Null if the value has none of these. */
 export function nameInUrl(value: string): string | null {
   const name = value
     .replace(/^[a-z][a-z0-9+.-]*:\/+/, '')
@@ -14,11 +14,11 @@ export function nameInUrl(value: string): string | null {
   return name === value ? null : name
 }
 
-/** Reports whether a value is the wanted one, mistyped. */
+/** Reports whether a value is a mistyped form of the wanted one. */
 export const isTypo = (value: string, wanted: string) =>
   value !== wanted && wanted.length >= minLength && isWithinEdits(value, wanted, maxTypos)
 
-/** Reports whether one text becomes the other by so many inserted, removed or replaced characters (Levenshtein). */
+/** Reports whether two texts differ by at most `max` inserted, removed or replaced characters (Levenshtein). */
 function isWithinEdits(a: string, b: string, max: number) {
   if (Math.abs(a.length - b.length) > max) return false
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -33,6 +33,6 @@ function isWithinEdits(a: string, b: string, max: number) {
   return (row[b.length] ?? 0) <= max
 }
 
-/** The other record of a resource whose target a value is. */
+/** Returns the other record of the resource that has this value as a target. Null if there is none. */
 export const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null

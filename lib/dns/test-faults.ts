@@ -8,7 +8,7 @@ import { startSession } from '@/lib/dns/session'
 import { lookup } from '@/lib/dns/walk'
 import type { Zone } from '@/lib/dns/zone'
 
-/** Name servers and resolvers for tests that do what real ones do on a bad day. UDP only. */
+/** Name servers and resolvers for tests that simulate real faults. UDP only. */
 
 const flags = { recursionDesired: 1 << 8, recursionAvailable: 1 << 7, checkingDisabled: 1 << 4 }
 const rcodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
@@ -48,7 +48,7 @@ interface FaultyOptions {
   host: string
   port: number
   zones?: readonly Zone[]
-  /** The fault of a question; null for an ordinary answer. */
+  /** Returns the fault for a query; null for a normal answer. */
   fault?: (question: Question) => Fault
 }
 
@@ -70,14 +70,14 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null }: Faul
 interface ResolverOptions {
   host: string
   port: number
-  /** How it walks. */
+  /** The servers and limits of the walk. */
   config: ResolverConfig
-  /** Whether DNSSEC rejects the name. */
+  /** Reports whether DNSSEC rejects the name. */
   isBogus?: (name: string) => boolean
   fault?: (question: Question) => Fault
 }
 
-/** Starts a resolver that walks from the roots, follows aliases, and fails at what leads nowhere. */
+/** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if that fails. */
 export const startResolver = ({
   host,
   port,

@@ -5,8 +5,8 @@ import { startNameServer } from '@/lib/dns/name-server'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 /**
- * A small internet on loopback addresses, for tests: the root and `example` on one address, the zones on two others,
- * one address silent, one lame, one hostile. All listen on one port, as name servers do.
+ * A small internet on loopback addresses for tests: the root and `example` on one address, the zones on two others, and
+ * a silent, a lame and a hostile server. All listen on the same port, like real name servers.
  */
 const hosts = {
   root: '127.0.0.2',
@@ -31,7 +31,7 @@ export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.exampl
 const delegation = (name: string, values: readonly string[]) =>
   values.map((value) => record(name, 'NS', value))
 
-/** A zone served by ns1 and ns2 below its own name, with glue for the zone above. */
+/** Returns the records of a zone served by ns1 and ns2 within it, with glue for the parent zone. */
 function served(zone: string, addresses: readonly string[]) {
   return addresses.flatMap((address, index) => [
     record(zone, 'NS', `ns${index + 1}.${zone}`),
@@ -105,7 +105,7 @@ const zonesOfBoth: Zone[] = [
   },
   { name: 'apex.good.example', records: served('apex.good.example', both) },
 ]
-/** Sends a false address along for a name server that is not its own. */
+/** Sends a false address for a name server outside its own zones. */
 const hostile: Zone[] = [
   {
     name: 'evil.example',
@@ -121,7 +121,7 @@ const split = (records: ZoneRecord[]): Zone => ({
   records: [...served('split.example', both), ...records],
 })
 
-/** Stands for a recursive resolver: it knows the contents of all zones. */
+/** Acts as a recursive resolver by serving all zones. */
 const everything: Zone[] = [
   roots,
   { ...top, records: top.records.filter(({ type, name }) => type !== 'NS' || name === top.name) },
@@ -138,10 +138,10 @@ const zonesByHost: Record<string, Zone[]> = {
   [hosts.resolver]: everything,
 }
 
-/** Times that another port is tried, when one that is free on one address is taken on another. */
+/** Maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** Starts all of it. The servers by what they are, the two ways to ask them, and how to end it. */
+/** Starts all servers. Returns their addresses, the configurations to ask them by, and a function to stop them. */
 export async function startInternet() {
   for (let attempt = 1; ; attempt += 1) {
     const running: { close: () => Promise<void> }[] = []
@@ -179,7 +179,7 @@ async function startSilent(port: number) {
   socket.on('message', () => (count += 1))
   socket.bind(port, hosts.silent)
   await once(socket, 'listening')
-  /** How many questions it got so far. */
+  /** Returns the number of queries received so far. */
   const asked = () => count
   return { asked, close: () => new Promise<void>((done) => socket.close(done)) }
 }

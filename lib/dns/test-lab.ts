@@ -5,8 +5,8 @@ import { startFaulty, startResolver, type Fault, type RunningServer } from '@/li
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 /**
- * A second small internet for tests, of set-ups that look right and are wrong, and the other way round. The provider
- * serves the zones of customers, the platform those that are delegated to it.
+ * A second small internet for tests, with set-ups that look right but are wrong, and the reverse. The provider serves
+ * the zones of customers, the platform serves those delegated to it.
  */
 const hosts = {
   root: '127.0.1.2',
@@ -133,22 +133,22 @@ const top: Zone[] = [
     ],
   },
 ]
-/** The platform serves what is delegated to it, and nothing above. */
+/** The platform serves only zones delegated to it, and none above them. */
 const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example'].map((name) => ({
   name,
   records: delegation(name, targets),
 }))
 
 interface LabFaults {
-  /** What goes wrong at the name server of `lossy.example`. */
+  /** The faults of the name server of `lossy.example`. */
   lossy?: (question: Question) => Fault
   resolver?: (question: Question) => Fault
 }
 
-/** Times that another port is tried, when one that is free on one address is taken on another. */
+/** Maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** Starts all of it. `faults` may be changed while it runs. */
+/** Starts all servers. `faults` can be changed while they run. */
 export async function startLab() {
   const faults: LabFaults = {}
   for (let attempt = 1; ; attempt += 1) {
@@ -168,7 +168,7 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
     running.push(await server)
     return running[0]?.port ?? 0
   }
-  // Long, so that a busy machine loses nothing: tests of silence shorten it.
+  // Long, so that a busy machine loses no answer. Tests of silent servers shorten it.
   const common = { allowLoopback: true, timeoutMs: 2_000, attempts: 2, isAllowedAddress: () => false }
   const port = await started(startNameServer({ host: hosts.root, port: 0, zones: () => top }))
   const iterative: ResolverConfig = { ...common, port, recursive: [], roots: [{ host: hosts.root, port }] }

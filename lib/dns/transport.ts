@@ -12,9 +12,9 @@ import {
 import type { Server } from '@/lib/dns/config'
 
 export interface AskOptions extends HeaderBits {
-  /** Time for one try, in milliseconds. */
+  /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
-  /** Tries over UDP. */
+  /** The number of attempts over UDP. */
   attempts: number
   signal: AbortSignal
 }
@@ -26,12 +26,12 @@ interface Try extends AskOptions {
 }
 
 /**
- * Asks one server one question: over UDP, over TCP when the answer was cut (RFC 7766), without EDNS when the server
- * does not know it (RFC 6891 section 7). Never rejects; takes at most `(attempts + 1) × timeoutMs`.
+ * Sends one query to one server over UDP. Switches to TCP for a truncated answer (RFC 7766), and omits EDNS if the
+ * server doesn't support it (RFC 6891 section 7). Never rejects. Takes at most `(attempts + 1) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<Reply> {
   if (!isAskable(question.name)) return failure('invalid-name')
-  if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw
+  if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
   let reply: Reply = failure('timeout')
   let edns = true
   for (let attempt = 0; attempt < options.attempts; attempt += 1) {
@@ -45,7 +45,10 @@ export async function askServer(server: Server, question: Question, options: Ask
   return reply
 }
 
-/** Each try has a socket of its own, so a source port of its own; the kernel drops what comes from elsewhere. */
+/**
+ * Sends a query over UDP. Each attempt has its own socket and source port; the kernel drops packets from other
+ * addresses.
+ */
 function overUdp({ server, question, ...options }: Try) {
   return settled(options, (settle) => {
     const { id, bytes } = encodeQuestion(question, options)
@@ -83,14 +86,14 @@ function overTcp({ server, question, ...options }: Try) {
   })
 }
 
-/** A message as TCP carries it: two bytes of length before it (RFC 1035 section 4.2.2). */
+/** Frames a message for TCP with a two-byte length prefix (RFC 1035 section 4.2.2). */
 export function framed(message: Buffer) {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)
   return Buffer.concat([length, message])
 }
 
-/** The first whole message of a TCP stream, or null while it is incomplete. */
+/** Returns the first message of a TCP stream, or null if it is incomplete. */
 export function firstMessage(received: Buffer) {
   if (received.length < 2) return null
   const end = 2 + received.readUInt16BE(0)
@@ -98,12 +101,12 @@ export function firstMessage(received: Buffer) {
 }
 
 interface Attempt {
-  /** The outcome to report when time is up. */
+  /** Returns the outcome of a time-out. */
   late: () => Reply
   close: () => void
 }
 
-/** Runs one attempt to its first outcome: a reply, the time-out or the signal; then closes it. */
+/** Runs one attempt until a reply, the time-out or an abort, then closes it. */
 function settled(
   { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
   start: (settle: (reply: Reply) => void) => Attempt,

@@ -3,57 +3,57 @@ import { failure, isAskable, type Question, type Reply, type ResourceRecord } fr
 import { askAny, type AskHow, type Session } from '@/lib/dns/session'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
-/** Referrals followed for one question; every one leads to a longer name. */
+/** Maximum number of referrals for one query. Each leads to a longer name. */
 const maxReferrals = 16
-/** Name servers whose own names have to be looked up, one inside the other. */
+/** Maximum nesting of lookups for the names of name servers. */
 const maxDepth = 3
-/** The root has thirteen; more of a zone's servers than that are not asked. */
+/** Maximum number of servers asked for a zone. The root has thirteen. */
 export const maxServers = 13
-/** Further down fewer: a hostile zone could otherwise make each question many (NXNSAttack, 2020). */
+/** A lower limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
 
-/** A name server of a zone. Without an address that may be asked, `server` is null and `problem` says why. */
+/** A name server of a zone. Without an address that may be asked, `server` is null and `problem` is the reason. */
 export interface NameServer {
   name: string
   server: Server | null
   problem: Exclude<AskOutcome, 'answered'>
 }
 
-/** A zone and who serves it. */
+/** A zone and its name servers. */
 export interface ZoneServers {
   zone: string
   servers: NameServer[]
 }
 
-/** A reply, and the last zone that the walk was referred to; null when a recursive resolver did the walking. */
+/** A reply and the last zone of the walk's referrals. `cut` is null if a recursive resolver did the walk. */
 interface Lookup {
   reply: Reply
   cut: ZoneServers | null
 }
 
-/** The name without its first label; the root has no parent and stays. */
+/** Returns the name without its first label. The root is its own parent. */
 export const parentName = (name: string) => name.split('.').slice(1).join('.')
 
-/** The servers that can be asked. */
+/** Returns the servers that can be asked. */
 export const reachable = (servers: readonly NameServer[]) =>
   servers.flatMap(({ server }) => (server ? [server] : []))
 
-/** The records of one name and type in a section. */
+/** Returns the records of one name and type in a section. */
 export const recordsAt = (records: readonly ResourceRecord[], name: string, type: string) =>
   records.filter((record) => record.name === name && record.type === type)
 
-/** The zone above everything, with the configured root servers. */
+/** Returns the root zone with the configured root servers. */
 const rootCut = (roots: readonly Server[]): ZoneServers => ({
   zone: '',
   servers: roots.map((server) => ({ name: server.host, server, problem: 'no-address' })),
 })
 
-/** Asks the roots and follows referrals, or has the recursive resolvers do it. */
+/** Resolves a query by following referrals from the roots, or through the recursive resolvers. */
 export async function lookup(session: Session, question: Question, depth = 0): Promise<Lookup> {
   const { roots = [] } = session.config
   if (roots.length) return walkDown(session, question, rootCut(roots), depth)
   const reply = await askResolvers(session, question)
-  // A validating resolver hides what DNSSEC rejects. The walk has to get past that to say what is wrong.
+  // A validating resolver hides what DNSSEC rejects. The walk has to get past that to diagnose it.
   const isRejected = reply.kind === 'failure' && reply.reason === 'server-failure'
   return {
     reply: isRejected ? await askResolvers(session, question, { checkingDisabled: true }) : reply,
@@ -61,7 +61,7 @@ export async function lookup(session: Session, question: Question, depth = 0): P
   }
 }
 
-/** Looks a name up as any client would: what a validating resolver rejects is a failure. */
+/** Looks a name up like any client: an answer that a validating resolver rejects is a failure. */
 export async function lookupAsClient(session: Session, question: Question): Promise<Reply> {
   if (session.config.roots?.length) return (await lookup(session, question)).reply
   return askResolvers(session, question)
@@ -89,8 +89,8 @@ export async function walkDown(
 }
 
 /**
- * The delegation a server points to instead of answering (RFC 1034 section 4.3.2, step 3b): name servers of a zone
- * below the one asked that still encloses the name. Anything else, above all a way back up, is none.
+ * Returns the delegation in a referral (RFC 1034 section 4.3.2, step 3b): name servers of a zone that encloses the name
+ * and is below the zone asked. Null for other replies, especially referrals upwards.
  */
 export function referralIn(reply: Reply, name: string, zone: string) {
   if (reply.kind === 'failure' || reply.answers.length || reply.rcode !== 'NOERROR') return null
@@ -105,14 +105,14 @@ export function referralIn(reply: Reply, name: string, zone: string) {
 }
 
 interface Hints {
-  /** Addresses sent along. */
+  /** Addresses sent with the referral. */
   glue: readonly ResourceRecord[]
-  /** The zone of the server that sent them: it may speak for names below it, not for others. */
+  /** The zone of the server that sent them. Only addresses of names below it are trusted. */
   bailiwick: string
   depth: number
 }
 
-/** Finds an address for each name server, from glue or by asking; in the order of their names. */
+/** Finds an address for each name server, from glue or by lookup. Sorted by name. */
 export function locate(session: Session, names: readonly string[], hints: Hints): Promise<NameServer[]> {
   const unique = [...new Set(names)].sort().slice(0, hints.depth ? maxServersBelow : maxServers)
   return Promise.all(unique.map((name) => locateOne(session, name, hints)))
@@ -131,7 +131,7 @@ async function locateOne(
   return { name, server: null, problem: addresses.length ? 'not-allowed' : 'no-address' }
 }
 
-/** IPv4 before IPv6: more networks have it. */
+/** IPv4 comes before IPv6, because more networks support it. */
 const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 

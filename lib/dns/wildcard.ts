@@ -3,21 +3,21 @@ import type { Question } from '@/lib/dns/messages'
 import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
-/** Asks the zone's servers for the records of one name and type; null when none of them answered. */
+/** Asks the zone's servers for the records of one name and type. Null if none answered. */
 export type Look = (name: string, type: Question['type']) => Promise<FoundRecord[] | null>
 
-/** Levels above a name at which a wildcard is looked for. */
+/** Maximum number of levels above a name to search for a wildcard. */
 const maxLevels = 4
 
 interface Where {
   name: string
   zone: string
-  /** A label that no name has: only a wildcard answers for it. */
+  /** A random label that no record has, so only a wildcard answers for it. */
   label: string
 }
 
 interface Sorted {
-  /** Records at the name itself, and those that cannot be told from the wildcard's. */
+  /** Records at the name itself, including those that can't be distinguished from the wildcard's. */
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
@@ -29,7 +29,7 @@ interface Origin {
   wildcard: string | null
 }
 
-/** Sorts the records that were answered for a name into its own and those of a wildcard above it. */
+/** Separates the records of a name from those that a wildcard above it answers with. */
 export async function findWildcards(
   look: Look,
   where: Where,
@@ -55,9 +55,10 @@ export async function findWildcards(
 }
 
 /**
- * A wildcard answers for a name and for everything below it alike, unless the name exists (RFC 4592 section 3.3.1). So
- * records are a wildcard's when a name beside it and one below it, which nobody can have created, have them too. Some
- * servers' wildcards cover one level only: then the name below has nothing, and either may be.
+ * Determines whether records are a name's own or a wildcard's. A wildcard answers for a name and everything below it,
+ * unless the name exists (RFC 4592 section 3.3.1). So records are a wildcard's if random names beside it and below it
+ * have them too. Some servers' wildcards cover only one level: the name below then has no records, and the origin is
+ * `either`.
  */
 async function originOf(
   look: (name: string) => Promise<FoundRecord[] | null>,
@@ -67,7 +68,7 @@ async function originOf(
   const isSame = (records: FoundRecord[] | null | undefined) =>
     Boolean(records?.some(({ value }) => values.includes(value)))
   const isWildcardWanted = name.startsWith('*.')
-  // What is at `*.x` covers every name below x, but makes x itself exist.
+  // Records at `*.x` cover every name below x, but make x itself exist.
   const node = isWildcardWanted ? parentName(name) : name
   const levels = levelsAbove(node, zone)
   const [below, ...above] = await Promise.all([
@@ -75,7 +76,7 @@ async function originOf(
     ...levels.map(async (level) => ({
       level,
       isCovering: isSame(await look(`${label}.${level}`)),
-      // A name that exists stops the wildcards above it.
+      // An existing name blocks the wildcards above it.
       isThere: level === zone || !isSame(await look(level)),
     })),
   ])
@@ -87,7 +88,7 @@ async function originOf(
   return { kind: isSame(below) ? 'wildcard' : 'either', wildcard }
 }
 
-/** The names above one, up to the zone's own. */
+/** Returns the ancestors of a name, up to the zone's own name. */
 function levelsAbove(name: string, zone: string): string[] {
   const levels: string[] = []
   for (let up = parentName(name); isWithin(up, zone) && levels.length < maxLevels; up = parentName(up)) {

@@ -1,6 +1,6 @@
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
-/** A record of a zone; names absolute, a final dot does not matter; `ttl` in seconds. */
+/** A record of a zone. Names are absolute, with or without a final dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
   type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'TXT' | 'CAA' | 'MX'
@@ -13,7 +13,7 @@ interface Soa {
   mname: string
   rname: string
   serial: number
-  /** Time in seconds for which "there is none" may be kept (RFC 2308). */
+  /** Time for which a negative answer may be cached, in seconds (RFC 2308). */
   minimum: number
 }
 
@@ -28,11 +28,14 @@ export interface Resolution {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED'
   isAuthoritative: boolean
   answers: ZoneRecord[]
-  /** Name servers of a delegation. */
+  /** The name servers of a delegation. */
   referral: ZoneRecord[]
-  /** Addresses of name servers within the zones. */
+  /** The addresses of name servers within the zones. */
   glue: ZoneRecord[]
-  /** The zone whose SOA belongs to this answer: in the authority section of a negative one, in the answer when asked. */
+  /**
+   * The zone whose SOA belongs to this answer: in the authority section of a negative answer, or in the answer to an
+   * SOA query.
+   */
   soaOf: Zone | null
   isSoaAsked: boolean
 }
@@ -47,12 +50,13 @@ const nothing: Resolution = {
   isSoaAsked: false,
 }
 
-/** Aliases followed inside the zones for one question. */
+/** Maximum number of aliases followed inside the zones for one query. */
 const maxAliases = 8
 
 /**
- * The authoritative answer to one question (RFC 1034 section 4.3.2): delegations, exact names, aliases, wildcards
- * (RFC 4592). The closest enclosing zone answers; outside all zones: REFUSED. Owner names are as asked.
+ * Returns the authoritative answer to a query (RFC 1034 section 4.3.2): delegations, exact names, aliases, wildcards
+ * (RFC 4592). The closest enclosing zone answers; names outside all zones get REFUSED. Owner names keep the query's
+ * spelling.
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
   const first = resolveOnce(zones, name, type)
@@ -96,7 +100,7 @@ function closestZone(zones: readonly Zone[], name: string) {
 const ownedBy = (zone: Zone, name: string) =>
   zone.records.filter((record) => canonicalName(record.name) === name)
 
-/** The name and its ancestors, up to just below the zone's own name. */
+/** Returns the name and its ancestors within the zone, excluding the zone's own name. */
 function namesBelow(zone: string, name: string) {
   const labels = name.split('.')
   return labels
@@ -104,7 +108,7 @@ function namesBelow(zone: string, name: string) {
     .filter((candidate) => candidate !== zone && isWithin(candidate, zone))
 }
 
-/** The name servers of the highest delegation on the way from the zone down to the name. */
+/** Returns the name servers of the highest delegation between the zone and the name. */
 function referralFor(zone: Zone, name: string) {
   for (const candidate of namesBelow(canonicalName(zone.name), name).toReversed()) {
     const servers = ownedBy(zone, candidate).filter(({ type }) => type === 'NS')
@@ -113,7 +117,10 @@ function referralFor(zone: Zone, name: string) {
   return []
 }
 
-/** The records at a name: its own, none for an empty name with others below it, the wildcard's, or null. */
+/**
+ * Returns the records at a name: its own, an empty list if only names below it exist, or the wildcard's. Null if the
+ * name doesn't exist.
+ */
 function nodeAt(zone: Zone, name: string) {
   const apex = canonicalName(zone.name)
   const exists = (candidate: string) =>
@@ -124,7 +131,7 @@ function nodeAt(zone: Zone, name: string) {
   return wildcard.length ? wildcard : null
 }
 
-/** Addresses that the zones have for name servers (RFC 1034 section 4.3.2, step 6). */
+/** Returns the addresses that the zones hold for name servers (RFC 1034 section 4.3.2, step 6). */
 function glueFor(zones: readonly Zone[], servers: readonly ZoneRecord[]) {
   return servers.flatMap(({ value }) => {
     const zone = closestZone(zones, canonicalName(value))

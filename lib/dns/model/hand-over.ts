@@ -1,6 +1,8 @@
 import { bindText, type WantedRecord } from './records'
 
-/** A message for whoever keeps the zone: what is wanted, why, and the lines to paste. Plain text. */
+/**
+ * Returns a plain-text message for the zone's administrator: the wanted records, their purpose and the lines to paste.
+ */
 export function handOverText(records: readonly WantedRecord[], zone: string): string {
   const wanted = records.map(
     ({ name, type, values, sentence }) =>
@@ -16,20 +18,20 @@ export function handOverText(records: readonly WantedRecord[], zone: string): st
     .concat('\n')
 }
 
-/** A word of a POSIX shell: in quotes where the shell would read it otherwise. */
+/** Quotes a word for a POSIX shell if needed. */
 const shellWord = (word: string) =>
   /^[a-zA-Z0-9._:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 const record = (...words: readonly string[]) =>
   ['npm run -s adit -- platform record', ...words.map(shellWord)].join(' ')
 
-/** The commands that put records into the local platform's own name server, the zone first. */
+/** Returns the commands that create records in the local platform's name server, starting with the zone. */
 export const localRecordCommands = (records: readonly WantedRecord[], zone: string): string =>
   [
     record('zone', zone),
     ...records.map(({ name, type, values }) => record('set', name, type, ...values)),
   ].join('\n')
 
-/** The commands that take them out again. */
+/** Returns the commands that delete these records. */
 export const localRemoveCommands = (records: readonly { name: string; type: string }[]): string =>
   records.map(({ name, type }) => record('remove', name, type)).join('\n')

@@ -3,29 +3,29 @@ export interface WantedRecord {
   /** Absolute name, lower-case, without a final dot. */
   name: string
   type: 'NS' | 'CNAME'
-  /** Absolute names without a final dot: all name servers of a delegation, or the one target of a CNAME. */
+  /** Absolute names without a final dot: all name servers of a delegation, or the target of a CNAME. */
   values: string[]
   purpose: 'delegation' | 'traffic' | 'certificate'
   /** The purpose of the record as a sentence. */
   sentence?: string
-  /** The certificate that is issued once this record is correct; absent where the platform issues none. */
+  /** The certificate that is issued once this record is correct. Absent if the platform issues none. */
   certificate?: CertificateWanted
 }
 
 /** The certificate that CAA records must allow (RFC 8659). */
 export interface CertificateWanted {
-  /** The name that the certificate is for, without an asterisk. */
+  /** The certificate's name without an asterisk. */
   name: string
   isWildcard: boolean
-  /** The authority's domain name, as CAA records have it. */
+  /** The authority's domain name in the form used in CAA records. */
   issuer: string
 }
 
-/** `unknown` means that nobody could be asked; it is never a claim about the record. */
+/** `unknown` means that no server could be asked. It says nothing about the record. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** Names the state, or the mistake, of one record. */
+/** The state or mistake of a record. */
 export const checkCodes = [
   'correct',
   'not-found',
@@ -61,14 +61,14 @@ export const checkCodes = [
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
 
-/** A record as seen; `value` is untrusted text in printable ASCII, `ttl` is in seconds. */
+/** A record in an answer. `value` is untrusted text in printable ASCII, `ttl` is in seconds. */
 export interface FoundRecord {
   type: string
   value: string
   ttl: number
 }
 
-/** The outcome of asking one server. Only `answered` says anything about a record. */
+/** The outcome of a query to one server. Only `answered` says anything about a record. */
 export const askOutcomes = [
   'answered',
   'timeout',
@@ -86,7 +86,7 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A name server of the zone; `address` is null where it has none that may be asked. */
+/** A name server of the zone. `address` is null if it has no address that may be asked. */
 export interface ServerAsked {
   name: string
   address: string | null
@@ -95,21 +95,24 @@ export interface ServerAsked {
 
 export interface RecordCheck {
   record: WantedRecord
-  /** The zone that holds the record: for a delegation, the parent's. Null when it was not found. */
+  /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
   verdict: Verdict
   code: CheckCode
-  /** The finding and the change to make, as sentences. */
+  /** The finding and the fix, as sentences. */
   message: string
-  /** Sentences on what the check couldn't confirm. A verdict holds without it; checks of earlier versions have none. */
+  /**
+   * What the check couldn't confirm, as sentences. The verdict holds without them. Absent in checks of earlier
+   * versions.
+   */
   notes?: string[]
   found: FoundRecord[]
-  /** The names that a chain of CNAME records leads through, the last one included. Absent without a chain. */
+  /** The names in a chain of CNAME records, including the last one. Absent without a chain. */
   chain?: string[]
   servers: ServerAsked[]
 }
 
-/** One run of the check over some records, in the order in which they were wanted. */
+/** One check of some records, in the order in which they were requested. */
 export interface DnsCheck {
   /** RFC 3339. */
   checked_at: string
@@ -135,25 +138,28 @@ interface DomainLike {
 /** The domain names under which CAA records list the authorities that a policy can name. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
-/** The form in which two names compare: lower-case, no final dot; the root is the empty string (RFC 4343). */
+/**
+ * Returns the canonical form of a name for comparison: lower-case, no final dot. The root is the empty string (RFC
+ * 4343).
+ */
 export function canonicalName(name: string) {
   return name.trim().toLowerCase().replace(/\.$/, '')
 }
 
-/** Reports whether `name` is `zone` or lies below it; both canonical. Every name lies within the root. */
+/** Reports whether `name` is `zone` or below it. Both must be canonical. Every name is within the root. */
 export function isWithin(name: string, zone: string) {
   return zone === '' || name === zone || name.endsWith(`.${zone}`)
 }
 
-/** Whether DNS must hold records; `unreadable` while the targets are absent or of a wrong type, which says nothing. */
+/** The need for DNS records. `unreadable`: the targets are absent or of a wrong type, so the need is unknown. */
 export type DnsNeed = 'none' | 'needed' | 'unreadable'
 
-/** Reads from an item of any shape whether DNS must hold records for it. Only an explicit null or '' means none. */
+/** Derives the need for DNS records from an item of any shape. Only an explicit null or '' means none. */
 export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>>): DnsNeed {
   if (resource === 'agent-ingresses') {
     const { ns_targets: targets } = item
     const isReadable = Array.isArray(targets) && targets.every((target) => typeof target === 'string')
-    return isReadable && targets.some(isNamed) ? 'needed' : 'unreadable' // an ingress always has name servers
+    return isReadable && targets.some(isNamed) ? 'needed' : 'unreadable' // An ingress always has name servers.
   }
   if (resource !== 'reserved-domains') return 'none'
   const { domain, cname_target: traffic, acme_challenge_cname_target: challenge } = item
@@ -167,7 +173,7 @@ export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>
 
 const isNamed = (target: unknown) => typeof target === 'string' && canonicalName(target) !== ''
 
-/** The delegation of an agent ingress: one NS record a target. Nothing while the targets are not known. */
+/** Returns the delegation of an agent ingress: one NS record per target. Empty if the targets aren't known yet. */
 export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)
   const name = canonicalName(domain)
@@ -176,7 +182,7 @@ export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRec
   return [{ name, type: 'NS', values, purpose: 'delegation', sentence }]
 }
 
-/** The records of a reserved domain. A name under one of the platform's own domains needs none (targets null). */
+/** Returns the records of a reserved domain. A name under a platform domain (targets null) needs none. */
 export function wantedForDomain({
   domain,
   cname_target,
@@ -203,7 +209,10 @@ export function wantedForDomain({
   return wanted
 }
 
-/** A name as a provider's form wants it: without the zone, `@` for the zone itself; outside the zone, absolute with a final dot. */
+/**
+ * Returns a name in the form that DNS providers expect: without the zone, `@` for the zone itself. A name outside the
+ * zone is absolute with a final dot.
+ */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]
   if (own === base) return '@'
@@ -211,7 +220,7 @@ export function relativeName(name: string, zone: string) {
   return base === '' ? own : own.slice(0, -base.length - 1)
 }
 
-/** Escapes what a master file would read as syntax (RFC 1035 section 5.1), so that a name stays one token of one line. */
+/** Escapes master-file syntax (RFC 1035 section 5.1), so that a name stays one token on one line. */
 function masterFileName(name: string) {
   const bytes = [...new TextEncoder().encode(name)]
   return bytes.map((byte) => masterFileByte(byte)).join('')
@@ -223,7 +232,7 @@ function masterFileByte(byte: number) {
   return '"();@$\\'.includes(char) ? `\\${char}` : char
 }
 
-/** Master-file lines (RFC 1035 section 5): absolute names, or relative ones below an `$ORIGIN` when the zone is given. */
+/** Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. */
 export function bindText(records: readonly WantedRecord[], zone: string | null) {
   const owner = (name: string) => {
     if (zone === null) return `${masterFileName(name)}.`
@@ -239,7 +248,7 @@ export function bindText(records: readonly WantedRecord[], zone: string | null) 
 
 const bySeverity: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
 
-/** The verdict that stands for all of them: wrong before missing before unknown; `correct` when nothing is wanted. */
+/** Returns the worst verdict: wrong before missing before unknown. Without any, `correct`. */
 export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
   return bySeverity.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
 }

@@ -7,7 +7,7 @@ export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const sat
 export type DnsResource = (typeof dnsResources)[number]
 
 /**
- * The DNS state of a resource: the worst verdict of its records at the last check, that there was no check, or that its
+ * The DNS state of a resource: the worst verdict of its records at the last check, `unchecked`, or `unreadable` if its
  * targets can't be read. Worst first.
  */
 export const dnsStandings = [
@@ -20,7 +20,7 @@ export const dnsStandings = [
 ] as const satisfies (Verdict | 'unchecked' | 'unreadable')[]
 export type DnsStanding = (typeof dnsStandings)[number]
 
-/** The number of resources in each state; those that need no record are in none. */
+/** The number of resources in each state. Resources that need no record aren't counted. */
 export type DnsSummary = Record<DnsStanding, number>
 
 interface Records {
@@ -36,15 +36,16 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
   return check ? worstVerdict(check.records.map(({ verdict }) => verdict)) : 'unchecked'
 }
 
-/** Reports whether CAA records are all that is wrong: the records themselves are correct. */
+/** Reports whether CAA records are the only problem and the records themselves are correct. */
 export const isForbidden = (check: DnsCheck | null): boolean =>
   check !== null &&
   check.records.some(({ code }) => code === 'caa-forbids') &&
   check.records.every(({ code, verdict }) => code === 'caa-forbids' || verdict === 'correct')
 
 /**
- * Returns a certificate's state as it fits the records: the platform may not have looked since they changed. One that
- * isn't issued waits for records that aren't known to be correct; one that is can't be renewed while they aren't.
+ * Adjusts a certificate's state to the records, because the platform may not have checked since they changed. A
+ * certificate that isn't issued waits for correct records. An issued one can't be renewed while they are wrong or
+ * missing.
  */
 export function certificateBeside(
   certificate: CertificateWords | null,
@@ -100,6 +101,6 @@ function notIssued(
 
 const pending = { word: 'Pending', sentence: "The certificate hasn't been issued yet." }
 
-/** Reports whether the records are right and only the certificate is still to come. */
+/** Reports whether the records are correct and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateWords | null }) =>
   standingOf(status) === 'correct' && status.certificate?.state === 'waiting'

@@ -15,19 +15,19 @@ import { dnsStatus } from '@/lib/inventory/dns-status'
 import { resolverFor } from './resolver'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 
-/** The time limit for reading a resource from the platform before its copy is used, in milliseconds. */
+/** Time limit for reading a resource from the platform, in milliseconds. After it, the inventory's copy is used. */
 const refreshMs = 3000
-/** The same for a job, which waits for room in the request budget and keeps half of its lease for the check. */
+/** The same limit for a job, which waits for the request budget and keeps half of its lease for the check. */
 const backgroundRefreshMs = 30_000
 
-/** The resource of an address, when DNS says anything about it. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the DNS resource with this name. Throws Failure ADIT_NOT_FOUND for other resources. */
 export function dnsResourceOf(name: unknown): DnsResource {
   const known = dnsResources.find((one) => one === name)
   if (!known) throw new Failure('ADIT_NOT_FOUND', 'Only agent ingresses and domains need DNS records.')
   return known
 }
 
-/** The domains and ingresses of an account that need records, the worst first, and how they stand altogether. */
+/** Lists the domains and ingresses of an account that need records, worst first, with counts by state. */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
   const freshness = await accountFreshness(context, account)
@@ -39,9 +39,9 @@ export async function dnsList(context: Context, account: Account, search: DnsSea
 }
 
 const readCheck = (text: string | null | undefined): DnsCheck | null =>
-  text ? (JSON.parse(text) as DnsCheck) : null // as checkDns wrote it
+  text ? (JSON.parse(text) as DnsCheck) : null // written by checkDns
 
-/** One domain or ingress. Throws Failure ADIT_NOT_FOUND. */
+/** Returns the DNS status of one domain or ingress. Throws Failure ADIT_NOT_FOUND. */
 export async function dnsOne(
   context: Context,
   account: Account,
@@ -60,7 +60,8 @@ export async function dnsOne(
 }
 
 /**
- * The same, read from the platform again where only its certificate is waited for. Throws Failure ADIT_NOT_FOUND.
+ * Like `dnsOne`, but reads the resource from the platform again if only its certificate is pending. Throws Failure
+ * ADIT_NOT_FOUND.
  */
 export async function dnsOneNow(
   context: Context,
@@ -75,8 +76,8 @@ export async function dnsOneNow(
 }
 
 /**
- * Asks the name servers now and keeps what they said. Throws Failure ADIT_NOT_FOUND, also for what the platform no
- * longer has; rejects when `signal` is aborted. `background`: nobody waits, so people's requests go first.
+ * Checks the records now and stores the result. Throws Failure ADIT_NOT_FOUND, also if the platform no longer has the
+ * resource. Rejects if `signal` is aborted. With `background`, requests of people take precedence.
  */
 export async function checkDns(
   context: Context,
@@ -105,7 +106,7 @@ export async function checkDns(
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
-/** Reads the resource again where that is possible: its targets and its certificate may have changed. */
+/** Reads the resource again if possible, because its targets and certificate may have changed. */
 async function refresh(
   context: Context,
   account: Account,

@@ -11,15 +11,15 @@ import { lookUntil, MINUTE_MS } from '@/lib/server/look-until'
 import { checkDns, dnsResourceOf } from './dns'
 
 export const DNS_JOB = 'dns-check'
-/** Resources of one kind that a sweep queues at once: a large account is checked bit by bit. */
+/** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
 const AT_ONCE = 50
-/** Resources that changed since their last check, per sweep. */
+/** Maximum number of resources per sweep that changed since their last check. */
 const CHANGED_AT_ONCE = 200
 const HOUR_MS = 60 * MINUTE_MS
-/** A correct resource is checked daily, give or take, so that those created together drift apart. */
+/** Interval for correct resources, with a random spread so that those created together drift apart. */
 const DAY_MS = 24 * HOUR_MS
 const SPREAD = 0.1
-/** Checks of what isn't correct yet are never further ahead than an hour; later ones are daily. */
+/** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
@@ -29,8 +29,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Checks the records of one resource: ever more rarely until they are correct and the certificate is there, then daily,
- * until it is gone. Resolves with when to check again, or null. Rejects for a bug only.
+ * Checks the records of one resource: at growing intervals until records and certificate are ready, then daily until
+ * the resource is gone. Resolves with the time of the next check, or null. Rejects only for a bug.
  */
 export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
@@ -41,7 +41,7 @@ export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Prom
   })
 }
 
-/** Has what is not right yet checked again, so that nobody has to come back for it. */
+/** Schedules another check if records or certificate aren't ready yet. */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
   const dueAt = new Date(Date.now() + MINUTE_MS)
@@ -50,7 +50,7 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/** Queues what was never checked, what nobody watches, and what changed since its last check. */
+/** Queues resources that were never checked, have no scheduled check, or changed since their last one. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   for (const changed of await changedSinceCheck(db, now))
@@ -78,13 +78,13 @@ export async function sweepDns({ db }: Context): Promise<void> {
     }
 }
 
-/** A day after the last check; where that is past, some time within the next day, so that a backlog is spread. */
+/** Returns a day after the last check. If that is past, a random time within the next day, to spread a backlog. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
 }
 
-/** Resources of a kind that have no check ahead of them, the newest first. */
+/** Selects resources of a kind without a scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
   db
     .selectFrom('inventory as thing')
@@ -106,7 +106,7 @@ const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
 const neverChecked = (db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> =>
   withoutJob(db, accountId, resource).select('thing.id').where('check.id', 'is', null).execute()
 
-/** Resources with records that were checked, by a console that did not watch them. */
+/** Finds checked resources that need records but have no scheduled check. */
 async function unwatched(db: Db, accountId: string, resource: DnsResource) {
   const rows = await withoutJob(db, accountId, resource)
     .select(['thing.id', 'check.checked_at'])
@@ -116,7 +116,7 @@ async function unwatched(db: Db, accountId: string, resource: DnsResource) {
   return rows.flatMap(({ id, checked_at }) => (checked_at === null ? [] : [{ id, checked_at }]))
 }
 
-/** Jobs of resources that were correct at their last check and have changed in the account since. */
+/** Finds daily jobs of resources that changed since their last check. */
 async function changedSinceCheck(db: Db, now: Date) {
   const changed = await db
     .selectFrom('inventory as thing')
