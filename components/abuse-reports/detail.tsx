@@ -6,7 +6,7 @@ import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { HostnamesSection } from './hostnames-section'
 import { reportName } from './report-name'
 
-/** One abuse report. What it is about is text: nothing of it leads there. */
+/** The page of an abuse report. The reported URLs are text, never links. */
 export function AbuseReportDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

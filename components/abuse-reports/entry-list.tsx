@@ -5,22 +5,22 @@ import { Button } from '@/components/ui/button'
 import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/lib/util/cn'
 
-/** So many of a list are shown; the rest is counted. */
+/** Maximum number of entries shown. The rest is counted. */
 const SHOWN = 50
 
-/** `2 URLs`, `1 entry`. */
+/** Formats a count: `2 URLs`, `1 entry`. */
 export const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
 interface EntryListProps<E extends UrlEntry> {
   label: string
-  /** What the entries are, and what can be done. */
+  /** Describes the entries and the possible decisions. */
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /** What can be decided: the button for all of them, and the one of each, where there is one. */
+  /** The decisions: a button for all entries and, optionally, one for each. */
   acts: readonly [Act<E>, ...Act<E>[]]
-  /** How many were dealt with already, and how it is said after their number. */
+  /** The numbers of decided entries, each with the words after it. */
   done: readonly { count: number; words: string }[]
   onUndo: () => void
 }
@@ -30,7 +30,7 @@ interface Act<E> {
   run: (entries: readonly E[]) => void
 }
 
-/** Entries of a text that are to be decided about: at once or one by one, with the way back. */
+/** The entries of a text that need a decision, made for all or one by one, with undo. */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts
@@ -40,7 +40,7 @@ export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   if (!isOpen && done.length === 0) return null
   const decide = ({ run }: Act<E>, those: readonly E[]) => {
     run(those)
-    main.current?.focus() // the button that had it may be gone
+    main.current?.focus() // the focused button may be gone
   }
   return (
     <section aria-label={label} className="space-y-1 text-sm">
@@ -60,7 +60,7 @@ export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
         {done.map(({ count, words }) => `${counted(count, 'entry', 'entries')} ${words}.`).join(' ')}
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* One button for both: whoever pressed it has the focus on the way back. */}
+        {/* One button for both acts, so that it keeps the focus for an undo. */}
         <Button ref={main} onClick={() => (isOpen ? first.run(entries) : onUndo())}>
           {isOpen ? first.all : 'Undo'}
         </Button>
@@ -102,7 +102,7 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** The first of a list of any length, and how many more there are. */
+/** The first entries of a list and the number of further ones. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

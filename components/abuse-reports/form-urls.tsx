@@ -7,14 +7,14 @@ import { TextArea } from '@/components/ui/text-field'
 import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
 import { counted, EntryList, ShownOf } from './entry-list'
 
-/** URLs as people paste them; below, what of the text is reported, what is to be decided, and what is ignored. */
+/** A field for pasted URLs. Lists below it which entries are reported, need a decision, or are ignored. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isTaken, field } = useFormField(name)
   const value: unknown = useWatch({ control: form.control, name })
   const { field: decided } = useController({ control: form.control, name: decisions })
   const text = useDeferredValue(typeof value === 'string' ? value : '')
   if (!isTaken) return null
-  const made = { ...undecided, ...(decided.value as Partial<Decisions>) } // the form holds what is set below
+  const made = { ...undecided, ...(decided.value as Partial<Decisions>) } // the form stores these decisions
   const read = readUrls(text, made)
   const decide = (change: Partial<Decisions>) => {
     form.setValue(decisions, { ...made, ...change }, { shouldDirty: true })

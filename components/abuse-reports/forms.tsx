@@ -19,7 +19,7 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/** A text that holds a mangled URL or a bare host is not sent, to any account: it may be the one that was meant. */
+/** Refuses a text with undecided mangled URLs or bare hosts, for every account: one may be the URL that was meant. */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
   const open = read.mangled.length + read.bare.length

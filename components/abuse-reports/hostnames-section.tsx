@@ -13,10 +13,10 @@ import { StatusChip, statusWord } from './status-chip'
 import { Mono } from '@/components/ui/mono'
 import type { ResourceName } from '@/lib/resources/catalogue'
 
-/** How often an open page reads a report that is not processed; afterwards, and without a page, the console does. */
+/** Interval in which an open page reads a report until it is processed. Otherwise the console reads it. */
 const LOOK_MS = 10_000
 
-/** What the console keeps of a report, and the reading of it that this page repeats until it is processed. */
+/** Returns the stored status of a report, and reads it repeatedly until it is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))
@@ -39,7 +39,7 @@ function useAbuseStatus(id: string) {
   return { kept, look, status: kept.data }
 }
 
-/** Each host name of a report with what was done about it and when the console saw that; read anew until processed. */
+/** The host names of a report, with the action on each and when the console first saw it. Refreshed until processed. */
 export function HostnamesSection({ id }: { id: string }) {
   const { kept, look, status } = useAbuseStatus(id)
   return (
@@ -49,7 +49,7 @@ export function HostnamesSection({ id }: { id: string }) {
           Host names {status && <StatusChip status={status.status} />}
         </h2>
         <div className="flex items-center gap-3 text-sm text-muted">
-          {/* Its room is kept while it loads, so that the button stays where it is. */}
+          {/* Keeps its space while loading, so that the button doesn't move. */}
           <span className="min-w-24">
             {status && (
               <>
@@ -106,7 +106,7 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
 
 const resource: ResourceName = 'abuse-reports'
 
-/** An abuse report as it was last read. */
+/** Reads the stored status of an abuse report. */
 const abuseStatusQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [resource, 'status', account, id],

@@ -9,10 +9,10 @@ const looks = new Map<string, [State, string]>([
   ['IGNORE', ['attention', 'No action taken']],
 ])
 
-/** The words of a status; one that is not known here is shown as it is. */
+/** Returns the label of a status. Unknown statuses are returned as they are. */
 export const statusWord = (status: string) => looks.get(status)?.[1] ?? status
 
-/** The status of a report, or what was done about one of its host names. */
+/** The status of a report or of one of its host names. */
 export function StatusChip({ status }: { status: string }) {
   return <StateChip state={looks.get(status)?.[0] ?? 'unknown'}>{statusWord(status)}</StateChip>
 }

@@ -5,7 +5,7 @@ import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { reportName } from './report-name'
 import { StatusChip, statusWord } from './status-chip'
 
-/** The abuse reports that were filed from this console, or added by their id. */
+/** The list of abuse reports that were filed from this console or added by ID. */
 export function AbuseReportsTable() {
   return (
     <ResourceList

@@ -15,7 +15,7 @@ import { toCurl } from '@/lib/contract/curl'
 import { paths } from '@/lib/util/paths'
 import { endWords, reasonWords, whoAsked } from './request-words'
 
-/** One call: what was sent, what came of it, who asked for it, and the same as cURL. */
+/** One call: request, outcome, sender, and the same request as cURL. */
 export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose: () => void }) {
   const { account } = useAccount()
   return (

@@ -16,7 +16,7 @@ const ends = [
   { value: 'unknown', label: 'Unknown' },
 ]
 
-/** Narrows the ledger; what is chosen stands in the address, and works without a script. */
+/** Filters the API log. The filters are in the URL, so the form works without a script. */
 export function RequestFilterForm({ account, search }: { account: string; search: URLSearchParams }) {
   const value = (name: string) => ({ name, defaultValue: search.get(name) ?? '' })
   return (

@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import type { RequestEntry } from '@/lib/api/audit'
 import { inSentence } from '@/lib/util/text'
 
-/** How a call ended, as a chip: its state and word. */
+/** Returns the chip of a call's outcome: state and label. */
 export function endWords({ end, status }: Pick<RequestEntry, 'end' | 'status'>): [State, string] {
   switch (end) {
     case 'done':
@@ -30,14 +30,14 @@ const works = new Map([
   ['site-take-down', 'Deleting a site'],
 ])
 
-/** On whose behalf a call was made, and for what of the console's own work. */
+/** Returns on whose behalf a call was made, or for which background work. */
 export function whoAsked({ user_email, work }: Pick<RequestEntry, 'user_email' | 'work'>): string {
   const what = work === null ? null : (works.get(work) ?? work)
   if (user_email === null) return what ?? 'The console'
   return what === null ? user_email : `${user_email}, ${inSentence(what)}`
 }
 
-/** Kinds of the console's own work, to choose from. */
+/** The kinds of background work, as options of a filter. */
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
 
 const reasons = new Map([
@@ -54,5 +54,5 @@ const reasons = new Map([
   ['aborted', 'it was cancelled'],
 ])
 
-/** Why no usable answer came, as a half sentence. */
+/** Returns why a call got no usable response, as a clause. */
 export const reasonWords = (reason: string): string => reasons.get(reason) ?? reason

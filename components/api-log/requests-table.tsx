@@ -12,7 +12,7 @@ import type { RequestEntry } from '@/lib/api/audit'
 import { RequestDetail } from './request-detail'
 import { endWords, whoAsked } from './request-words'
 
-/** One line; what is cut shows in full on hover. */
+/** A single line. Hover shows text that is cut off. */
 const Cut = ({ text }: { text: string }) => (
   <span title={text} className="block truncate">
     {text}
@@ -69,7 +69,7 @@ const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column
   },
 ]
 
-/** Calls, newest first; each opens with what was sent, as cURL too. */
+/** The calls, newest first. Each opens with its details. */
 export function RequestsTable({
   entries,
   isFiltered,

@@ -64,7 +64,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
 ]
 
-/** What is known of each kind of thing: a table a kind. */
+/** A table of capabilities for each kind of resource. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   return resourceNames.map((name) => {
     const own = rows.filter(({ resource }) => resource === name)

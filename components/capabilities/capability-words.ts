@@ -2,7 +2,7 @@ import type { State } from '@/components/ui/state-chip'
 import { insteadOf } from '@/lib/resources/instead-words'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 
-/** What is known of an operation or field, as a chip. */
+/** The chip of each capability state. */
 export const stateWords: Readonly<Record<KnownState, [State, string]>> = {
   works: ['ready', 'Works'],
   missing: ['wrong', 'Missing'],
@@ -12,13 +12,13 @@ export const stateWords: Readonly<Record<KnownState, [State, string]>> = {
 
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
-/** What can be done instead of an operation that is missing, with what there is; undefined where nothing stands for it. */
+/** Describes a replacement for a missing operation among the available ones. Undefined if there is none. */
 export const insteadWords = ({ operation, state }: Known, rows: readonly Known[]) =>
   state === 'missing'
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
-/** How many operations stand how, as one sentence: "9 work, 2 are missing, 1 is not tried." */
+/** Counts operations by state in a sentence: "9 work, 2 are missing, 1 hasn't been checked." */
 export function countWords(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
   const part = (n: number, one: string, many: string) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : [])

@@ -9,7 +9,7 @@ import { useCheck } from './use-check'
 
 const AT_ONCE = 4
 
-/** Asks the name servers about everything that is shown, a few at once; says how far it is and can be stopped. */
+/** Checks the records of all shown resources, a few at once, with progress and a cancel button. */
 export function CheckShown({ things, isAll }: { things: readonly DnsThing[]; isAll: boolean }) {
   const { check, refresh } = useCheck()
   const stop = useRef<AbortController>(null)

@@ -2,7 +2,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { StandingChip } from './standing-chip'
 
-/** How a row's records stood at the last check. */
+/** The DNS state of a row at the last check. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',

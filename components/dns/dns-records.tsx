@@ -6,7 +6,7 @@ import { bindText } from '@/lib/dns/model/records'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { RecordRow } from './record-row'
 
-/** Records with what was seen of each, the certificate in words, and all of it as text for a zone file. */
+/** The records with their check results, the certificate's state, and the records as zone file lines. */
 export function DnsRecords({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate, server_addrs } = status
   return (

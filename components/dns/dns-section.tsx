@@ -16,10 +16,10 @@ import { standingOf, waitsForCertificate } from '@/lib/dns/model/standing'
 import { DnsRecords } from './dns-records'
 import { useCheck } from './use-check'
 
-/** How often the platform is asked whether the certificate came, while only that is waited for. */
+/** Interval for reading the certificate's state from the platform while only the certificate is pending. */
 const WAITING_MS = 5_000
 
-/** The records that one domain or ingress needs, what was seen of them, and a button that looks now. */
+/** The records that one domain or ingress needs, their check results, and a button to check now. */
 export function DnsSection({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
   const { check: look, refresh } = useCheck()

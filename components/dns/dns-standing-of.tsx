@@ -22,14 +22,14 @@ function useWords(of: Of) {
   return data && dnsWords(data)
 }
 
-/** Returns the state of a resource's certificate that its title shows; null without one, undefined while it isn't known. */
+/** Returns a resource's certificate. Null without one, undefined while it isn't known. */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
-/** The worse of a thing's records and its certificate, for its title. */
+/** The worse state of a resource's records and certificate, for its title. */
 export function DnsStateChip(of: Of) {
   const words = useWords(of)
   return words ? <StateChip state={words.state}>{words.word}</StateChip> : null
 }
 
-/** How a thing's records and its certificate are, in a sentence. */
+/** A sentence on the state of a resource's records and certificate. */
 export const DnsSentence = (of: Of) => useWords(of)?.sentence ?? null

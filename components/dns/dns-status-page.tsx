@@ -20,7 +20,7 @@ import { paths } from '@/lib/util/paths'
 import { DnsThingItem } from './dns-thing'
 import { isOpenFirst } from './open-first'
 
-/** Every domain and ingress that needs records, those that are wrong first. */
+/** The domains and ingresses that need records, wrong ones first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
   const filter = useList({ facets: ['verdict'], defaultSort: '' })

@@ -1,9 +1,9 @@
 import { Breakable } from '@/components/ui/breakable'
 
-/** Names and addresses: a record's name within its zone, and everything with a dot inside. */
+/** Matches names and addresses: a record's name within its zone, and anything with a dot inside. */
 const names = /((?<=\bat )\S+(?= in the zone )|(?<![\w.])(?:\*\.)?\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)+)/
 
-/** A sentence about DNS with its names in mono, which break at their dots. */
+/** A sentence about DNS. Its names are in monospace and break at their dots. */
 export function DnsText({ text }: { text: string }) {
   return text.split(names).map((part, index) =>
     index % 2 === 0 ? (

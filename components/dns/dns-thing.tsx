@@ -15,7 +15,7 @@ import type { DnsThing } from '@/lib/api/dns'
 import { catalogue } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 
-/** One line of the DNS status; its records are read and shown once it is opened. */
+/** A line of the DNS status. Its records are loaded when it is opened. */
 export function DnsThingItem({ thing, isOpenFirst }: { thing: DnsThing; isOpenFirst: boolean }) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   return (

@@ -3,7 +3,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { CheckCode, Verdict } from '@/lib/dns/model/records'
 import { isForbidden, standingOf } from '@/lib/dns/model/standing'
 
-/** Mistakes that some resolvers get past, so that traffic may arrive. */
+/** Mistakes that some resolvers tolerate, so traffic may still arrive. */
 const partial: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-at-apex',
@@ -29,14 +29,14 @@ function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
   return `${isPartial ? 'May not be reachable' : 'Not reachable'}: ${what}`
 }
 
-/** Traffic arrives: only the certificate, or its renewal, is held up. */
+/** Describes CAA records that block only the certificate or its renewal. Traffic arrives. */
 function forbiddenWords({ certificate }: DnsStatus): { state: State; word: string; sentence: string } {
   const isIssued = certificate?.state === 'attention'
   const word = isIssued ? "Certificate can't be renewed" : "Certificate can't be issued"
   return { state: isIssued ? 'attention' : 'wrong', word, sentence: `${word}: CAA records forbid it.` }
 }
 
-/** Records and certificate of a thing in one sentence, and the worse of the two in a word. */
+/** Describes a resource's records and certificate in one sentence, and the worse of the two in a label. */
 export function dnsWords(status: DnsStatus): { state: State; word: string; sentence: string } {
   const standing = standingOf(status)
   switch (standing) {
@@ -66,7 +66,7 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
   }
 }
 
-/** The certificate decides for a resource whose records are correct, or that needs none. */
+/** Describes a resource whose records are correct or not needed, by the state of its certificate. */
 function rightWords({ certificate }: DnsStatus, needsNone: boolean) {
   const records = needsNone ? 'It needs no DNS record' : 'DNS is correct'
   if (!certificate) return { state: 'ready' as const, word: 'Ready', sentence: `${records}.` }

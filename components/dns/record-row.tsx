@@ -11,9 +11,9 @@ const purposes = {
   certificate: 'Lets the platform issue the certificate',
 }
 
-/** One record: what it has to be, and, once it was looked for, what is there. */
+/** A wanted record and, after a check, its result. */
 export function RecordRow({ record, check }: { record: WantedRecord; check: RecordCheck | undefined }) {
-  const zone = check?.zone || null // in the root zone the whole name is the name within it
+  const zone = check?.zone || null // in the root zone, the name within the zone is the whole name
   const look = verdictLook(check)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 p-3 md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)]">

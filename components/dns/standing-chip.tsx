@@ -11,7 +11,7 @@ const looks: Record<DnsStanding, { state: State; word: string }> = {
   correct: { state: 'ready', word: 'Correct' },
 }
 
-/** How a thing stands in DNS, in a word or two. */
+/** The DNS state of a resource. */
 export function StandingChip({ standing }: { standing: DnsStanding }) {
   const { state, word } = looks[standing]
   return <StateChip state={state}>{word}</StateChip>
@@ -28,7 +28,7 @@ const counted: Record<DnsStanding, string> = {
   correct: 'correct',
 }
 
-/** "7 wrong, 3 missing, 12 could not ask"; the empty string when there is nothing to count. */
+/** Formats counts by state: "7 wrong, 3 missing, 12 couldn't be checked". Empty if all are zero. */
 export const summaryWords = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings
     .filter((standing) => summary[standing] > 0)

@@ -8,7 +8,10 @@ const looks: Record<Verdict, { state: State; word: string }> = {
   unknown: { state: 'unknown', word: "Couldn't check" },
 }
 
-/** How one record was found, in one of the five states and a word. CAA records forbid a certificate, not the record. */
+/**
+ * Returns the chip of one record's verdict. Forbidding CAA records affect only the certificate, so the record is
+ * correct.
+ */
 export const verdictLook = (
   check: Pick<RecordCheck, 'verdict' | 'code'> | undefined,
 ): { state: State; word: string } =>

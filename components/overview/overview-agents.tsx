@@ -14,10 +14,10 @@ import { ALL_AGENTS } from './overview-all-agents'
 
 const ASK_MS = 30_000
 
-/** States beside online, the ones that somebody may have to look at first. */
+/** The other states than online, with those that may need attention first. */
 const others = ['gone', 'unknown', 'restarting', 'stopped'] as const
 
-/** How many agents are online, and how many are not and why. Nothing where the API has no list of sessions. */
+/** The number of agents that are online and in each other state. Empty if the API can't list sessions. */
 export function AgentsCard() {
   const { account } = useAccount()
   const { data } = useQuery({ ...agentsQuery(account.slug, ALL_AGENTS), refetchInterval: ASK_MS })
@@ -59,7 +59,7 @@ function Rest({ data }: { data: AgentsPage }) {
   return counted.map(({ state, count }, i) => (
     <span key={state}>
       {i > 0 && ', '}
-      {/* As large as a target has to be (WCAG 2.5.8). */}
+      {/* The minimum target size (WCAG 2.5.8). */}
       <Link href={paths.agents(account.slug, { state })} className="inline-block min-h-6 min-w-6 leading-6">
         {formatNumber(count)} {agentStateLabel(state).toLowerCase()}
       </Link>

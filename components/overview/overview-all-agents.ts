@@ -1,4 +1,4 @@
 import type { AgentsSearch } from '@/lib/api/agents'
 
-/** What the overview asks for of the agents: what their list shows first, and how many there are in each state. */
+/** The overview's search for agents: unfiltered, for the counts of each state. */
 export const ALL_AGENTS: AgentsSearch = {}

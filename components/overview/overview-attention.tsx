@@ -11,7 +11,9 @@ import { paths } from '@/lib/util/paths'
 import { authorityWords, recordWords } from './overview-words'
 import { type FailedReads, failedReads, unknownWords } from './overview-unknown'
 
-/** How much needs somebody, the worst of it, and what is not known; all clear only where everything is. */
+/**
+ * What needs attention: counts, the worst resources, and what isn't known. All clear only if all of these are empty.
+ */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention } = overview

@@ -14,13 +14,13 @@ import { isUnread } from './overview-unknown'
 
 type Count = Overview['resources'][number]
 
-/** The lists of each group of the navigation, with those that only their pages lead to after them. */
+/** The lists of each navigation group, followed by lists that are linked only from their pages. */
 const groups = navigation.map(({ label, entries }) => ({
   label,
   names: entries.flatMap(({ to }) => ('resource' in to ? [to.resource, ...listsBelow(to.resource)] : [])),
 }))
 
-/** How many there are of each kind, grouped and ordered as the navigation is. */
+/** The number of resources of each kind, in the order and groups of the navigation. */
 export function Counts({ resources }: { resources: readonly Count[] }) {
   const byName = new Map(resources.map((resource) => [resource.resource, resource]))
   return (
@@ -79,7 +79,7 @@ function Freshness({ count }: { count: Count }) {
     return account.blocked[`${count.resource}.list`] === 'not-known'
       ? 'Checking whether this API can list them'
       : "This API can't list them"
-  // Why stands once, above.
+  // The reason is shown once, above.
   if (count.error !== null)
     return (
       <StateChip state="attention">

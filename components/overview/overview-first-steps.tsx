@@ -15,7 +15,7 @@ const steps: readonly { resource: ResourceName; label: string; words: string }[]
   },
 ]
 
-/** What a new account begins with, as far as this person and its API can. */
+/** The first steps in a new account that the person's role and the API allow. */
 export function FirstSteps() {
   const { account, viewer } = useAccount()
   const possible = steps.filter(({ resource }) => canRun(account, `${resource}.create`))

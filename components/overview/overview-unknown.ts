@@ -2,10 +2,10 @@ import type { Overview } from '@/lib/api/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
 import { formatNumber } from '@/lib/util/text'
 
-/** Whether a list that this API has was never read to its end. */
+/** Reports whether a list that the API offers was never read completely. */
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
-/** Whether nothing is still on its way: each list was read or refused, and every record was looked at once. */
+/** Reports whether nothing is pending: each list was read or refused, and all records were checked once. */
 export const isKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
 
@@ -14,12 +14,12 @@ const counted = (count: number, one: string, many: string) =>
 
 type Counts = Overview['resources']
 
-/** Lists that could not be read, for the same reason. */
+/** Lists that couldn't be read for the same reason. */
 export interface FailedReads {
-  /** Which ones, or how many: `Endpoints couldn't be refreshed`. */
+  /** Names the lists or their number: `Endpoints couldn't be refreshed`. */
   title: string
   message: string
-  /** When the oldest copy that is shown in their place was read; null where there is none. */
+  /** The time of the oldest copy shown instead. Null if there is none. */
   as_of: string | null
 }
 
@@ -29,7 +29,7 @@ const which = (lists: Counts, words: string) => {
   return [`${lists.length === 1 ? catalogue[first.resource].label : `${lists.length} lists`} ${words}`]
 }
 
-/** The lists whose last reading failed, by the reason; in the order in which the reasons first appear. */
+/** Returns the lists whose last refresh failed, grouped by reason, in the order in which the reasons first appear. */
 export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedReads[] {
   const failed = resources.flatMap((list) =>
     list.listable && list.error !== null ? [{ ...list, message: list.error.message }] : [],
@@ -45,14 +45,14 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
   })
 }
 
-/** Whether every list was read and there is nothing in any, but for the key that the console itself came with. */
+/** Reports whether every list was read and all are empty, except for the API key that the console uses. */
 export const isUntouched = (resources: Counts) => {
   const listed = resources.filter(({ listable }) => listable)
   const isEmpty = resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
   return isEmpty && listed.length > 0 && listed.every((list) => !isUnread(list) && list.error === null)
 }
 
-/** What the console does not know of an account, in sentences; why lists could not be read is in `failedReads`. */
+/** Describes what isn't known of an account, in sentences. `failedReads` covers lists that couldn't be read. */
 export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [

@@ -7,7 +7,7 @@ const listed = (counts: readonly [count: number, words: string][]) =>
     .map(([count, words]) => `${formatNumber(count)} ${words}`)
     .join(', ')
 
-/** How many need somebody for their records or managed certificates, in words; '' for none. */
+/** Counts the resources whose records or managed certificates need attention. Empty for none. */
 export const recordWords = ({ dns, certificates }: Pick<Overview, 'dns' | 'certificates'>): string =>
   listed([
     [dns.wrong, 'with a wrong record'],
@@ -16,7 +16,7 @@ export const recordWords = ({ dns, certificates }: Pick<Overview, 'dns' | 'certi
     [certificates.waiting, 'waiting for a certificate'],
   ])
 
-/** How many certificate authorities expired or will soon, in words; '' for none. */
+/** Counts the certificate authorities that have expired or expire soon. Empty for none. */
 export const authorityWords = ({ authorities: { ended, ending } }: Pick<Overview, 'authorities'>): string =>
   listed([
     [ended, ended === 1 ? 'certificate authority has expired' : 'certificate authorities have expired'],

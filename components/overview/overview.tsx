@@ -18,7 +18,7 @@ import { FirstSteps } from './overview-first-steps'
 import { isKnown, isUntouched } from './overview-unknown'
 import { Breakable } from '@/components/ui/breakable'
 
-/** What the account holds, how fresh that is, what changed last and what needs attention. */
+/** The overview of an account: what needs attention, resource counts, recent changes and creations. */
 export function OverviewPage() {
   const { account } = useAccount()
   const overview = useQuery({

@@ -5,7 +5,7 @@ import { Menu } from '@/components/ui/menu'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-view'
 
-/** The current account with its host and colour, which opens a list of the others. */
+/** The current account with its host and color. Opens a list of the others. */
 export function AccountSwitcher({
   current,
   accounts,

@@ -29,14 +29,14 @@ interface FrameProps {
   sections: readonly NavigationSection[]
   /** Labels of the navigation groups that are folded. */
   folded: readonly string[]
-  /** Pages that make something new on the account. */
+  /** Pages that create something in the account. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
   children: ReactNode
 }
 
-/** What stands around every page: brand, account, navigation and person on the left; trail and ⌘K on top. */
+/** The frame around every page: brand, account, navigation and person on the left, breadcrumb and ⌘K on top. */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -140,7 +140,7 @@ function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
   )
 }
 
-/** Leads to what the manual says of this page; from the manual itself, to its contents. At the same place on every page. */
+/** Links to the user guide's section on this page or, within the guide, to its contents. */
 function HelpLink() {
   return (
     <ButtonLink

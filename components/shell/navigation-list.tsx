@@ -8,7 +8,7 @@ import type { IconName } from '@/lib/resources/icons'
 import { cn } from '@/lib/util/cn'
 import type { NavigationSection } from './navigation-view'
 
-/** The entry with the longest address that the current one is at or below. */
+/** Returns the entry with the longest address that the current one equals or is below. */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
     .flatMap((section) =>
@@ -20,12 +20,12 @@ function currentHref(sections: readonly NavigationSection[], pathname: string): 
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/** Room that is left above and below, so that an entry's neighbours are seen; in pixels. */
+/** Space kept above and below an entry so that its neighbors are visible, in pixels. */
 const ROOM = 32
 
 /**
- * Scrolls the list as far as an entry needs. Not by `scrollIntoView`: from what that was called for Chromium goes on
- * with the Tab key, past the link that skips the navigation.
+ * Scrolls the list just enough to show an entry. Doesn't use `scrollIntoView`: Chromium would continue the Tab order
+ * from that entry, past the skip link.
  */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   const inner = entry.getBoundingClientRect()
@@ -95,7 +95,7 @@ function Group({ section, current, isFolded, onToggle, onNavigate, marked }: Gro
   )
 }
 
-/** An icon from the sprite: the browser keeps the drawings, so they add nothing to a page's script. */
+/** An icon from the sprite. The browser caches the file, so icons add nothing to a page's script. */
 function NavigationIcon({ name }: { name: IconName }) {
   return (
     <svg

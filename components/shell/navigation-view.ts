@@ -18,6 +18,6 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** One of the account colours, which prevent confusing production with a lab. */
+  /** The hue of the account color, which helps to tell production from a lab. */
   hue: number
 }
