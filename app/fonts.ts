@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-// Preloaded, with a fallback of the same metrics: text keeps its lines when the fonts arrive.
+// Preloaded, with a fallback of the same metrics, so that loading the fonts doesn't reflow text.
 
 export const sans = localFont({
   src: '../node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2',
@@ -21,5 +21,5 @@ export const mono = localFont({
     },
   ],
   variable: '--font-plex-mono',
-  adjustFontFallback: false, // other mono fonts are as wide
+  adjustFontFallback: false, // other monospace fonts have the same width
 })

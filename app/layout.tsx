@@ -19,7 +19,7 @@ export const metadata: Metadata = {
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
 
-/** Every page is rendered on request: the nonce of its scripts is made for it alone. */
+/** Renders every page per request, because the nonce of its scripts must be unique. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const chosen = (await cookies()).get(THEME_COOKIE)?.value
   // oxlint-disable-next-line react/purity -- the server renders the layout, once for each request

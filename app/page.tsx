@@ -3,7 +3,7 @@ import { allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 
-/** The start: the first account, or the way to one. */
+/** Redirects to the first account, or to the form that adds one. */
 export default async function Page() {
   await requirePerson(paths.home())
   const [first] = await allAccounts()

@@ -4,14 +4,17 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Panel } from '@/components/ui/panel'
 
-const never = () => () => undefined // the origin of a page does not change
+const never = () => () => undefined // a page's origin doesn't change
 
-/** Its children where the console may be used; elsewhere, the address to use and the setting that decides it. */
+/**
+ * Shows its children if the page's origin is allowed. Otherwise shows the address to use and the setting that changes
+ * it.
+ */
 export function OriginNotice({ origins, children }: { origins: readonly string[]; children: ReactNode }) {
   const origin = useSyncExternalStore(
     never,
     () => window.location.origin,
-    () => null, // not known before the browser has it
+    () => null, // unknown on the server
   )
   const [publicOrigin = ''] = origins
   if (origin === null || origins.includes(origin)) return children

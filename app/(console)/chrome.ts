@@ -10,10 +10,10 @@ import type { Person } from '@/lib/server/route-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** What the browser may know of the person. */
+/** Returns the data of a person that is sent to the browser. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
-/** A colour of its own for each account, the same every time. */
+/** Derives a fixed hue from an account's slug. */
 function hueOf(slug: string): number {
   let hash = 0
   for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600
@@ -27,7 +27,7 @@ export const choiceOf = (account: AccountFacts): AccountChoice => ({
   hue: hueOf(account.slug),
 })
 
-/** The pages of one account. */
+/** Returns the navigation of an account. */
 export function accountSections(slug: string): NavigationSection[] {
   const linkOf = (name: ResourceName) => ({ label: catalogue[name].label, href: paths.list(slug, name) })
   return navigation.map((group) => ({
@@ -50,10 +50,10 @@ export function accountSections(slug: string): NavigationSection[] {
   }))
 }
 
-/** What the pages of agents lead to. */
+/** Returns the pages that are linked from the agents' pages. */
 const pagesOfAgents = (slug: string) => [{ label: 'Rolling updates', href: paths.agentUpdates(slug) }]
 
-/** The pages of an account that make something new, as far as this person and its API can. */
+/** Returns the pages that create something, as far as the person's role and the account's API allow. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const things = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
@@ -65,7 +65,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   return includesRole(viewer.role, 'operator') ? [site, ...things] : things
 }
 
-/** The pages of the settings that a role may see; beside an account's pages (`slug`), the audit is that account's. */
+/** Returns the settings pages that a role may open. With `slug`, the audit is filtered by that account. */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
   const items = [
@@ -82,7 +82,7 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   return [{ label: 'Settings', items }]
 }
 
-/** The user guide. Its pages are no entries of the navigation: ⌘K finds them, and the trail names them. */
+/** Returns the user guide. ⌘K and the breadcrumb know its pages, but the navigation doesn't list them. */
 export async function helpSection(): Promise<NavigationSection> {
   const { contents } = await theManual()
   const below = contents

@@ -2,11 +2,11 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The first part of the address names no account. */
+/** The page for an unknown account. */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
-      {/* The framework takes no metadata of a page that is not there. */}
+      {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <PageHeader
         title="Account not found"

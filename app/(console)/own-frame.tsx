@@ -9,8 +9,8 @@ import { paths } from '@/lib/util/paths'
 import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from './chrome'
 
 /**
- * The frame of pages that belong to no account; the pages of the one that was on show last stay at hand.
- * @param fallback where sign-in leads back to when the front door did not say what was asked for
+ * The frame of pages outside an account. Its navigation keeps the pages of the last shown account.
+ * @param fallback the path to open after sign-in if the front door didn't pass on the requested one
  */
 export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
   const viewer = viewerOf(await requirePerson(fallback))

@@ -14,9 +14,9 @@ import { paths } from '@/lib/util/paths'
 const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
 
-/** Makes the first admin, signs them in, and goes on to the first account. */
+/** The form that creates the first admin and signs them in. Continues to the form for an account. */
 export function SetupForm() {
-  // No defaults: they would erase what was typed before the script ran.
+  // No defaults, because they would erase text typed before the script ran.
   const form = useForm<NewAdmin>({ shouldFocusError: false })
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {

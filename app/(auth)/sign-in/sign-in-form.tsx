@@ -9,14 +9,14 @@ import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { signIn, type SignInResult } from '@/lib/client/session'
 
-/** Email and password. `target`: the path to go on to; `wasWrong`: a sign-in before this page was refused. */
+/** The sign-in form. `target`: the path to open afterwards. `wasWrong`: true if the previous attempt was refused. */
 export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
   const form = useForm<{ email: string; password: string }>() // no defaults: they would erase what was typed before the script ran
   const { errors } = form.formState
   const enter = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
     onSuccess: (result) => {
-      // A whole new page: nothing that was rendered for nobody stays.
+      // Loads a new page, so that nothing rendered without a session remains.
       if (result === 'signed-in') window.location.assign(target)
       else form.setFocus('password', { shouldSelect: true })
     },

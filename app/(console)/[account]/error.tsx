@@ -2,7 +2,7 @@
 
 import { PageError, type PageErrorProps } from '@/components/shell/page-error'
 
-/** A page of an account that failed to render. The navigation around it stays. */
+/** The page shown if a page of an account fails to render. The navigation stays. */
 export default function AccountErrorPage(props: PageErrorProps) {
   return <PageError {...props} cause="The platform's answer may have an unexpected format." />
 }

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** An unknown account is found out here too: the page's own title would stay otherwise. */
+/** Detects an unknown account here too. Otherwise the title of the page would be shown. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account } = await params
   const isKnown = (await allAccounts()).some(({ slug }) => slug === account)

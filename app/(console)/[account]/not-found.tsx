@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** An address below an account that is none of its pages. */
+/** The page for an unknown address below an account. */
 export default function NotFound() {
   const { account } = useAccount()
   return (

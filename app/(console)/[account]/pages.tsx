@@ -52,7 +52,7 @@ export const listPage = (info: Info, Table: ComponentType) =>
     )
   }
 
-const detailOf = cache(loadDetail) // one read for the title and the page
+const detailOf = cache(loadDetail) // read once for both title and page
 
 /** The title of a detail page: the resource's name, or its kind if the name isn't known. */
 export const detailMetadata = (info: Info) =>

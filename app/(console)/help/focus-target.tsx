@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** Gives the focus to the heading that the address asks for, once: the router only scrolls there. */
+/** Focuses the heading from the URL's hash once, because the router only scrolls to it. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

@@ -8,7 +8,7 @@ import { paths } from '@/lib/util/paths'
 import { FocusTarget } from './focus-target'
 import { Markdown } from './markdown'
 
-/** A page of the manual: its text, what is on it, and the pages before and after it. */
+/** A page of the user guide: its text, its headings, and links to the previous and next page. */
 export function HelpPage({ page }: { page: ManualPage }) {
   const headings = page.sections.flatMap(({ heading }) => (heading && heading.depth < 4 ? [heading] : []))
   const hasContents = page.name !== CONTENTS && headings.length > 1
@@ -58,7 +58,10 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
 
 const looks = ['text-lg font-semibold', 'text-base font-semibold']
 
-/** The heading is a link to itself, so that its address can be copied, and takes the focus when it is gone to. */
+/**
+ * A section whose heading links to itself, so that its address can be copied. The heading receives the focus when
+ * opened.
+ */
 function ManualSection({ section: { heading, tokens }, file }: { section: Section; file: string }) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (
@@ -79,7 +82,7 @@ function ManualSection({ section: { heading, tokens }, file }: { section: Sectio
   )
 }
 
-/** The pages before and after one, in the order of the contents. */
+/** Links to the previous and next page in the order of the contents. */
 async function Neighbours({ name }: { name: string }) {
   const all = (await theManual()).contents.flatMap(({ pages }) => pages)
   const at = all.findIndex((page) => page.name === name)

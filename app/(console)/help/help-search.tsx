@@ -5,7 +5,7 @@ import { startTransition, useOptimistic } from 'react'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/** Searches the manual as one types. What is searched for is in the address, so that one comes back to what was found. */
+/** The search field of the user guide. The text is in the URL, so going back restores the results. */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')

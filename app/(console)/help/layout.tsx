@@ -3,7 +3,7 @@ import { paths } from '@/lib/util/paths'
 import { OwnFrame } from '../own-frame'
 import { HelpSearch } from './help-search'
 
-/** The search stays in its place from page to page, with the focus in it. */
+/** Keeps the search field, and the focus in it, across pages. */
 export default function HelpLayout({ children }: { children: ReactNode }) {
   return (
     <OwnFrame fallback={paths.help()}>

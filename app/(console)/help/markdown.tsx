@@ -9,7 +9,7 @@ import { ownTokens, textOf } from '@/lib/server/manual/markdown'
 import { CONTENTS } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 
-/** Parts of a page, as elements. `file` is what links are relative to. HTML in the text is shown as the text it is. */
+/** Renders parts of a page as elements. Links are relative to `file`. HTML is shown as text. */
 export const Markdown = ({ tokens, file }: { tokens: readonly MarkedToken[]; file: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
   tokens.map((token, i) => <Fragment key={i}>{partOf(token, file)}</Fragment>)
@@ -69,7 +69,7 @@ function List({ list: { ordered, start, items }, file }: Part & { list: Tokens.L
   )
 }
 
-/** Scrolls in itself where it is wider than the page. */
+/** A table that scrolls on its own if it is wider than the page. */
 function Table({ table: { header, rows }, file }: Part & { table: Tokens.Table }) {
   const heads = header.map((cell) => textOf(ownTokens(cell.tokens)))
   const inCell = (cell: Tokens.TableCell) => <Markdown tokens={ownTokens(cell.tokens)} file={file} />
@@ -142,19 +142,19 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   }
 }
 
-/** What is said of a picture stands for it where it leads to none of the guide. */
+/** A picture of the guide. For other sources, its alternative text. */
 function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
   const target = targetOf(href, file)
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
 }
 
-/** With its size, so that nothing moves when it comes. */
+/** Renders a picture with its size, so that loading it doesn't shift the page. */
 async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const picture = await readPicture((await context()).env.projectDir, name)
   const size = picture && sizeOfPng(picture)
   if (!size) return alt
   return (
-    // oxlint-disable-next-line nextjs/no-img-element -- there is no image optimiser here, and these need none
+    // oxlint-disable-next-line nextjs/no-img-element -- there is no image optimizer here, and these need none
     <img
       src={paths.helpPicture(name)}
       alt={alt}

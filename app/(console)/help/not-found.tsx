@@ -2,11 +2,11 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { paths } from '@/lib/util/paths'
 
-/** The manual has no page of this name. */
+/** The page for a guide page that doesn't exist. */
 export default function NotFound() {
   return (
     <div className="space-y-4">
-      {/* The framework takes no metadata of a page that is not there. */}
+      {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <PageHeader
         title="Guide page not found"

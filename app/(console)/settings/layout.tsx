@@ -16,7 +16,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   )
 }
 
-/** Tells admins that everybody behind a proxy shares one sign-in limit. */
+/** Warns admins that everyone behind an untrusted proxy shares one sign-in limit. */
 function UntrustedProxy({ addresses }: { addresses: string[] }) {
   return (
     <div className="mb-4">

@@ -4,7 +4,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** An address below an account that is none of its pages: said inside the account's frame, to whoever is signed in. */
+/** Shows "not found" inside the account's frame for an unknown address below an account. Requires sign-in. */
 export default async function Page() {
   await requirePerson(paths.home())
   notFound()

@@ -5,7 +5,7 @@ import { siteQuery } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Null where there is none; read once for the title and the page. */
+/** Returns the site, or null if there is none. Read once for both title and page. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)
@@ -15,13 +15,13 @@ const siteOf = cache(async (account: string, id: string) => {
   }
 })
 
-/** What a site is called; `fallback` while that is not known. */
+/** Returns the name of a site, or `fallback` if it isn't known. */
 export async function siteTitle(account: string, id: string, fallback: string): Promise<string> {
   const known = await siteOf(account, id).catch(() => null)
   return known?.site.name ?? fallback
 }
 
-/** What is shown about one site, with what is known of it there at once. */
+/** Provides a site's data to the content, so that it renders on the server. */
 export async function AroundSite({
   account,
   id,

@@ -56,13 +56,13 @@ interface Act {
 }
 
 interface AccountsTableProps {
-  /** Why this person may not change accounts. */
+  /** The reason why this person can't change accounts. */
   blocked: string | undefined
-  /** Why this person may not have an API looked at anew. */
+  /** The reason why this person can't check the capabilities of an API. */
   blockedProbe: string | undefined
 }
 
-/** Every account, with what may be done to it. */
+/** The list of accounts with their actions. */
 export function AccountsTable(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const [act, setAct] = useState<Act | null>(null)

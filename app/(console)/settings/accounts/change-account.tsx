@@ -16,7 +16,7 @@ interface ChangeAccountProps {
   onClose: () => void
 }
 
-/** Renames an account, or replaces its key after trying the new one. */
+/** The dialog that renames an account or replaces its API key. A new key is tested first. */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const [text, setText] = useState(what === 'name' ? account.name : '')
   const [isEmpty, setEmpty] = useState(false)

@@ -6,7 +6,7 @@ import { callApi } from '@/lib/client/call-api'
 import type { AccountRow } from '@/lib/api/accounts'
 import { useAccountChange } from './use-account-change'
 
-/** Forgets an account in this console; the platform keeps everything. */
+/** The dialog that removes an account from this console. The platform keeps all its data. */
 export function RemoveAccount({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const remove = useAccountChange({
     run: () => callApi('DELETE /api/accounts/{account}', { params: { account: account.slug } }),

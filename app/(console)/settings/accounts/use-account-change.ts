@@ -5,12 +5,12 @@ import { accountsQuery } from '@/lib/client/accounts'
 
 interface Change {
   run: () => Promise<unknown>
-  /** The message afterwards. */
+  /** The message after a success. */
   done: string
   onClose: () => void
 }
 
-/** A change to an account: afterwards the list and what stands around the page are read again, and the dialog closes. */
+/** Runs a change to an account. On success, reloads the list and the frame, and closes the dialog. */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()
   const router = useRouter()

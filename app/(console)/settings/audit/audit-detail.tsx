@@ -11,12 +11,12 @@ const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSO
 
 interface AuditDetailProps {
   entry: AuditEntry
-  /** The act in words. */
+  /** The description of the act. */
   title: string
   onClose: () => void
 }
 
-/** One act: who, when, what came of it, and what it changed, line by line. */
+/** One act: person, time, outcome, and a line-by-line diff of its change. */
 export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   const hasChange = entry.before !== null || entry.after !== null
   return (
@@ -56,7 +56,7 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   )
 }
 
-/** Why the outcome of an act is unknown, as far as the audit tells. */
+/** Explains why an act's outcome is unknown. */
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
     return 'The audit has no outcome. The console may have stopped before the response arrived.'

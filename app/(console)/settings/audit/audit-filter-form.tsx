@@ -7,7 +7,7 @@ import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
 
 const any = { value: '', label: 'Any' }
-/** By the beginning of an operation's name. */
+/** Filters by the prefix of an operation's name. */
 const kinds = [
   any,
   ...resourceNames.map((name) => ({ value: `${name}.`, label: catalogue[name].label })),
@@ -16,7 +16,7 @@ const kinds = [
   { value: 'sessions.', label: 'Sessions' },
   { value: 'console.', label: 'Console' },
 ]
-/** The kinds, and what the address asks for when it is narrower than one. */
+/** Returns the kinds, plus the operation from the URL if it isn't one of them. */
 const kindsWith = (asked: string | null) =>
   asked === null || kinds.some(({ value }) => value === asked)
     ? kinds
@@ -27,7 +27,7 @@ interface AuditFilterFormProps {
   accounts: readonly { slug: string; name: string }[]
 }
 
-/** Narrows the trail; what is chosen stands in the address, and works without a script. */
+/** Filters the audit trail. The filters are in the URL, so the form works without a script. */
 export function AuditFilterForm({ search, accounts }: AuditFilterFormProps) {
   const value = (name: string) => ({ name, defaultValue: search.get(name) ?? '' })
   return (

@@ -4,7 +4,7 @@ export type SearchParams = Record<string, string | string[] | undefined>
 
 const names = ['person', 'account', 'operation', 'target', 'before']
 
-/** What of the address narrows the trail; nothing empty, nothing else. */
+/** Returns the known, non-empty filters from the URL. */
 export function auditSearch(given: SearchParams): URLSearchParams {
   const kept = names.flatMap((name) => {
     const value = given[name]
@@ -13,7 +13,7 @@ export function auditSearch(given: SearchParams): URLSearchParams {
   return new URLSearchParams(kept)
 }
 
-/** The address of the same filters at another place of the trail; null: its newest end. */
+/** Returns the address with these filters at another position of the trail. Null: the newest entries. */
 export function auditPath(search: URLSearchParams, before: number | null): string {
   const next = new URLSearchParams(search)
   if (before === null) next.delete('before')

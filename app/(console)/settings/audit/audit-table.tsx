@@ -16,7 +16,7 @@ import { AuditDetail } from './audit-detail'
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', { before, after })
 
-/** A phone has room for the act and its result: the other columns are lines below the act. */
+/** The description of an act. On phones, the other columns except the result are lines below it. */
 function ActCell({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
   const title = titleOf(entry)
   return (
@@ -67,7 +67,7 @@ const columnsThatOpen = (open: (entry: AuditEntry) => void): Column<AuditEntry>[
   },
 ]
 
-/** Acts, newest first; each opens with what it changed. */
+/** The acts, newest first. Each opens with its details. */
 export function AuditTable({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFiltered: boolean }) {
   const [shown, setShown] = useState<AuditEntry | null>(null)
   if (entries.length === 0)

@@ -11,7 +11,7 @@ import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber } from '@/lib/util/text'
 
-/** Walks the whole trail and says whether every row is as it was written. `blocked`: why this person may not. */
+/** Verifies that no row of the audit trail was changed or removed. `blocked`: the reason why this person can't. */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
   return (
@@ -38,7 +38,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
-/** How many rows there are, and why it is not the number of acts. */
+/** Describes the number of rows and how it relates to the number of acts. */
 function holds({ rows, acts }: AuditVerdict): string {
   const made =
     rows === 2 * acts ? `two for each of ${formatNumber(acts)} acts` : `of ${formatNumber(acts)} acts`

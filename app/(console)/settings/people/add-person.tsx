@@ -18,7 +18,7 @@ interface Values {
 }
 const fields = ['email', 'password', 'role'] as const
 
-/** Adds somebody with a first password, which the admin hands over. */
+/** The dialog that adds a person with an initial password, which the admin hands over. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
   const form = useOwnForm<Values>({ defaultValues: { email: '', password: '', role: 'viewer' } })
   const { errors } = form.formState

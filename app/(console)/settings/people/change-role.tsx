@@ -8,7 +8,7 @@ import type { Access } from '@/lib/contract/operation'
 import { RoleField } from './role-field'
 import { usePeopleChange } from './use-people-change'
 
-/** Gives somebody another role. */
+/** The dialog that changes a person's role. */
 export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const form = useOwnForm<{ role: Access }>({ defaultValues: { role: person.role } })
   const change = usePeopleChange<{ role: Access }>({

@@ -4,7 +4,7 @@ import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { PersonRow } from '@/lib/api/people'
 
-/** The table of people; `ownId`: whoever looks at it. */
+/** Returns the columns of the people table. `ownId` is the current person. */
 export function columns(ownId: string): Column<PersonRow>[] {
   return [
     {
@@ -43,7 +43,7 @@ const Disabled = ({ since }: { since: string }) => (
   </span>
 )
 
-/** The email; on a phone, which has no room for more columns, the role and a disabled state are below it. */
+/** The email. On phones, the role and a disabled state are below it for lack of columns. */
 function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (
     <div className="max-sm:py-1.5">

@@ -6,7 +6,7 @@ import { changePerson } from '@/lib/client/people'
 import type { PersonRow } from '@/lib/api/people'
 import { usePeopleChange } from './use-people-change'
 
-/** Stops somebody from signing in, or lets them again. */
+/** The dialog that disables a person's sign-in or enables it again. */
 export function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const disables = person.disabled_at === null
   const change = usePeopleChange<{ disabled: boolean }>({

@@ -24,7 +24,7 @@ const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerso
 
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
-/** Everybody who may use the console, with what an admin, who looks at it, may do about them. */
+/** The people who can use the console, with actions for the admin. */
 export function PeoplePage({ ownId }: { ownId: string }) {
   const people = useQuery(peopleQuery)
   const [act, setAct] = useState<Act | null>(null)
@@ -71,7 +71,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
 
 interface PersonActionsProps {
   person: PersonRow
-  /** It is who looks at it. */
+  /** True if it is the current person. */
   isOwn: boolean
   isLastAdmin: boolean
   onAct: (act: Act) => void

@@ -15,7 +15,7 @@ const options = [
   { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
 ]
 
-/** One of the three roles. */
+/** A choice of the three roles. */
 export function RoleField(props: Omit<ComponentProps<typeof RadioCards>, 'label' | 'options'>) {
   return <RadioCards label="Role" options={options} {...props} />
 }

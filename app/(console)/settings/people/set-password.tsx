@@ -11,7 +11,7 @@ import { usePeopleChange } from './use-people-change'
 
 const fields = ['password'] as const
 
-/** Gives somebody who forgot theirs a new password. */
+/** The dialog that sets a new password for a person who forgot theirs. */
 export function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const form = useOwnForm({ defaultValues: { password: '' } })
   const change = usePeopleChange<{ password: string }>({

@@ -4,13 +4,13 @@ import { peopleQuery } from '@/lib/client/people'
 
 interface PeopleChange<V> {
   run: (values: V) => Promise<unknown>
-  /** The message afterwards. */
+  /** The message after a success. */
   done: (values: V) => string
   onClose: () => void
   onError?: (error: Error) => void
 }
 
-/** A change to the people: afterwards the list is read again, and the dialog closes. */
+/** Runs a change to the people. On success, reloads the list and closes the dialog. */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
   const queries = useQueryClient()
   const toast = useToast()

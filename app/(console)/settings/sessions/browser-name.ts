@@ -1,4 +1,4 @@
-/** Most specific first: each later one is also named by those before it. */
+/** Most specific first, because a user agent also names the browsers listed later. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a browser calls itself, in two words: "Firefox on Linux". */
+/** Formats a user agent as browser and system: "Firefox on Linux". */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'
   const system = nameIn(systems, userAgent)

@@ -18,7 +18,7 @@ import { paths } from '@/lib/util/paths'
 const fields = ['current', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
 
-/** Replaces one's own password. Every session ends, and this browser signs in again with the new one. */
+/** The form that changes the person's own password. Ends all sessions; this browser signs in again with the new one. */
 export function ChangePassword({ email }: { email: string }) {
   const form = useOwnForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors } = form.formState
@@ -69,7 +69,7 @@ export function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** The confirmation, which gets the focus so that it is read and the keyboard continues from it. */
+/** The confirmation. It receives the focus, so that it is announced and the keyboard continues from it. */
 const PasswordChanged = () => (
   <section tabIndex={-1} ref={focusOnce} aria-label="Password changed">
     <Panel tone="ready" title="Password changed">

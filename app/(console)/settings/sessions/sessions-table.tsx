@@ -48,7 +48,7 @@ const columns: Column<SessionRow>[] = [
   },
 ]
 
-/** The person's own sessions; each but the one in use can be ended, or all of them. */
+/** The person's own sessions. Any but the current one can be ended, alone or all at once. */
 export function SessionsTable() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()

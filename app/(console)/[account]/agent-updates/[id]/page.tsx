@@ -11,7 +11,7 @@ interface Props {
   params: Promise<{ account: string; id: string }>
 }
 
-/** Null where there is none; read once for the title and the page. */
+/** Returns the update, or null if there is none. Read once for both title and page. */
 const updateOf = cache(async (account: string, id: string) => {
   try {
     return await loadAgentUpdate(account, id)

@@ -9,7 +9,7 @@ interface Props {
   params: Promise<{ account: string; id: string }>
 }
 
-const agentOf = cache(loadAgent) // once for the title and the page
+const agentOf = cache(loadAgent) // read once for both title and page
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account, id } = await params

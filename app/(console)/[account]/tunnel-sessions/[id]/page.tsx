@@ -9,7 +9,7 @@ export const generateMetadata = detailMetadata(info)
 
 const Session = detailPage(info, TunnelSessionDetail)
 
-/** Reads the session's agent too, so that its commands don't push the page down when they arrive. */
+/** Loads the session's agent too, so that its commands don't shift the page when they appear. */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
   const queries = new QueryClient()

@@ -5,7 +5,7 @@ import { RadioCards } from '@/components/ui/radio-cards'
 import { ConnectAccount } from './connect-account'
 import { LocalPlatform } from './local-platform'
 
-/** Two ways to an account: the local platform at one click, or one that exists elsewhere. */
+/** The form that adds an account: the local platform or an existing account elsewhere. */
 export function AddAccount({ noLocalPlatform }: { noLocalPlatform?: string }) {
   const [way, setWay] = useState(noLocalPlatform === undefined ? 'local' : 'connect')
   return (

@@ -22,7 +22,7 @@ const initial: NewAccount = {
 const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as const
 const needed = (message: string) => ({ required: message })
 
-/** An account by base URL and key. The connection is tried before anything is saved. */
+/** The form that connects an account by base URL and API key. Nothing is saved before the connection is tested. */
 export function ConnectAccount() {
   const router = useRouter()
   const form = useOwnForm<NewAccount>({ defaultValues: initial })
@@ -67,7 +67,7 @@ export function ConnectAccount() {
   )
 }
 
-/** The header that says which version of the API is meant, by name and value. */
+/** The name and value of the header that selects the API version. */
 function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
   const { errors } = useFormState({ control: form.control })
   return (

@@ -9,7 +9,7 @@ import { Checkbox } from '@/components/ui/choice-field'
 import { callApi } from '@/lib/client/call-api'
 import { paths } from '@/lib/util/paths'
 
-/** One click to an account of the local platform. */
+/** Adds an account of the local platform, optionally with sample data. */
 export function LocalPlatform() {
   const router = useRouter()
   const [sample, setSample] = useState(true)
