@@ -30,7 +30,7 @@ interface Act<E> {
   run: (entries: readonly E[]) => void
 }
 
-/** The entries of a text that need a decision, made for all or one by one, with undo. */
+/** The entries of a text that need a decision, for all at once or one by one, with undo. */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts

@@ -11,9 +11,7 @@ import { paths } from '@/lib/util/paths'
 import { authorityWords, recordWords } from './overview-words'
 import { type FailedReads, failedReads, unknownWords } from './overview-unknown'
 
-/**
- * What needs attention: counts, the worst resources, and what isn't known. All clear only if all of these are empty.
- */
+/** The section "Needs attention": counts, the worst resources, and unknown data. All clear only if it is empty. */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention } = overview

@@ -52,7 +52,7 @@ export const isUntouched = (resources: Counts) => {
   return isEmpty && listed.length > 0 && listed.every((list) => !isUnread(list) && list.error === null)
 }
 
-/** Describes what isn't known of an account, in sentences. `failedReads` covers lists that couldn't be read. */
+/** Describes the gaps in an account's data, in sentences. `failedReads` covers lists that couldn't be read. */
 export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [

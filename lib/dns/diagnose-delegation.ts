@@ -5,7 +5,7 @@ import * as sayDelegation from '@/lib/dns/sentences-delegation'
 
 /**
  * Reports whether the whole zone is delegated to name servers that are wanted for only one name in it. They answer for
- * the name, but there is no delegation for it alone.
+ * the name, but without a delegation for it alone.
  */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false

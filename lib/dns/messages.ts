@@ -39,7 +39,7 @@ export interface Answer {
   additionals: ResourceRecord[]
 }
 
-/** The reason why there is no usable answer. */
+/** The reason why a query has no usable answer. */
 export interface Failure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>

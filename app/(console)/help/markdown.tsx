@@ -154,7 +154,7 @@ async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const size = picture && sizeOfPng(picture)
   if (!size) return alt
   return (
-    // oxlint-disable-next-line nextjs/no-img-element -- there is no image optimizer here, and these need none
+    // oxlint-disable-next-line nextjs/no-img-element -- the console has no image optimizer and needs none
     <img
       src={paths.helpPicture(name)}
       alt={alt}

@@ -53,7 +53,7 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 interface TunnelFormProps {
   form: TunnelFormState
   pending: boolean
-  /** Why starting isn't possible. */
+  /** The reason why starting isn't possible. */
   reason: string | undefined
   onStart: (values: TunnelValues) => void
   /** Undefined if the form can't be closed. */

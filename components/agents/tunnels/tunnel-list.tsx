@@ -13,7 +13,7 @@ import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   given: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** Why this person can't stop a tunnel. */
+  /** The reason why this person can't stop a tunnel. */
   reason: string | undefined
   /** `button` is the clicked button. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void

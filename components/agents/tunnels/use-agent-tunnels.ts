@@ -88,7 +88,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** Why this person can't change anything here. */
+    /** The reason why this person can't change anything here. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

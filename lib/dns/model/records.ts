@@ -102,8 +102,7 @@ export interface RecordCheck {
   /** The finding and the fix, as sentences. */
   message: string
   /**
-   * What the check couldn't confirm, as sentences. The verdict holds without them. Absent in checks of earlier
-   * versions.
+   * Sentences on what the check couldn't confirm. The verdict holds without them. Absent in checks of earlier versions.
    */
   notes?: string[]
   found: FoundRecord[]
