@@ -67,7 +67,7 @@ const isAbout = (about: string, accountId: string | undefined) => {
 const thingId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /** The name of an act's target. A session uses its agent's name, which lasts longer than its address. */
-const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, thing.title)`
+const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
 /** Selects acts with their outcome, account and target, as far as the console knows them. */
 const acts = (db: Db) =>
@@ -75,11 +75,11 @@ const acts = (db: Db) =>
     .selectFrom('audit as intent')
     .leftJoin('audit as outcome', (join) => join.on('outcome.seq', '=', lastOutcome))
     .leftJoin('accounts', 'accounts.id', 'intent.account_id')
-    .leftJoin('inventory as thing', (join) =>
+    .leftJoin('inventory as known', (join) =>
       join
-        .onRef('thing.account_id', '=', 'intent.account_id')
-        .on('thing.resource', '=', sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`)
-        .on('thing.id', '=', thingId),
+        .onRef('known.account_id', '=', 'intent.account_id')
+        .on('known.resource', '=', sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`)
+        .on('known.id', '=', thingId),
     )
     .leftJoin('agent_sessions as session', (join) =>
       join.onRef('session.account_id', '=', 'intent.account_id').on('session.session_id', '=', thingId),
@@ -109,7 +109,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       'intent.operation',
       eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
       title.as('title'),
-      'thing.gone_at',
+      'known.gone_at',
       'outcome.result',
       'outcome.status',
       sql<string | null>`case when json_extract(outcome.after, '$.settled_by') = 'check'

@@ -17,17 +17,17 @@ const needing = (db: Db, accountId: string) =>
     .where('needs_dns', '>', 0)
 
 /** If the targets can't be read, an old verdict is meaningless. */
-const standing = sql<DnsStanding>`case when thing.needs_dns = 2 then 'unreadable' else coalesce("check".verdict, 'unchecked') end`
+const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".verdict, 'unchecked') end`
 
 /** Counts the account's resources by their DNS status. */
 export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {
   const rows = await db
-    .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id', 'needs_dns']).as('thing'))
+    .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id', 'needs_dns']).as('known'))
     .leftJoin('dns_checks as check', (join) =>
       join
-        .onRef('check.account_id', '=', 'thing.account_id')
-        .onRef('check.resource', '=', 'thing.resource')
-        .onRef('check.id', '=', 'thing.id'),
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
     )
     .select((eb) => [standing.as('standing'), eb.fn.countAll<number>().as('count')])
     .groupBy(standing)
@@ -59,19 +59,19 @@ export async function dnsThings(
   const chosen = named.length > 0 ? named : dnsStandings
   const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
   const matching = db
-    .selectFrom((text ? all.where(text.where) : all).as('thing'))
+    .selectFrom((text ? all.where(text.where) : all).as('known'))
     .leftJoin('dns_checks as check', (join) =>
       join
-        .onRef('check.account_id', '=', 'thing.account_id')
-        .onRef('check.resource', '=', 'thing.resource')
-        .onRef('check.id', '=', 'thing.id'),
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
     )
     .where(standing, 'in', chosen)
   const rows = await matching
-    .select(['thing.resource', 'thing.id', 'thing.title', standing.as('standing'), 'check.checked_at'])
+    .select(['known.resource', 'known.id', 'known.title', standing.as('standing'), 'check.checked_at'])
     .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
-    .orderBy('thing.created_at', 'desc')
-    .orderBy('thing.id', 'desc')
+    .orderBy('known.created_at', 'desc')
+    .orderBy('known.id', 'desc')
     .limit(pageSize)
     .execute()
   const things = rows.map(({ resource, ...row }) => ({

@@ -92,18 +92,18 @@ async function attentionOf(db: Db, accountId: string, nowMs: number): Promise<At
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
     .selectFrom('dns_checks as check')
-    .innerJoin('inventory as thing', (join) =>
+    .innerJoin('inventory as known', (join) =>
       join
-        .onRef('thing.account_id', '=', 'check.account_id')
-        .onRef('thing.resource', '=', 'check.resource')
-        .onRef('thing.id', '=', 'check.id'),
+        .onRef('known.account_id', '=', 'check.account_id')
+        .onRef('known.resource', '=', 'check.resource')
+        .onRef('known.id', '=', 'check.id'),
     )
-    .select(['thing.resource', 'thing.id', 'thing.title', 'check.verdict', 'check.checked_at', 'check.body'])
+    .select(['known.resource', 'known.id', 'known.title', 'check.verdict', 'check.checked_at', 'check.body'])
     .where('check.account_id', '=', accountId)
     .where('check.verdict', 'in', ['wrong', 'missing'])
-    .where('thing.gone_at', 'is', null)
+    .where('known.gone_at', 'is', null)
     .orderBy('check.verdict', 'desc') // wrong before missing
-    .orderBy('thing.created_at', 'desc')
+    .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
   return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
@@ -139,19 +139,19 @@ async function certificateCounts(db: Db, accountId: string): Promise<Overview['c
 
 async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
-    .selectFrom('inventory as thing')
+    .selectFrom('inventory as known')
     .leftJoin('dns_checks as check', (join) =>
       join
-        .onRef('check.account_id', '=', 'thing.account_id')
-        .onRef('check.resource', '=', 'thing.resource')
-        .onRef('check.id', '=', 'thing.id'),
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
     )
-    .select(['thing.resource', 'thing.id', 'thing.title', 'thing.body', 'check.verdict'])
-    .where('thing.account_id', '=', accountId)
-    .where('thing.attention', 'is not', null)
-    .where('thing.gone_at', 'is', null)
-    .orderBy(sql`thing.attention = 'DNS_ERROR'`) // those that only wait come last
-    .orderBy('thing.created_at', 'desc')
+    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.verdict'])
+    .where('known.account_id', '=', accountId)
+    .where('known.attention', 'is not', null)
+    .where('known.gone_at', 'is', null)
+    .orderBy(sql`known.attention = 'DNS_ERROR'`) // those that only wait come last
+    .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
   return rows.flatMap(({ resource, id, title, body, verdict }) => {

@@ -7,11 +7,11 @@ const lucide = join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons')
 
 /** The drawing of a lucide icon as a symbol of a sprite. */
 async function symbolOf(name: string): Promise<string> {
-  const module: unknown = await import(/* @vite-ignore */ join(lucide, `${name}.mjs`))
-  const { node } = fieldsOf(fieldsOf(module).__iconData)
+  const loaded: unknown = await import(/* @vite-ignore */ join(lucide, `${name}.mjs`))
+  const { node } = fieldsOf(fieldsOf(loaded).__iconData)
   if (!Array.isArray(node)) throw new Error(`lucide has no drawing of ${name}`)
   const shapes = node.map(([tag, attributes]) => {
-    const { key, ...own } = fieldsOf(attributes)
+    const { key: _key, ...own } = fieldsOf(attributes)
     const written = Object.entries(own).map(([attribute, value]) => ` ${attribute}="${String(value)}"`)
     return `<${tag}${written.join('')}/>`
   })

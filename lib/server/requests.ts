@@ -66,13 +66,13 @@ export async function listRequests(
   const { person, work, operation, target, end, request, reader } = filters
   const rows = await db
     .selectFrom('requests as r')
-    .leftJoin('inventory as thing', (join) =>
+    .leftJoin('inventory as known', (join) =>
       join
-        .onRef('thing.account_id', '=', 'r.account_id')
-        .on('thing.resource', '=', sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`)
-        .on('thing.id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
+        .onRef('known.account_id', '=', 'r.account_id')
+        .on('known.resource', '=', sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`)
+        .on('known.id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
     )
-    .select(['r.id', 'r.at', 'r.operation', 'r.target', 'thing.title', 'thing.gone_at', 'r.method', 'r.path'])
+    .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.title', 'known.gone_at', 'r.method', 'r.path'])
     .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
     .select(endSql().as('end'))
     .where('r.account_id', '=', account.id)

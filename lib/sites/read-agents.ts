@@ -28,11 +28,11 @@ const columns = [
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
-    .selectFrom('site_things as thing')
-    .select((eb) => eb.ref('thing.thing_id').$notNull().as('id'))
-    .where('thing.site_id', 'in', idsOf(db, which))
-    .where('thing.role', '=', 'credential')
-    .where('thing.thing_id', 'is not', null)
+    .selectFrom('site_things as linked')
+    .select((eb) => eb.ref('linked.thing_id').$notNull().as('id'))
+    .where('linked.site_id', 'in', idsOf(db, which))
+    .where('linked.role', '=', 'credential')
+    .where('linked.thing_id', 'is not', null)
   const rows = await db
     .selectFrom('agents')
     .select(columns)

@@ -74,12 +74,12 @@ async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNu
   const copies = new Map<number, NonNullable<ThingFact['copy']>>()
   for (const role of siteRoles) {
     const rows = await db
-      .selectFrom('site_things as thing')
+      .selectFrom('site_things as linked')
       .innerJoin('inventory as copy', (join) =>
-        join.onRef('copy.account_id', '=', 'thing.account_id').onRef('copy.id', '=', 'thing.thing_id'),
+        join.onRef('copy.account_id', '=', 'linked.account_id').onRef('copy.id', '=', 'linked.thing_id'),
       )
       .select([
-        'thing.row_id',
+        'linked.row_id',
         'copy.title',
         'copy.body',
         'copy.seen_at',
@@ -87,8 +87,8 @@ async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNu
         'copy.gone_at',
         'copy.is_confirmed',
       ])
-      .where('thing.site_id', 'in', idsOf(db, which))
-      .where('thing.role', '=', role)
+      .where('linked.site_id', 'in', idsOf(db, which))
+      .where('linked.role', '=', role)
       .where('copy.resource', '=', siteRoleInfo[role].resource)
       .execute()
     for (const { row_id, title, body, seen_at, first_seen_at, gone_at, is_confirmed } of rows) {
@@ -109,13 +109,13 @@ async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNu
 /** Returns the last DNS check of resources of sites, keyed by resource kind and ID. */
 async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
   const rows = await db
-    .selectFrom('site_things as thing')
+    .selectFrom('site_things as linked')
     .innerJoin('dns_checks as check', (join) =>
-      join.onRef('check.account_id', '=', 'thing.account_id').onRef('check.id', '=', 'thing.thing_id'),
+      join.onRef('check.account_id', '=', 'linked.account_id').onRef('check.id', '=', 'linked.thing_id'),
     )
     .select(['check.resource', 'check.id', 'check.body'])
-    .where('thing.site_id', 'in', idsOf(db, which))
-    .where('thing.role', 'in', ['ingress', 'domain'])
+    .where('linked.site_id', 'in', idsOf(db, which))
+    .where('linked.role', 'in', ['ingress', 'domain'])
     .execute()
   return new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, JSON.parse(body) as DnsCheck])) // as checkDns wrote it
 }

@@ -87,30 +87,30 @@ const dueAfter = (checkedAt: string, now: Date) => {
 /** Selects resources of a kind without a scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
   db
-    .selectFrom('inventory as thing')
+    .selectFrom('inventory as known')
     .leftJoin('dns_checks as check', (join) =>
       join
-        .onRef('check.account_id', '=', 'thing.account_id')
-        .onRef('check.resource', '=', 'thing.resource')
-        .onRef('check.id', '=', 'thing.id'),
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
     )
-    .where('thing.account_id', '=', accountId)
-    .where('thing.resource', '=', resource)
-    .where('thing.gone_at', 'is', null)
-    .where(sql<string>`${`${resource} `} || thing.id`, 'not in', (eb) =>
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', '=', resource)
+    .where('known.gone_at', 'is', null)
+    .where(sql<string>`${`${resource} `} || known.id`, 'not in', (eb) =>
       eb.selectFrom('jobs').select('subject').where('kind', '=', DNS_JOB).where('account_id', '=', accountId),
     )
-    .orderBy('thing.created_at', 'desc')
+    .orderBy('known.created_at', 'desc')
     .limit(AT_ONCE)
 
 const neverChecked = (db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> =>
-  withoutJob(db, accountId, resource).select('thing.id').where('check.id', 'is', null).execute()
+  withoutJob(db, accountId, resource).select('known.id').where('check.id', 'is', null).execute()
 
 /** Finds checked resources that need records but have no scheduled check. */
 async function unwatched(db: Db, accountId: string, resource: DnsResource) {
   const rows = await withoutJob(db, accountId, resource)
-    .select(['thing.id', 'check.checked_at'])
-    .where('thing.needs_dns', '=', 1)
+    .select(['known.id', 'check.checked_at'])
+    .where('known.needs_dns', '=', 1)
     .where('check.id', 'is not', null)
     .execute()
   return rows.flatMap(({ id, checked_at }) => (checked_at === null ? [] : [{ id, checked_at }]))
@@ -119,19 +119,19 @@ async function unwatched(db: Db, accountId: string, resource: DnsResource) {
 /** Finds daily jobs of resources that changed since their last check. */
 async function changedSinceCheck(db: Db, now: Date) {
   const changed = await db
-    .selectFrom('inventory as thing')
+    .selectFrom('inventory as known')
     .innerJoin('dns_checks as check', (join) =>
       join
-        .onRef('check.account_id', '=', 'thing.account_id')
-        .onRef('check.resource', '=', 'thing.resource')
-        .onRef('check.id', '=', 'thing.id'),
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
     )
-    .select(['thing.resource', 'thing.id'])
-    .where('thing.resource', 'in', dnsResources)
-    .where('thing.changed_at', 'is not', null)
-    .where('thing.gone_at', 'is', null)
-    .whereRef('thing.changed_at', '>', 'check.checked_at')
-    .orderBy('thing.changed_at', 'desc')
+    .select(['known.resource', 'known.id'])
+    .where('known.resource', 'in', dnsResources)
+    .where('known.changed_at', 'is not', null)
+    .where('known.gone_at', 'is', null)
+    .whereRef('known.changed_at', '>', 'check.checked_at')
+    .orderBy('known.changed_at', 'desc')
     .limit(CHANGED_AT_ONCE)
     .execute()
   if (changed.length === 0) return []

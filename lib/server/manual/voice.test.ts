@@ -40,9 +40,13 @@ function strings(node: unknown): string[] {
 }
 
 const isDocstring = ({ type, value }: Comment) => type === 'Block' && value.startsWith('*')
-const commentText = ({ value }: Comment) => oneLine(value.replace(/^\s*\*+ ?/gm, ' '))
+const commentText = ({ value }: Comment) =>
+  oneLine(value.replace(/^\s*\*+ ?/gm, ' ').replace(/`[^`]+`/g, 'code'))
 
-const parsed = sources.map((file) => ({ file, ...parseSync(file, textOf(file)) }))
+const parsed = sources.map((file) => {
+  const { program, comments } = parseSync(file, textOf(file))
+  return { file, program, comments }
+})
 const interfaceTexts: Passage[] = parsed.flatMap(({ file, program }) =>
   strings(program.body).map((text) => ({ file, text })),
 )
@@ -62,7 +66,7 @@ const paragraphs: Passage[] = pages.flatMap((file) =>
 
 /** Turns of phrase that no technical writer would use, with few false alarms. */
 const oddPhrases = [
-  /\b(?:this|that|it|there|which|[\w`"…]+) (?:is|are|was) no (?!longer\b|more\b|later\b|less\b)\w/i,
+  /(?<!\bthere) (?:is|are|was|were) no (?!longer\b|more\b|later\b|less\b|reason\b)\w|\bthere (?:is|was) no (?!reason\b)\w/i,
   /\banew\b/i,
   /\b(?:it|that|which|this|what|nothing|here|there|they) stands?\b|\bstands? (?:here|there|below|above|in the|for itself|otherwise)\b/i,
   /\b(?:came|comes|become|becomes|became) of\b/i,
@@ -79,10 +83,12 @@ const matches = (passages: Passage[], patterns: RegExp[]) =>
     .map(({ file, text }) => `${file}: ${text.slice(0, 200)}`)
 
 test('texts of the product have no odd phrases', () => {
+  expect(interfaceTexts.length).toBeGreaterThan(3000)
   expect(matches(interfaceTexts, oddPhrases)).toEqual([])
 })
 
 test('comments have no odd phrases', () => {
+  expect(comments.length).toBeGreaterThan(3000)
   expect(matches(comments, oddPhrases)).toEqual([])
 })
 
