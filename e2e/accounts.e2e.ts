@@ -43,7 +43,7 @@ test('each way in which a connection fails has its sentence, and then it works',
   const refusals: [Partial<Draft>, Label, RegExp][] = [
     [{ Name: '' }, 'Name', /A name is required/],
     [{ 'Base URL': '' }, 'Base URL', /Enter the base URL/],
-    [{ 'Base URL': 'api.example.com' }, 'Base URL', /This is not a URL/],
+    [{ 'Base URL': 'api.example.com' }, 'Base URL', /Invalid URL/],
     [{ 'Base URL': 'https://me:word@api.example.com' }, 'Base URL', /can't have a user name or password/],
     [{ 'Base URL': 'http://8.8.8.8' }, 'Base URL', /must be reached over https/],
     [{ 'Base URL': 'https://10.1.2.3' }, 'Base URL', /is at a private address.*ADIT_ALLOWED_NETWORKS/],

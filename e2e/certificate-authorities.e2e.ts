@@ -70,6 +70,6 @@ test('what is no authority is refused where it stands', async ({ signedIn: page,
   await expect(pem).toHaveAccessibleDescription(/Invalid PEM/)
   await pem.fill(leafPem)
   await page.getByRole('button', { name: 'Add authority' }).click()
-  await expect(pem).toHaveAccessibleDescription(/is not the certificate of an authority/)
+  await expect(pem).toHaveAccessibleDescription(/Not a CA certificate/)
   await expect(pem).toHaveValue(leafPem)
 })

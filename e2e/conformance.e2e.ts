@@ -60,7 +60,7 @@ test('a key that is missing and a base URL that is none are said', async ({ cons
     ...environment,
     ADIT_API_KEY: undefined,
   })
-  expect(nothing).toMatchObject({ code: 1, stderr: 'Set ADIT_API_KEY to an API key of the server.\n' })
+  expect(nothing).toMatchObject({ code: 1, stderr: 'Set ADIT_API_KEY to an API key for the server.\n' })
   const wrong = await runAdit(['conformance', '--base-url', 'here'], { ...environment, ADIT_API_KEY: 'x' })
   expect(wrong).toMatchObject({ code: 1, stderr: 'Invalid base URL: here.\n' })
 })

@@ -5,7 +5,7 @@ import { readAnew, test } from './support/second-server/fixtures'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const notAlone = "Can't be removed separately: The API of this account does not offer this."
+const notAlone = "Can't be removed separately: This account's API doesn't support this."
 
 /** Takes an id that the console knows nothing of into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
@@ -41,7 +41,7 @@ test(
     await expect(heading(page, 'Harbour front, north')).toBeVisible()
     expect(patched()).toEqual({ description: 'Harbour front, north' })
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAccessibleDescription(
-      "The API of this account does not offer this. Delete it on the platform. It's then marked as gone here.",
+      "This account's API doesn't support this. Delete it on the platform. It's then marked as gone here.",
     )
     await expect(page.getByRole('button', { name: 'New route' })).toBeDisabled()
 

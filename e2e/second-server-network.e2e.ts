@@ -4,7 +4,7 @@ import { expect } from './support/fixtures'
 import { readAnew, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 
-const notOffered = 'The API of this account does not offer this.'
+const notOffered = "This account's API doesn't support this."
 /** What is done instead of a change, and of a deletion of what the API lists or does not list. */
 const instead = {
   Edit: 'Create another, and leave this one unused.',

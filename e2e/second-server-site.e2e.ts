@@ -55,7 +55,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
     const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })
-    await expect(forAgent).toContainText('does not offer this. Create it on the platform, then add it by ID')
+    await expect(forAgent).toContainText("doesn't support this. Create it on the platform, then add it by ID")
     await page.getByLabel('ID of the authtoken').fill(credential)
     await page.getByRole('button', { name: 'Link by ID' }).click()
     await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
@@ -70,7 +70,7 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await page.getByLabel('Forwards to').fill('localhost:8080')
     await page.getByRole('button', { name: 'Start tunnel' }).click()
     await page.getByRole('button', { name: /^Send a request to/ }).click({ timeout: 60_000 })
-    await expect(page.getByRole('region', { name: /^Response of/ })).toContainText(
+    await expect(page.getByRole('region', { name: /^Response from/ })).toContainText(
       `hello from app.acme.${zone}`,
     )
     await expect(page.getByText('9 of 9 steps done.')).toBeVisible()

@@ -78,7 +78,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     await colleague.getByRole('button', { name: 'Start tunnel' }).click()
     const url = `https://app.${customer}.${zone}`
     await colleague.getByRole('button', { name: `Send a request to ${url}` }).click({ timeout: 60_000 })
-    await expect(colleague.getByRole('region', { name: `Response of ${url}` })).toHaveText(
+    await expect(colleague.getByRole('region', { name: `Response from ${url}` })).toHaveText(
       `hello from ${customer}`,
     )
     await expect(colleague.getByText('9 of 9 steps done.')).toBeVisible()

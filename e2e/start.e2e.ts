@@ -191,7 +191,7 @@ test('a data directory that cannot be written is refused', async ({ environment,
   await writeFile(file, '')
   await expectRefusal(
     start({ ADIT_DATA_DIR: `${file}/data` }),
-    /^The data directory .* cannot be written \(ENOTDIR\)/,
+    /^The data directory .* isn't writable \(ENOTDIR\)/,
   )
 })
 

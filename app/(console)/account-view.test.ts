@@ -41,8 +41,8 @@ test.each([
     /^Only operators and admins can do this\. Your role is viewer\.$/,
   ],
   ['viewer', probed, 'reserved-domains.update', /role is viewer/],
-  ['admin', probed, 'reserved-domains.update', /does not offer/],
-  ['admin', {}, 'reserved-domains.update', /not known yet/],
+  ['admin', probed, 'reserved-domains.update', /doesn't support/],
+  ['admin', {}, 'reserved-domains.update', /know yet what this account/],
 ] as const)('to %s with %j, %s is not possible: %s', (role, states, name, words) => {
   expect(actOn(seenBy(role, states), name)?.disabledReason).toMatch(words)
 })

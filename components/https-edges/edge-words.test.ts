@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   [[], 0, 'No hosts yet.'],
-  [['a.example:443'], 0, 'Serves a.example without routes, so every request gets an error.'],
+  [['a.example:443'], 0, 'Serves a.example but has no routes, so every request fails.'],
   [['a.example:443'], 1, 'Serves a.example through one route.'],
   [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
 ])('%o with %i routes', (hostports, count, words) => {

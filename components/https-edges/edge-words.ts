@@ -20,7 +20,7 @@ export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   const hosts = hostsOf(hostports)
   if (hosts === '') return 'No hosts yet.'
   const count = routes?.length ?? 0
-  if (count === 0) return `Serves ${hosts} without routes, so every request gets an error.`
+  if (count === 0) return `Serves ${hosts} but has no routes, so every request fails.`
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 

@@ -10,7 +10,7 @@ const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At m
 export const newAccountSchema = z.strictObject({
   name,
   base_url: z.string().trim().min(1, 'Enter the base URL').max(2048, 'At most 2,048 characters'),
-  api_key: api_key.describe('Never sent back'),
+  api_key: api_key.describe('Never returned in a response'),
   version_header: z.string().trim().default('Service-Version'),
   version: z.string().trim().default('2'),
 })
@@ -99,7 +99,7 @@ export const accountsApi = {
     path: '/api/accounts/local',
     access: 'admin',
     freshPassword: true,
-    summary: 'Connect the local platform, or return its account',
+    summary: "Connect the local platform, or return its account if it's connected",
     body: localAccount,
     response: accountRow,
   }),

@@ -57,7 +57,10 @@ const commandRecord = z.object({
     .nullable()
     .describe('Whether the session was still listed at that check; null: never checked'),
   back_session_id: z.string().nullable().describe('The session under which the agent came back'),
-  away_ms: z.number().nullable().describe('How long it was away at most, to the start of its new session'),
+  away_ms: z
+    .number()
+    .nullable()
+    .describe('The maximum time the agent was away, up to the start of its new session'),
   away_least_ms: z
     .number()
     .nullable()
@@ -134,7 +137,9 @@ const uptimeDay = z.object({
   date: z.string(),
   up: z.number(),
   down: z.number(),
-  unknown: z.number().describe('The console did not look, or the agent was not known yet'),
+  unknown: z
+    .number()
+    .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
 })
 /** One day of an agent in UTC, in seconds per state. Together they are at most 86,400 (today: so far). */
 export type UptimeDay = z.output<typeof uptimeDay>

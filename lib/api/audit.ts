@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 
 const auditEntry = z.object({
-  seq: z.number().describe('Position in the trail: the key of paging'),
+  seq: z.number().describe('Position in the audit trail, used as the pagination cursor'),
   at: z.string(),
   finished_at: z.string().nullable().describe('RFC 3339; null without an outcome'),
   user_email: z.string().nullable().describe('Null: somebody at the command line, or nobody known'),
@@ -45,7 +45,7 @@ const auditVerdict = z.object({
   rows: z.number().describe('Rows that hold'),
   acts: z.number().describe('Acts that they record: two rows each, one where no outcome was written'),
   ok: z.boolean(),
-  firstBad: z.number().optional().describe('Number of the first row that was changed or is gone'),
+  firstBad: z.number().optional().describe('Number of the first row that was changed or removed'),
   unverified: z
     .object({ first: z.number(), last: z.number(), keys: z.array(z.string()) })
     .optional()

@@ -61,7 +61,9 @@ export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
 }
 
 const secretPlace = z.strictObject({
-  operation: z.string().describe('The read that holds the secret, such as `https-edges.routes.oauth.get`'),
+  operation: z
+    .string()
+    .describe('The read operation that returns the secret, such as `https-edges.routes.oauth.get`'),
   params: z.record(z.string(), z.string().regex(safeSegment)),
   field: z
     .string()

@@ -45,7 +45,7 @@ const knownOnly = z.object({
     .describe('IDs that other resources refer to and the console does not know'),
   gone: z
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
-    .describe('Resources added by ID that the platform no longer has, the last first'),
+    .describe('Resources added by ID that the platform no longer has, most recently missing first'),
 })
 /** Resources of a kind that the API can't list: unknown ones that others refer to, and gone ones added by ID. */
 export type KnownOnly = z.output<typeof knownOnly>
@@ -93,7 +93,7 @@ const overview = z.object({
     .describe('Managed certificates that are not issued'),
   authorities: z
     .object({ ended: z.number(), ending: z.number() })
-    .describe('Certificate authorities that have expired, and that expire within 30 days'),
+    .describe('Number of certificate authorities that have expired, and that expire within 30 days'),
   attention: z
     .array(
       z.object({

@@ -15,7 +15,7 @@ const role = z.enum(siteRoles)
 export const siteSummary = z.object({
   id: z.string(),
   name: z.string(),
-  customer: z.string().describe('One label, or several: `acme`'),
+  customer: z.string().describe('One or more DNS labels, such as `acme` or `acme.eu`'),
   zone: z.string().describe('The domain that its owner has: `example.net`'),
   connect_domain: z.string().describe('The domain of the agent ingress: `connect.example.net`'),
   state: z.enum(siteStates),

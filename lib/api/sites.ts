@@ -102,7 +102,9 @@ export const sitesApi = {
     body: createResource,
     response: z.object({
       detail: siteDetail,
-      made: z.record(z.string(), z.unknown()).describe('As the platform answered, with a secret shown once'),
+      made: z
+        .record(z.string(), z.unknown())
+        .describe('The created resource as the platform returned it, with any secret that is shown once'),
     }),
   }),
   adopt: defineConsoleOperation({

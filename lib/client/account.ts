@@ -42,9 +42,9 @@ function blockWords(block: Block, role: Access): string {
     case 'role-admin':
       return roleWords(role, 'admin')
     case 'not-offered':
-      return 'The API of this account does not offer this.'
+      return "This account's API doesn't support this."
     case 'not-known':
-      return "What this account's API offers is not known yet; it is being found out."
+      return "We don't know yet what this account's API supports. Checking…"
     default:
       return assertNever(block)
   }

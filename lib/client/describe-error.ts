@@ -8,7 +8,7 @@ export interface ErrorText {
   sentence: string
 }
 
-const checkFirst = 'If this was a change, check whether it was made before you try again.'
+const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
 /** Texts for the `reason` beside the console's error code when an API gave no usable answer. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
@@ -24,7 +24,7 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
     ({ details }, api) =>
       `${answered(details, api)} with JSON that isn't the object or list that was asked for.`,
   ],
-  ['aborted', () => 'The request was cancelled before an answer came.'],
+  ['aborted', () => 'The request was cancelled before a response arrived.'],
 ])
 
 const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${seconds} s`)

@@ -156,7 +156,7 @@ export const caaUnknown = (set: CaaSet | null) =>
 export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcome).join('; ')}. ` +
   `Add the zone at that DNS provider, or set the name servers of ${zone} to those that have it. ` +
-  `Until then nothing is known about ${name}.`
+  `Until then, we can't check ${name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
 export function couldNotAsk(record: WantedRecord, zone: string | null, servers: readonly ServerAsked[]) {

@@ -35,7 +35,7 @@ export function readAuthority(pem: string) {
   if (!certificate.ca)
     throw invalid(
       1913,
-      "This is not the certificate of an authority: its basic constraints don't mark it as a CA (RFC 5280 section 4.2.1.9)",
+      "Not a CA certificate: its basic constraints don't mark it as a CA (RFC 5280 section 4.2.1.9)",
       'ca_pem',
     )
   return {

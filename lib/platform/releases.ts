@@ -79,7 +79,7 @@ export async function addRelease(store: Store, version: string, file: string) {
     .executeTakeFirst()
   if (known)
     throw new ReleaseError(
-      `Release ${version} already exists, and agents may run it. Use another version, or remove it first.`,
+      `Release ${version} already exists, and agents may be using it. Use another version, or remove the existing release first.`,
     )
   const { size, sha256 } = await keepFile(file, store.releasesDir).catch((error: unknown) => {
     if (error instanceof ReleaseError) throw error

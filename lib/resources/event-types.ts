@@ -55,7 +55,7 @@ export const eventGroups: readonly EventGroup[] = [
   },
   {
     label: 'Secrets',
-    types: [...changesOf('vault', 'A vault'), ...changesOf('secret', 'A secret of a vault')],
+    types: [...changesOf('vault', 'A vault'), ...changesOf('secret', 'A vault secret')],
   },
   {
     label: 'Events themselves',

@@ -38,7 +38,7 @@ function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   })
   return ruleAt(idToo, ['scopes'], (app) => app.scopes.length === 0 || isOwnApp(app), {
     code: 7034,
-    message: 'Scopes need your own application. Set its client ID and secret too',
+    message: 'Scopes require your own application. Enter its client ID and secret',
     source: 'spec',
   })
 }

@@ -37,7 +37,7 @@ export async function needPause(
   if (left > 0 && left <= whole)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${pause.words.after} was commanded less than ${whole} seconds ago. Nothing was sent: ${pause.words.act} is possible in ${left} s.`,
+      `${pause.words.after} was sent less than ${whole} seconds ago. Nothing was sent: ${pause.words.act} is possible in ${left} s.`,
     )
 }
 

@@ -36,7 +36,7 @@ test.each([
   [{ version_header: 'Authorization' }, 'version_header', 'ADIT_INVALID', /Invalid header name/],
   [{ version_header: 'X: y\r\nZ' }, 'version_header', 'ADIT_INVALID', /Invalid header name/],
   [{ base_url: 'https://10.0.0.1' }, 'base_url', 'ADIT_INVALID', /private/],
-  [{ base_url: 'no url' }, 'base_url', 'ADIT_INVALID', /not a URL/],
+  [{ base_url: 'no url' }, 'base_url', 'ADIT_INVALID', /Invalid URL/],
   [{ base_url: 'https://nothing.invalid' }, 'base_url', 'ADIT_UPSTREAM_NAME', /resolved/],
   [{ base_url: 'http://127.0.0.1:1' }, 'base_url', 'ADIT_UPSTREAM_CONNECT', /does not accept/],
 ])('%j is refused at its field', async (given, field, code, message) => {

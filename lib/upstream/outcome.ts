@@ -26,7 +26,7 @@ const next: Partial<Record<NoAnswerReason, string>> = {
   connect: "Check that it's running.",
   cut: 'Try again.',
   timeout: 'Try again later.',
-  redirect: 'The console follows no redirects: check the base URL of the account.',
+  redirect: "The console doesn't follow redirects. Check the account's base URL.",
   'not-object': 'Check that the base URL of the account is that of the management API.',
   'not-json': 'Check that the base URL of the account is that of the management API.',
   busy: 'Try again in a minute.',

@@ -84,7 +84,7 @@ export function parseBaseUrl(
   const refuse = (message: string) => ({ ok: false, message }) as const
   const given = text.trim()
   if (given.length > 2048 || !/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(given) || !URL.canParse(given))
-    return refuse('This is not a URL. Enter an absolute one, such as https://api.example.com')
+    return refuse('Invalid URL. Enter an absolute URL, such as https://api.example.com')
   const url = new URL(given)
   if (/^https?:\/\/[^/?#]*@/i.test(given))
     return refuse("A base URL can't have a user name or password. Enter the API key in its own field.")

@@ -71,7 +71,7 @@ const sessionFacts = (module: OauthModule) => [
     value: module.auth_check_interval ? `Every ${spanOf(module.auth_check_interval)}` : 'Only at sign-in',
   },
   { term: 'Longest session', value: spanOf(module.maximum_duration) },
-  { term: 'Signed out when idle for', value: spanOf(module.inactivity_timeout) },
+  { term: 'Idle timeout', value: spanOf(module.inactivity_timeout) },
   {
     term: 'Cookies',
     value: <span className="font-mono">{cookieNames(module.cookie_prefix).join(', ')}</span>,

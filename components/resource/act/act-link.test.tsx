@@ -29,7 +29,7 @@ test('what can be run is a link', () => {
 })
 
 test('what cannot is a button that says why', () => {
-  expect(html('things.delete')).toMatch(/<button.*does not offer this/)
+  expect(html('things.delete')).toMatch(/<button.*t support this/)
   expect(html('things.update', 'It no longer exists.')).toMatch(/<button.*no longer exists/)
 })
 

@@ -75,7 +75,7 @@ test.each([
 
 test('what the API does not offer is said, and by its buttons what the role may not do', () => {
   const html = card(stored, { blocked: { ...offered, 'bot-users.lock.delete': 'not-offered' } })
-  expect(html).toContain('t be removed separately: The API of this account does not offer this.')
+  expect(html).toContain('t be removed separately: This account&#x27;s API doesn&#x27;t support this.')
   expect(html).not.toContain('t be set separately')
   const blocked = { ...offered, 'bot-users.lock.put': 'role-admin' } as const
   const barred = card(null, { blocked, role: 'operator' })

@@ -25,7 +25,7 @@ test.each([
     'an admin is told when the API has no such read',
     'admin',
     'not-offered',
-    'The API of this account does not offer this.',
+    'This account&#x27;s API doesn&#x27;t support this.',
   ],
 ] as const)('%s', (_, role, block, reason) => {
   const given = { role, blocked: { [operation]: block } }

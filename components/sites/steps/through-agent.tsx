@@ -69,7 +69,7 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
         <h3 className="font-mono font-medium wrap-anywhere">{agent.label}</h3>
         <Link href={paths.agent(account.slug, agentId)}>All tunnels</Link>
       </div>
-      {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Asking the agent" />}
+      {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Loading tunnels" />}
       {state.tunnelsQuery.isError && <ErrorPanel error={state.tunnelsQuery.error} />}
       {data && data.api === null && <ChooseApi agent={agent} given={data} state={state} />}
       {data && data.api !== null && (

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import { agentCommands } from './commands'
 import { agentDetail, agentsPage } from './fleet'
 import { shownTo } from '@/lib/server/prefetch'
 
@@ -12,3 +13,7 @@ export async function loadAgents(slug: string, search: AgentsSearch): Promise<Ag
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
   return shownTo(slug, (...place) => agentDetail(...place, id, { isPage: true }))
 }
+
+/** Returns the response of `GET /api/agents/<account>/<id>/commands`. Throws Failure ADIT_NOT_FOUND. */
+export const loadAgentCommands = (slug: string, id: string) =>
+  shownTo(slug, (...place) => agentCommands(...place, id))

@@ -157,7 +157,7 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
   const facts = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
   if (facts.format === '1')
     throw new ArchiveError(
-      "This backup was made by an earlier version of Adit and isn't authenticated, so nobody can tell whether it was changed. Restore it with the version that made it, then upgrade.",
+      "This backup was made by an earlier version of Adit and isn't authenticated, so Adit can't verify that it's unmodified. Restore it with the version that made it, then upgrade.",
     )
   return factsOf.parse(facts)
 }

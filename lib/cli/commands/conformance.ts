@@ -22,7 +22,7 @@ const line = ({ state, claim, reason }: Outcome) =>
 
 async function run({ baseUrl, json, ...given }: Options): Promise<Said> {
   const key = process.env[keyName]
-  if (!key) throw new StartFault(`Set ${keyName} to an API key of the server.`)
+  if (!key) throw new StartFault(`Set ${keyName} to an API key for the server.`)
   if (!URL.canParse(baseUrl)) throw new StartFault(`Invalid base URL: ${baseUrl}.`)
   const tell = (outcome: Outcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
   const report = await conformance({ ...given, key, baseUrl: baseUrl.replace(/\/+$/, '') }, tell)

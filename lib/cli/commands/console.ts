@@ -120,7 +120,7 @@ async function verify({ head }: { head?: string }): Promise<Said> {
       `The audit trail was changed: row ${verdict.firstBad} differs from what was written.`,
     )
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const words = `The audit trail is intact: ${verdict.rows} rows. Keep this head in another place: ${verdict.head}`
+  const words = `The audit trail is intact: ${verdict.rows} rows. Store this head somewhere else: ${verdict.head}`
   return { json: verdict, words }
 }
 

@@ -46,7 +46,7 @@ export function forwardUpgrade(
 ): void {
   const { headers, body } = requestHeaders(incoming, host)
   if (body !== 'none' || incoming.headers.upgrade?.toLowerCase() !== 'websocket')
-    throw new GatewayFault(501, 'Only upgrades to WebSocket without a body are supported.')
+    throw new GatewayFault(501, 'Only WebSocket upgrades without a request body are supported.')
   const onFault = (error: Error) => answerFaultOn(visitor, faultOf(error))
   begin(() => relayUpgrade({ pool, headers, incoming, visitor, early, idleMs: SOCKET_IDLE_MS, onFault }))
 }

@@ -36,7 +36,7 @@ export function hostOf(request: IncomingMessage): string {
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     throw new GatewayFault(
       501,
-      'A body must be chunked or have a content length, without other transfer codings.',
+      "A request body must be chunked or have a Content-Length. Other transfer codings aren't supported.",
     )
   return headers.host ?? ''
 }

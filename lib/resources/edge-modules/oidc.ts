@@ -10,7 +10,7 @@ const filled = (code: number, message: string) =>
 
 const issuer = rule(text(255, 7087, 'local').default(''), (value) => parseHttpUrl(value) !== undefined, {
   code: 7088,
-  message: "Enter the provider's address, such as https://login.example.com",
+  message: 'Enter the issuer URL, such as https://login.example.com',
   source: 'local',
 })
 

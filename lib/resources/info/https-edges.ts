@@ -6,7 +6,7 @@ export const httpsEdgesInfo = defineInfo({
   one: 'HTTPS edge',
   idPrefix: 'edghts',
   about:
-    'An HTTPS edge receives requests for your domains. Its routes decide by path what happens to each request.',
+    'An HTTPS edge receives requests for your domains. Its routes decide what happens to each request, based on its path.',
   help: 'traffic#https-edges-and-routes',
   firstStep: {
     text: 'An edge serves reserved domains and routes requests to backends. Reserve a domain and create a backend first.',

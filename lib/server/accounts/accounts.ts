@@ -60,7 +60,7 @@ export async function addLocalAccount(
   if (!platform)
     throw new Failure(
       'ADIT_CONFLICT',
-      'No local platform runs with this console: ADIT_PLATFORM is off. Connect an account instead.',
+      "This console doesn't run a local platform because ADIT_PLATFORM is off. Connect an account instead.",
     )
   const { baseUrl: base_url } = platform
   const known = await context.db

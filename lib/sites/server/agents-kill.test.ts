@@ -185,8 +185,8 @@ test('an agent that connected with another authtoken meanwhile is left alone', a
   const { site, removals } = await lab.read(id)
   expect(site.state).toBe('taken-down')
   expect(removals.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ['tunnel', 'Its agent has no session of this site.'],
-    ['agent', 'It had no session of this site.'],
+    ['tunnel', 'Its agent has no session for this site.'],
+    ['agent', 'The agent had no session for this site.'],
     ['credential', null],
   ])
   expect([...sent(agent.seen), ...sent(platform.seen)]).toEqual(['DELETE /credentials/cr_1'])

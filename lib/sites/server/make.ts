@@ -90,7 +90,7 @@ function checkAgainstPlan(plan: SitePlan, { role, body, label }: MakeThing): voi
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
   const planned = plannedName(plan, role)
   if (planned === null || (typeof body.domain === 'string' && canonicalName(body.domain) === planned)) return
-  throw new Failure('ADIT_INVALID', `This site is for ${planned}. Change the site to have another name.`, {
+  throw new Failure('ADIT_INVALID', `This site uses ${planned}. To use another name, edit the site.`, {
     field: 'domain',
   })
 }

@@ -50,7 +50,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   const { db } = removing.context
   const agentId = row.agent_id ?? ''
   if ((await sessionOf(removing, agentId)) === null)
-    return void (await keepRemoval(db, row, removed('Its agent has no session of this site.')))
+    return void (await keepRemoval(db, row, removed('Its agent has no session for this site.')))
   const asker = askerOf(removing)
   try {
     const names = await tunnelNamesAt(asker, agentId, row.title)
@@ -97,7 +97,11 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
   const { db } = context
   const sessionId = await sessionOf(removing, row.id)
   if (sessionId === null) {
-    await keepRemoval(db, row, removed(row.stopped_at === null ? 'It had no session of this site.' : null))
+    await keepRemoval(
+      db,
+      row,
+      removed(row.stopped_at === null ? 'The agent had no session for this site.' : null),
+    )
     return null
   }
   if (row.stopped_at !== null)

@@ -43,7 +43,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'nobody connected',
     { agents: [agent([], { agent: null })] },
     'waiting',
-    /No agent has connected/,
+    /No agent has connected with one of/,
   ],
   ['agent-config', 'an old look', { lookedAt: null }, 'unknown', /haven't been read recently/],
   ['agent-config', 'an agent that went', { agents: [offline()] }, 'waiting', /isn't online/],

@@ -24,7 +24,7 @@ function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: st
   if (!copy?.isConfirmed) return null
   const rule = aclRuleOf(facts.plan)
   const acl = Array.isArray(copy.item.acl) ? copy.item.acl.filter((one) => typeof one === 'string') : []
-  if (acl.length === 0) return `The authtoken ${title} allows any name. Give it the rule ${rule}.`
+  if (acl.length === 0) return `The authtoken ${title} allows any name. Add the rule ${rule} to it.`
   const target = { kind: 'domain', name: `x${wildcardOf(facts.plan).slice(1)}` } as const
   if (!mayBind(acl, target).isAllowed) return `The authtoken ${title} lacks the rule ${rule}.`
   if (acl.some((one) => fieldsOf(parseAclRule(one)).kind === 'any'))
@@ -149,7 +149,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
       ? `${other.label}: the chosen agent uses another authtoken.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
-        : 'No agent has connected with an authtoken of this site. Copy the file to its machine and start the agent.',
+        : "No agent has connected with one of this site's authtokens. Copy the file to the agent's machine and start the agent.",
     evidence,
     seenAt: null,
   }

@@ -23,7 +23,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         description={
           account.kind === 'local'
             ? 'The operations that the API of this account supports. The local platform supports all of them.'
-            : 'The operations that the API of this account supports. Checking changes nothing there.'
+            : "The operations that this account's API supports. Checking doesn't change anything in the account."
         }
         actions={
           account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />

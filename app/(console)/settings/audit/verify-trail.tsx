@@ -57,7 +57,7 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     return (
       <Panel
         tone="wrong"
-        title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't all be verified`}
+        title={`Rows ${formatNumber(unverified.first)} to ${formatNumber(unverified.last)} can't be verified completely`}
         live
       >
         They were written under a sealing key that this console doesn't have: {unverified.keys.join(', ')}.

@@ -43,7 +43,9 @@ export function ChangePassword({ email }: { email: string }) {
       <h2 id="change-password" className="text-lg font-medium">
         Change password
       </h2>
-      <p className="text-muted">Your other sessions are signed out. You stay signed in here.</p>
+      <p className="text-muted">
+        Changing your password signs out your other sessions. You stay signed in here.
+      </p>
       {act.data === 'signed-in' && <PasswordChanged />}
       <form onSubmit={submit} noValidate className="space-y-4">
         <PasswordField

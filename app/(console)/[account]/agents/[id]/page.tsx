@@ -1,15 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { cache } from 'react'
-import { agentQuery } from '@/lib/client/agents'
-import { loadAgent } from '@/lib/agents/server/prefetch'
 import { AgentPage } from '@/components/agents/detail/agent-page'
+import { agentOf, prefetchAgent } from '../prefetch-agent'
 
 interface Props {
   params: Promise<{ account: string; id: string }>
 }
-
-const agentOf = cache(loadAgent) // read once for both title and page
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account, id } = await params
@@ -20,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { account, id } = await params
   const queries = new QueryClient()
-  await queries.prefetchQuery({ ...agentQuery(account, id), queryFn: () => agentOf(account, id) })
+  await prefetchAgent(queries, account, id)
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <AgentPage id={id} />

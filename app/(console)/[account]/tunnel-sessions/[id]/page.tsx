@@ -1,8 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { agentQuery } from '@/lib/client/agents'
-import { loadAgent } from '@/lib/agents/server/prefetch'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import { detailMetadata, detailPage } from '../../pages'
+import { prefetchAgent } from '../../agents/prefetch-agent'
 import { TunnelSessionDetail } from '@/components/tunnel-sessions/detail'
 
 export const generateMetadata = detailMetadata(info)
@@ -13,7 +12,7 @@ const Session = detailPage(info, TunnelSessionDetail)
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
   const queries = new QueryClient()
-  await queries.prefetchQuery({ ...agentQuery(account, id), queryFn: () => loadAgent(account, id) })
+  await prefetchAgent(queries, account, id)
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <Session params={params} />

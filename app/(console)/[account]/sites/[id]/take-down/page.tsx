@@ -8,7 +8,7 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account, id } = await params
-  return { title: `Take down ${await siteTitle(account, id, 'a site')}` }
+  return { title: `Delete ${await siteTitle(account, id, 'a site')}` }
 }
 
 export default async function Page({ params }: Props) {

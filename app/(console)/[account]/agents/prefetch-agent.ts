@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cache } from 'react'
+import { agentCommandsQuery, agentQuery } from '@/lib/client/agents'
+import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
+
+/** Returns an agent by its ID or the ID of a session. Reads it once for both title and page. */
+export const agentOf = cache(loadAgent)
+
+/** Loads an agent and its commands, so that the outcome of the last command doesn't shift the page. */
+export async function prefetchAgent(queries: QueryClient, account: string, id: string): Promise<void> {
+  const query = agentQuery(account, id)
+  await queries.prefetchQuery({ ...query, queryFn: () => agentOf(account, id) })
+  const found = queries.getQueryData(query.queryKey)
+  if (!found) return
+  await queries.prefetchQuery({
+    ...agentCommandsQuery(account, found.agent.id),
+    queryFn: () => loadAgentCommands(account, found.agent.id),
+  })
+}
