@@ -17,7 +17,7 @@ const mark = '\0' // none of our texts begins with it
 
 /**
  * Returns a read of at most one row that is compiled once and run with different values. Building a query takes longer
- * than running it in SQLite, which matters for reads on every request. `value` stands for a value supplied later.
+ * than running it in SQLite, which matters for reads on every request. `value` marks where a value is supplied later.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,

@@ -11,7 +11,7 @@ import { matchText, type TextMatch, unindexed } from './search-index'
 
 const pageSize = 100
 const facetValues = 50
-/** Stands for the empty value of a facet, which a URL couldn't contain. */
+/** The empty value of a facet in a URL, which can't contain an empty one. */
 const none = 'none'
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
 type Condition = (

@@ -106,7 +106,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
   }
 }
 
-/** Starts watching the system clock. The returned function returns the milliseconds by which it was set back since. */
+/** Starts watching the system clock. The returned function reports how far it was set back since, in milliseconds. */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
   // the wall clock counts whole milliseconds, so a difference below one isn't a correction

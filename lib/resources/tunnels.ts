@@ -15,7 +15,7 @@ const item = z.object({
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
   /**
-   * Set instead of an endpoint: the labels by which tunnel groups choose the tunnel, and the backends that chose it.
+   * Set instead of an endpoint: the labels that tunnel groups match, and the backends that matched.
    */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GET as handler } from '../[[...path]]/route'
 import { verifyAudit } from '@/lib/audit/verify'
-import type { AgentDetail, AgentsPage } from '@/lib/api/agents'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -63,10 +62,9 @@ test('a viewer sees agents and cannot say which is which; an operator can, and t
   sessions = [session('ts_2', 0, { ip: '::2', credential: null })]
   await lookAtAgents(lab.context, lab.account)
   const viewer = await signedIn('viewer')
-  const list = (await viewer.json(
-    await viewer.ask(handler, '/api/agents/lab?q=edge'),
-  )) as unknown as AgentsPage
-  expect(list.agents.map(({ name }) => name)).toEqual(['edge-1'])
+  expect(await viewer.json(await viewer.ask(handler, '/api/agents/lab?q=edge'))).toMatchObject({
+    agents: [{ name: 'edge-1' }],
+  })
   expect(await viewer.json(await viewer.ask(handler, '/api/agents/lab/ts_2'))).toMatchObject({
     agent: { id: 'ag_ts_2' },
   })
@@ -80,10 +78,8 @@ test('a viewer sees agents and cannot say which is which; an operator can, and t
     expect((await say(operator, 'ts_2', agent)).status).toBe(status)
   const answer = await say(operator, 'ts_2', 'ag_ts_1')
   expect(answer.status).toBe(200)
-  const detail = (await operator.json(answer)) as unknown as AgentDetail
-  expect(detail.agent).toMatchObject({
-    id: 'ag_ts_1',
-    session: { id: 'ts_2', match: { corrected_by: 'operator' } },
+  expect(await operator.json(answer)).toMatchObject({
+    agent: { id: 'ag_ts_1', session: { id: 'ts_2', match: { corrected_by: 'operator' } } },
   })
   expect((await lab.audit()).filter(({ operation }) => operation === 'agents.identify')).toMatchObject([
     { phase: 'intent', target: 'ts_2', before: '{"agent_id":"ag_ts_2"}', after: '{"agent_id":"ag_ts_1"}' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { anUpdate } from './testing/an-update'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
@@ -29,22 +30,7 @@ function html(
   const targets = steps.map((step, n) => target(`quay-${n + 1}`, step))
   const counts: AgentUpdateSummary['counts'] = {}
   for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
-  const update: AgentUpdateSummary = {
-    id: 'upd_1',
-    name: 'Fleet',
-    by: 'a@example.com',
-    created_at: '2026-01-01T00:00:00Z',
-    state: 'running',
-    ended_at: null,
-    wave_size: 2,
-    has_canary: true,
-    settle_ms: 10_000,
-    patience_ms: 60_000,
-    reason: null,
-    counts,
-    ...more,
-  }
-  return onAccount(<NextStep update={update} targets={targets} />, { role })
+  return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} />, { role })
 }
 const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 

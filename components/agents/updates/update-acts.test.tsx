@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
+import { anUpdate } from './testing/an-update'
 import { UpdateActs } from './update-acts'
 
 const resumeOf = (counts: AgentUpdateSummary['counts']) => {
-  const update: AgentUpdateSummary = {
-    id: 'upd_1',
-    name: 'Fleet',
-    by: 'a@example.com',
-    created_at: '2026-01-01T00:00:00Z',
-    state: 'paused',
-    ended_at: null,
-    wave_size: 2,
-    has_canary: true,
-    settle_ms: 10_000,
-    patience_ms: 60_000,
-    reason: null,
-    counts,
-  }
-  const html = onAccount(<UpdateActs update={update} title={{ current: null }} />, { role: 'operator' })
+  const html = onAccount(
+    <UpdateActs update={anUpdate({ state: 'paused', counts })} title={{ current: null }} />,
+    { role: 'operator' },
+  )
   return /<button[^>]*>(?:(?!<\/button>).)*Resume/.exec(html)?.[0] ?? ''
 }
 

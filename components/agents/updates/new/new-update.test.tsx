@@ -32,7 +32,7 @@ test.each([
   ['one look was taken in', {}, 'No agents yet'],
   ['the first look is under way', { as_of: null }, 'Checking for agents'],
   ['no look succeeded', { as_of: null, error: refused }, 'Couldn&#x27;t load agents'],
-  ['there is no list of them', { as_of: null, listable: false }, 'Agents can&#x27;t be listed'],
+  ["the API can't list them", { as_of: null, listable: false }, 'Agents can&#x27;t be listed'],
 ])('without an agent to choose, where %s', (_, more, title) => {
   const html = onAccount(<NoneAtAll page={page([], more)} />)
   expect(html).toContain(title)

@@ -1,0 +1,18 @@
+import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
+
+/** A running update of the fleet, with the given fields. */
+export const anUpdate = (more: Partial<AgentUpdateSummary> = {}): AgentUpdateSummary => ({
+  id: 'upd_1',
+  name: 'Fleet',
+  by: 'a@example.com',
+  created_at: '2026-01-01T00:00:00Z',
+  state: 'running',
+  ended_at: null,
+  wave_size: 2,
+  has_canary: true,
+  settle_ms: 10_000,
+  patience_ms: 60_000,
+  reason: null,
+  counts: {},
+  ...more,
+})
