@@ -40,6 +40,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   isStateDated?: boolean
   /** Returns custom contents of fields. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
+  /** Returns a picture of how it connects, shown in a panel below the header. Reserve its height. */
+  picture?: (item: z.output<I>) => ReactNode
   /** Returns actions besides edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
   /** True if its own sections show that it no longer exists. */
@@ -54,7 +56,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
 
 /** The detail page of a resource: summary, sections, facts, references, activity and raw JSON. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
-  const { info, id, values, elsewhere, children } = props
+  const { info, id, values, elsewhere, picture, children } = props
   const { account } = useAccount()
   const { item, raw, wrong, known, isLive, isReading, isMismatch, isPending, isGone, error, ...again } =
     useItem(props)
@@ -71,6 +73,11 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} />}
       {!isLive && known && <SeenAt resource={info.name} row={known.row} isBrief={isReading} />}
+      {picture && (
+        <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
+          <SectionBoundary isSuspect={isSuspect} fallback={null} render={() => picture(item)} />
+        </div>
+      )}
       {children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />}
       <section aria-label="Details">
         <ResourceFacts
