@@ -117,7 +117,7 @@ test('⌘K finds a page of the guide', async ({ signedIn: page, console: { accou
   await pressPaletteKey(page)
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await palette.getByRole('combobox').fill('rolling updates')
-  await palette.getByRole('option', { name: 'Agents and rolling updates Help' }).click()
+  await palette.getByRole('option', { name: 'Agents and rolling updates User guide' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agents and rolling updates' })).toBeVisible()
 })
 

@@ -125,7 +125,7 @@ test('the current page is in sight in the navigation, which scrolls between bran
     page.getByRole('button', { name: /^Signed in as/ }),
   ]
   for (const [address, label] of [
-    [`/${console.account}/event-subscriptions`, 'Event subscriptions'],
+    [`/${console.account}/event-subscriptions`, 'Events'],
     ['/settings/sessions', 'My sessions'],
   ] as const) {
     await page.goto(address)

@@ -2,9 +2,9 @@ import type { AccountChoice, NavigationItem, NavigationSection } from '@/compone
 import type { AccountFacts, AccountView, Viewer } from '@/lib/api/accounts'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
-import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { icons } from '@/lib/resources/icons'
-import { listsBelow, navigation } from '@/lib/resources/navigation'
+import { navigation, targetPath } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
 import { inSentence } from '@/lib/util/text'
@@ -29,29 +29,16 @@ export const choiceOf = (account: AccountFacts): AccountChoice => ({
 
 /** Returns the navigation of an account. */
 export function accountSections(slug: string): NavigationSection[] {
-  const linkOf = (name: ResourceName) => ({ label: catalogue[name].label, href: paths.list(slug, name) })
   return navigation.map((group) => ({
     label: group.label,
-    items: group.entries.map(({ label, to }) =>
-      'resource' in to
-        ? {
-            label,
-            icon: icons[to.resource],
-            href: paths.list(slug, to.resource),
-            below: listsBelow(to.resource).map(linkOf),
-          }
-        : {
-            label,
-            icon: icons[to.page],
-            href: paths[to.page](slug),
-            ...(to.page === 'agents' && { below: pagesOfAgents(slug) }),
-          },
-    ),
+    items: group.entries.map(({ to, tabs = [], ...entry }) => ({
+      ...entry,
+      icon: 'resource' in to ? icons[to.resource] : icons[to.page],
+      href: targetPath(slug, to),
+      below: tabs.slice(1).map((tab) => ({ ...tab, href: targetPath(slug, tab.to) })),
+    })),
   }))
 }
-
-/** Returns the pages that are linked from the agents' pages. */
-const pagesOfAgents = (slug: string) => [{ label: 'Rolling updates', href: paths.agentUpdates(slug) }]
 
 /** Returns the pages that create something, as far as the person's role and the account's API allow. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {

@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Overview } from '@/lib/api/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
-import { listsBelow, navigation } from '@/lib/resources/navigation'
+import { listsOf, navigation } from '@/lib/resources/navigation'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { AgentsCard } from './overview-agents'
@@ -14,10 +14,10 @@ import { isUnread } from './overview-unknown'
 
 type Count = Overview['resources'][number]
 
-/** The lists of each navigation group, followed by lists that are linked only from their pages. */
+/** The lists of each navigation group. */
 const groups = navigation.map(({ label, entries }) => ({
   label,
-  names: entries.flatMap(({ to }) => ('resource' in to ? [to.resource, ...listsBelow(to.resource)] : [])),
+  names: entries.flatMap(listsOf),
 }))
 
 /** The number of resources of each kind, in the order and groups of the navigation. */

@@ -19,6 +19,8 @@ import { setTheme, themeLabels, themes } from './theme'
 
 interface Target {
   label: string
+  /** Another name that finds it. */
+  also?: string
   /** The kind of the target, shown beside the label. */
   kind: string
   /** The address or the action. */
@@ -40,23 +42,29 @@ const consoleActs: Target[] = [
   { label: 'Sign out', kind: 'Action', to: () => leave(() => void signOut()) },
 ]
 
-/** Returns the pages and actions whose label contains the typed words. */
+const pageTarget = ({ label, also, href, search = '' }: NavigationItem, kind: string): Target => ({
+  label,
+  also,
+  kind,
+  to: href + search,
+})
+
+/** Returns the pages and actions of which a name contains the typed words. */
 function fixedTargets(
   { sections, creates }: Pick<CommandPaletteProps, 'sections' | 'creates'>,
   q: string,
 ): Target[] {
   const pages = sections.flatMap((section) =>
-    section.items
-      .flatMap((item) => [item, ...(item.below ?? [])])
-      .map((item) => ({
-        label: item.label,
-        kind: section.label ?? 'Page',
-        to: item.href + (item.search ?? ''),
-      })),
+    section.items.flatMap((item) => [
+      pageTarget(item, section.label ?? 'Page'),
+      ...(item.below ?? []).map((page) => pageTarget(page, item.label)),
+    ]),
   )
   const acts = creates.map(({ label, href }) => ({ label, kind: 'Action', to: href }))
   const words = q.toLowerCase()
-  return [...pages, ...acts, ...consoleActs].filter(({ label }) => label.toLowerCase().includes(words))
+  return [...pages, ...acts, ...consoleActs].filter(({ label, also = '' }: Target) =>
+    [label, also].some((name) => name.toLowerCase().includes(words)),
+  )
 }
 
 /** Maximum number of matching agents. */

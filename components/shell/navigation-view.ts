@@ -7,7 +7,9 @@ export interface NavigationItem {
   icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
-  /** Lists that are linked from its pages, but not from the navigation. */
+  /** Another name, which ⌘K finds it by. */
+  also?: string
+  /** Its other tabs, or pages that only its own pages link to. */
   below?: readonly NavigationItem[]
 }
 export interface NavigationSection {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
-import { trailParts } from './trail-parts'
+import { trailOf, trailParts } from './trail-parts'
 
 const edge = { title: 'Harbour front', item: { routes: [{ id: 'r_1', match: '/api' }, 'junk'] } }
 const words = (address: string, thing: typeof edge | undefined = edge) =>
@@ -29,4 +29,26 @@ test.each(
   [httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) => Object.values(infos)),
 )('module $key is called $label here too', ({ key, label }) => {
   expect(words(`e_1/${key}`)[1]).toBe(`${label} 2`)
+})
+
+const sections = [
+  {
+    label: 'Agents',
+    items: [
+      { label: 'Agents', href: '/lab/agents', below: [{ label: 'Sessions', href: '/lab/tunnel-sessions' }] },
+      { label: 'Agent ingresses', href: '/lab/agent-ingresses' },
+    ],
+  },
+]
+
+test.each([
+  ['/lab/agents', ['Agents']],
+  ['/lab/agents/ag_1', ['Agents /lab/agents', 'quay']],
+  ['/lab/tunnel-sessions', ['Agents /lab/agents', 'Sessions']],
+  ['/lab/tunnel-sessions/ts_1', ['Agents /lab/agents', 'Sessions /lab/tunnel-sessions', 'quay']],
+  ['/lab/agent-ingresses/new', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'New']],
+  ['/lab/elsewhere', []],
+])('the breadcrumb of %s says no word twice, and links only pages', (pathname, expected) => {
+  const crumbs = trailOf(sections, pathname, { title: 'quay', item: {} })
+  expect(crumbs.map(({ label, href }) => [label, href].filter(Boolean).join(' '))).toEqual(expected)
 })

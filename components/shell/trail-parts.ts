@@ -1,4 +1,6 @@
 import { fieldsOf } from '@/lib/util/is-record'
+import type { NavigationSection } from './navigation-view'
+
 const acts: Readonly<Record<string, string>> = {
   new: 'New',
   edit: 'Edit',
@@ -54,3 +56,43 @@ export const trailParts = (segments: readonly string[], thing: Thing | undefined
             : moduleLabel(segment)
     return [{ label: acts[segment] ?? name ?? segment, depth: i + 1 }]
   })
+
+interface Crumb {
+  label: string
+  href?: string
+}
+
+/** Leaves out a group whose name the next label repeats, such as the group Agents before the page Agents. */
+const withoutRepeats = (items: readonly Crumb[]) =>
+  items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
+
+/** Returns the breadcrumb of a page: group, page, tab, resource, act. A group isn't a page and has no address. */
+export function trailOf(
+  sections: readonly NavigationSection[],
+  pathname: string,
+  thing: Thing | undefined,
+): Crumb[] {
+  const found = sections
+    .flatMap(({ label, items }) => {
+      const group: Crumb[] = label === null ? [] : [{ label }]
+      return items.flatMap((item) => [
+        { ...item, above: group },
+        ...(item.below ?? []).map((page) => ({
+          ...page,
+          above: [...group, { label: item.label, href: item.href }],
+        })),
+      ])
+    })
+    .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0]
+  if (!found) return []
+  const below = pathname.slice(found.href.length).split('/').filter(Boolean)
+  return withoutRepeats([
+    ...found.above,
+    { label: found.label, ...(below.length > 0 && { href: found.href }) },
+    ...trailParts(below, thing).map(({ label, depth }) => ({
+      label,
+      ...(depth < below.length && { href: [found.href, ...below.slice(0, depth)].join('/') }),
+    })),
+  ])
+}

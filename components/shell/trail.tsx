@@ -10,7 +10,7 @@ import { siteQuery } from '@/lib/client/sites'
 import { isResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/agents/model/session-name'
 import type { NavigationSection } from './navigation-view'
-import { trailParts } from './trail-parts'
+import { trailOf } from './trail-parts'
 
 /** Returns the resource at an account's address if its page has already read it. */
 function useThing([account = '', resource = '', id = '']: readonly string[]) {
@@ -26,33 +26,9 @@ function useThing([account = '', resource = '', id = '']: readonly string[]) {
   return { title: knownName(resource, known.data), item: known.data.row.item }
 }
 
-/** The breadcrumb: section, page, resource, act. All but the last are links. */
+/** The breadcrumb of the page on screen. */
 export function Trail({ sections }: { sections: readonly NavigationSection[] }) {
   const pathname = usePathname()
-  const thing = useThing(pathname.split('/').slice(1))
-  const found = sections
-    .flatMap((section) =>
-      section.items.flatMap((item) => [
-        { ...item, above: [{ label: section.label }] },
-        ...(item.below ?? []).map((list) => ({ ...list, above: [{ label: section.label }, item] })),
-      ]),
-    )
-    .filter((item) => pathname === item.href || pathname.startsWith(`${item.href}/`))
-    .toSorted((a, b) => b.href.length - a.href.length)[0]
-  if (!found) return null
-  const below = pathname.slice(found.href.length).split('/').filter(Boolean)
-  return (
-    <Breadcrumbs
-      items={[
-        ...found.above.flatMap(({ label, ...link }) =>
-          label === null || label === found.label ? [] : [{ label, ...link }],
-        ),
-        { label: found.label, href: below.length === 0 ? undefined : found.href },
-        ...trailParts(below, thing).map(({ label, depth }) => ({
-          label,
-          href: depth === below.length ? undefined : [found.href, ...below.slice(0, depth)].join('/'),
-        })),
-      ]}
-    />
-  )
+  const items = trailOf(sections, pathname, useThing(pathname.split('/').slice(1)))
+  return items.length > 0 && <Breadcrumbs items={items} />
 }

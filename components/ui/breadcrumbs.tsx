@@ -12,7 +12,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
       <ol className="flex min-w-0 items-center gap-1 text-sm">
         {items.map((item, index) => (
           <li
-            key={item.label}
+            key={`${index} ${item.label}`}
             className={cn(
               'flex min-w-0 items-center gap-1',
               item.href === undefined && index < last && 'max-sm:hidden', // has no link, so it leaves room for the others

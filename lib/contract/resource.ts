@@ -62,8 +62,6 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   takesAlong?: readonly string[]
   /** The error code for deleting a resource that is in use; absent if that doesn't prevent it. */
   inUse?: number
-  /** The resource whose pages link to these; left out if the navigation does. */
-  below?: string
 }
 
 /** Returns the field with the creation time. */

@@ -6,6 +6,7 @@ export const icons = {
   sites: 'building-complex',
   dns: 'list-checks',
   agents: 'bot',
+  agentUpdates: 'circle-fading-arrow-up',
   requests: 'scroll-text',
   capabilities: 'blocks',
   transfer: 'arrow-left-right',

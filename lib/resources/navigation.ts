@@ -1,11 +1,26 @@
-import type { ResourceInfo } from '@/lib/contract/resource'
+import { paths } from '@/lib/util/paths'
 import { catalogue, type ResourceName } from './catalogue'
 
-type Page = 'overview' | 'sites' | 'dns' | 'agents' | 'requests' | 'capabilities' | 'transfer'
-interface Entry {
+type Page =
+  | 'overview'
+  | 'sites'
+  | 'dns'
+  | 'agents'
+  | 'agentUpdates'
+  | 'requests'
+  | 'capabilities'
+  | 'transfer'
+/** A resource's list or another page. */
+export type Target = { resource: ResourceName } | { page: Page }
+interface Tab {
   label: string
-  /** A resource's list or another page. */
-  to: { resource: ResourceName } | { page: Page }
+  to: Target
+  /** Another name, which ⌘K finds it by. */
+  also?: string
+}
+interface Entry extends Tab {
+  /** Pages with the same heading, starting with the entry's own. */
+  tabs?: readonly Tab[]
 }
 export interface NavigationGroup {
   /** Null for the entries at the top, which have no heading. */
@@ -13,7 +28,15 @@ export interface NavigationGroup {
   entries: readonly Entry[]
 }
 
-const list = (resource: ResourceName): Entry => ({ label: catalogue[resource].label, to: { resource } })
+/** A resource's list, under its own label or a shorter one. */
+const list = (resource: ResourceName, label: string = catalogue[resource].label): Entry => ({
+  label,
+  to: { resource },
+  ...(label !== catalogue[resource].label && { also: catalogue[resource].label }),
+})
+
+/** An entry whose pages are tabs. The first is the entry's own. */
+const withTabs = (label: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({ label, to: tabs[0].to, tabs })
 
 /** The groups of the navigation, from initial setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
@@ -22,7 +45,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Set up',
     entries: [
       { label: 'Sites', to: { page: 'sites' } },
-      { label: 'DNS status', to: { page: 'dns' } },
+      { label: 'DNS', to: { page: 'dns' }, also: 'DNS status' },
     ],
   },
   {
@@ -48,9 +71,12 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Agents',
     entries: [
-      { label: 'Agents', to: { page: 'agents' } },
-      list('tunnel-sessions'),
-      list('tunnels'),
+      withTabs('Agents', [
+        { label: 'Agents', to: { page: 'agents' } },
+        list('tunnel-sessions', 'Sessions'),
+        list('tunnels'),
+        { label: 'Rolling updates', to: { page: 'agentUpdates' } },
+      ]),
       list('agent-ingresses'),
     ],
   },
@@ -58,10 +84,10 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Access',
     entries: [
       list('bot-users'),
-      list('ip-policies'),
       list('credentials'),
       list('ssh-credentials'),
       list('api-keys'),
+      withTabs('IP policies', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
       list('certificate-authorities'),
     ],
   },
@@ -69,7 +95,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Account',
     entries: [
       list('abuse-reports'),
-      list('event-subscriptions'),
+      list('event-subscriptions', 'Events'),
       { label: 'API log', to: { page: 'requests' } },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
@@ -77,8 +103,17 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ]
 
-/** Returns the lists that are linked only from the pages of a resource, not from the navigation. */
-export const listsBelow = (above: ResourceName): ResourceName[] =>
-  Object.values<ResourceInfo & { name: ResourceName }>(catalogue)
-    .filter(({ below }) => below === above)
-    .map(({ name }) => name)
+const isSame = (a: Target, b: Target) =>
+  'resource' in a ? 'resource' in b && a.resource === b.resource : 'page' in b && a.page === b.page
+
+/** Returns the entry that has a page among its tabs; undefined for a page without tabs. */
+export const sectionOf = (to: Target) =>
+  navigation.flatMap(({ entries }) => entries).find(({ tabs }) => tabs?.some((tab) => isSame(tab.to, to)))
+
+/** Returns the path of a page of an account. */
+export const targetPath = (account: string, to: Target) =>
+  'resource' in to ? paths.list(account, to.resource) : paths[to.page](account)
+
+/** Returns the resources with a list among an entry and its tabs. */
+export const listsOf = ({ to, tabs = [{ label: '', to }] }: Entry): ResourceName[] =>
+  tabs.flatMap((tab) => ('resource' in tab.to ? [tab.to.resource] : []))

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
 import { NewLink } from '@/components/resource/list/new-link'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import type { ModuleParams } from '@/components/resource/module/module-view'
 import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
@@ -13,6 +14,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
+import { sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -42,10 +44,15 @@ export const listPage = (info: Info, Table: ComponentType) =>
       ...inventoryPageQuery(account, info.name, search),
       queryFn: () => loadPage(account, info.name, search),
     })
+    const head = { description: info.about, actions: <NewLink info={info} /> }
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">
-          <PageHeader title={info.label} description={info.about} actions={<NewLink info={info} />} />
+          {sectionOf({ resource: info.name }) ? (
+            <SectionHeader of={{ resource: info.name }} {...head} />
+          ) : (
+            <PageHeader title={info.label} {...head} />
+          )}
           <Table />
         </div>
       </HydrationBoundary>

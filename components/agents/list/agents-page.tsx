@@ -1,10 +1,7 @@
 'use client'
 
 import { ListBody } from '@/components/resource/list/list-body'
-import { useAccount } from '@/components/shell/account-context'
-import { ButtonLink } from '@/components/ui/button-link'
-import { PageHeader } from '@/components/ui/page-header'
-import { paths } from '@/lib/util/paths'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { AgentsEmpty } from './agents-empty'
 import { AgentsFilters } from './agents-filters'
 import { AgentsTable } from './agents-table'
@@ -15,16 +12,14 @@ import { useAgents, useSelection } from './use-agents'
 
 /** The list of agents. `ingressPort`: the port at which agents reach the local platform. */
 export function AgentsListPage({ ingressPort }: { ingressPort: number }) {
-  const { account } = useAccount()
   const view = useAgents()
   const selection = useSelection()
   const { list, page, grouping } = view
   return (
     <div className="space-y-3">
-      <PageHeader
-        title="Agents"
+      <SectionHeader
+        of={{ page: 'agents' }}
         description="Programs that connect your services to the platform."
-        actions={<ButtonLink href={paths.agentUpdates(account.slug)}>Rolling updates</ButtonLink>}
       />
       <FleetVersions hrefOf={(version) => list.href({ version })} />
       <AgentsFilters view={view} />

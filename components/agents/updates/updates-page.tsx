@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { SectionHeader } from '@/components/resource/list/section-header'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -9,7 +10,6 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
-import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { roleReason } from '@/lib/client/account'
@@ -68,8 +68,8 @@ export function UpdatesPage() {
   const updates = list.data?.updates ?? []
   return (
     <div className="space-y-4">
-      <PageHeader
-        title="Rolling updates"
+      <SectionHeader
+        of={{ page: 'agentUpdates' }}
         description="Updates agents in waves, verifies each one, and stops at the first failure."
         actions={<NewUpdateLink />}
       />

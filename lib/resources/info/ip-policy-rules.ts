@@ -45,5 +45,4 @@ export const ipPolicyRulesInfo = defineInfo({
   },
   refs: { ip_policy: 'ip-policies' },
   deletion: "The policy's other rules then decide about addresses in this network.",
-  below: 'ip-policies',
 })

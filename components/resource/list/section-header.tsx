@@ -1,0 +1,40 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { PageHeader } from '@/components/ui/page-header'
+import { TabLinks } from '@/components/ui/tab-links'
+import { sectionOf, type Target, targetPath } from '@/lib/resources/navigation'
+
+interface SectionHeaderProps {
+  /** The page on screen. */
+  of: Target
+  description: ReactNode
+  actions?: ReactNode
+}
+
+/** The heading that several pages share, with links to them as tabs. Screen readers also hear the tab's name. */
+export function SectionHeader({ of, description, actions }: SectionHeaderProps) {
+  const { account } = useAccount()
+  const section = sectionOf(of)
+  if (!section) throw new Error('This page has no tabs in the navigation')
+  const { label, tabs = [] } = section
+  const current = targetPath(account.slug, of)
+  const links = tabs.map((tab) => ({ label: tab.label, href: targetPath(account.slug, tab.to) }))
+  const shown = links.findIndex(({ href }) => href === current)
+  return (
+    <div className="space-y-2">
+      <PageHeader
+        title={
+          <>
+            {label}
+            {shown > 0 && <span className="sr-only">: {links[shown]?.label}</span>}
+          </>
+        }
+        description={description}
+        actions={actions}
+      />
+      <TabLinks label={label} tabs={links} current={current} />
+    </div>
+  )
+}

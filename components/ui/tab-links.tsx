@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { cn } from '@/lib/util/cn'
+import { formatNumber } from '@/lib/util/text'
+import { Link } from './link'
+
+export interface TabLink {
+  label: string
+  href: string
+  /** A number shown beside the label. */
+  count?: number
+}
+
+interface TabLinksProps {
+  /** The name of the navigation, such as "Agents". */
+  label: string
+  tabs: readonly TabLink[]
+  /** The `href` of the tab on screen. */
+  current: string
+}
+
+/** Pages that belong together, as links that look like tabs. On narrow screens the row scrolls sideways. */
+export function TabLinks({ label, tabs, current }: TabLinksProps) {
+  const row = useRef<HTMLElement>(null)
+  // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.
+  useEffect(() => {
+    const links = row.current?.querySelectorAll('a') ?? []
+    const marked = [...links].find((link) => link.getAttribute('href') === current)
+    if (!row.current || !marked) return
+    const [outer, inner] = [row.current.getBoundingClientRect(), marked.getBoundingClientRect()]
+    if (inner.left < outer.left || inner.right > outer.right)
+      row.current.scrollLeft += inner.left - outer.left
+  }, [current])
+  return (
+    <nav ref={row} aria-label={label} className="overflow-x-auto">
+      <ul className="flex w-max min-w-full gap-x-5 shadow-[inset_0_-1px_0_var(--line)]">
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <Link
+              href={tab.href}
+              look="bare"
+              aria-current={tab.href === current ? 'page' : undefined}
+              className={cn(
+                'flex min-h-9 items-center gap-1.5 rounded-none border-b-2 px-0.5 whitespace-nowrap -outline-offset-2 pointer-coarse:min-h-control',
+                tab.href === current
+                  ? 'border-lamp font-semibold'
+                  : 'border-transparent text-muted hover:border-edge hover:text-ink',
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="text-xs font-normal text-muted tabular-nums">{formatNumber(tab.count)}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
