@@ -1,5 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addGuard, askToLeave, discard, isGuarded, leave, releaseGuards, stay } from './leave-guard'
+import {
+  addGuard,
+  askToLeave,
+  discard,
+  isGuarded,
+  isLostOnUnload,
+  leave,
+  releaseGuards,
+  stay,
+} from './leave-guard'
 
 afterEach(() => {
   stay()
@@ -42,4 +51,30 @@ test('a guard that ends is asked about no more, and staying keeps the others', (
   expect(askToLeave('/agents', endpoint)).toBe(true)
   stay()
   expect(isGuarded()).toBe(true)
+})
+
+test('a reload loses only what the browser does not keep', () => {
+  expect(isLostOnUnload()).toBe(false)
+  const keep = vi.fn<() => boolean>(() => true)
+  addGuard(tunnel, { kept: { keep, discard: () => undefined } })
+  expect(isLostOnUnload()).toBe(false)
+  expect(keep).toHaveBeenCalledOnce()
+  keep.mockReturnValue(false)
+  expect(isLostOnUnload()).toBe(true)
+  keep.mockReturnValue(true)
+  addGuard(endpoint)
+  expect(isLostOnUnload()).toBe(true)
+})
+
+test('discarding deletes what was kept of the forms it is about', () => {
+  const [ofTunnel, ofEndpoint] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  addGuard(tunnel, { kept: { keep: () => true, discard: ofTunnel } })
+  addGuard(endpoint, { kept: { keep: () => true, discard: ofEndpoint } })
+  askToLeave('/agents', endpoint)
+  discard()
+  expect(ofEndpoint).toHaveBeenCalledOnce()
+  expect(ofTunnel).not.toHaveBeenCalled()
+  askToLeave('/agents')
+  discard()
+  expect(ofTunnel).toHaveBeenCalledOnce()
 })

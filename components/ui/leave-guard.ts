@@ -23,6 +23,19 @@ type Exit = string | (() => void)
 /** Identifies the source of unsaved input, such as one form of the page. */
 export type Guard = object
 
+/** Unsaved input that the browser keeps, so that a reload or a closed tab doesn't lose it. */
+export interface KeptInput {
+  /** Keeps the current input. Returns false if some of it can't be kept, such as a secret. */
+  keep: () => boolean
+  /** Deletes it. */
+  discard: () => void
+}
+
+interface GuardOptions {
+  question?: LeaveQuestion
+  kept?: KeptInput
+}
+
 interface Asked {
   isOpen: boolean
   question: LeaveQuestion
@@ -32,7 +45,7 @@ interface Asked {
 }
 
 const closed: Asked = { isOpen: false, question: unsavedChanges, exit: null }
-const guards = new Map<Guard, LeaveQuestion>()
+const guards = new Map<Guard, Required<Pick<GuardOptions, 'question'>> & GuardOptions>()
 const listeners = new Set<() => void>()
 let asked = closed
 
@@ -50,8 +63,8 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /** Requires a confirmation before unsaved input under `guard` is lost. Returns a function that ends this. */
-export function addGuard(guard: Guard, question: LeaveQuestion = unsavedChanges): () => void {
-  guards.set(guard, question)
+export function addGuard(guard: Guard, { question = unsavedChanges, kept }: GuardOptions = {}): () => void {
+  guards.set(guard, { question, kept })
   return () => void guards.delete(guard)
 }
 
@@ -60,9 +73,9 @@ export function addGuard(guard: Guard, question: LeaveQuestion = unsavedChanges)
  * ask.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
-  const question = guard ? guards.get(guard) : [...guards.values()].at(-1)
-  if (question === undefined) return false
-  show({ isOpen: true, question, exit, guard })
+  const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
+  if (found === undefined) return false
+  show({ isOpen: true, question: found.question, exit, guard })
   return true
 }
 
@@ -81,8 +94,11 @@ export const releaseGuards = () => guards.clear()
 export function discard(): Exit | null {
   const { exit, guard } = asked
   stay()
-  if (guard) guards.delete(guard)
-  else releaseGuards()
+  for (const [one, { kept }] of guards)
+    if (guard === undefined || one === guard) {
+      kept?.discard()
+      guards.delete(one)
+    }
   return exit
 }
 
@@ -102,19 +118,21 @@ export function isOtherPage(href: string, from: string): boolean {
   return target.origin + target.pathname !== current.origin + current.pathname
 }
 
+/** Reports whether a reload or a closed tab would lose input. */
+export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)
+
 const warn = (event: BeforeUnloadEvent) => {
-  if (isGuarded()) event.preventDefault()
+  if (isLostOnUnload()) event.preventDefault()
 }
 
 /**
  * Asks before the person leaves a page and loses something: with the console's own dialog for links, Back, Forward,
- * the palette and `leave`, and with the browser's for a reload or a closed tab. Returns the guard for `leave`:
- * `owner`, or a new one.
+ * the palette and `leave`, and with the browser's for a reload or a closed tab, unless the input is `kept`. Returns
+ * the guard for `leave`: `owner`, or a new one.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,
-  question: LeaveQuestion = unsavedChanges,
-  owner?: Guard,
+  { question = unsavedChanges, owner, kept }: GuardOptions & { owner?: Guard } = {},
 ): Guard {
   const [own] = useState<Guard>(() => ({}))
   const guard = owner ?? own
@@ -122,12 +140,12 @@ export function useUnsavedGuard(
   // Binds to the window, and to the guards that links and the history check.
   useEffect(() => {
     if (!isUnsaved) return undefined
-    const removeGuard = addGuard(guard, { title, description, stayLabel, leaveLabel })
+    const removeGuard = addGuard(guard, { question: { title, description, stayLabel, leaveLabel }, kept })
     window.addEventListener('beforeunload', warn)
     return () => {
       removeGuard()
       window.removeEventListener('beforeunload', warn)
     }
-  }, [isUnsaved, guard, title, description, stayLabel, leaveLabel])
+  }, [isUnsaved, guard, kept, title, description, stayLabel, leaveLabel])
   return guard
 }

@@ -84,12 +84,19 @@ function watch(context: BrowserContext, troubles: string[]): () => void {
   }
 }
 
-/** Closes what a test opened in a browser, and takes back what it changed there: pages keep nothing but cookies. */
+/** Closes what a test opened in a browser, and takes back what it changed there, except for drafts. */
 async function restore(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close()
   await context.unrouteAll()
   await context.clearPermissions()
   await context.clearCookies()
+}
+
+/** Deletes the drafts of earlier tests, when a page of this one is opened first. Runs in the browser. */
+function dropDraftsOfOthers() {
+  if (window.location.protocol === 'about:' || window.sessionStorage.getItem('is-opened') !== null) return
+  window.sessionStorage.setItem('is-opened', 'yes')
+  window.localStorage.clear()
 }
 
 /** Signs in through the form. */
@@ -190,7 +197,9 @@ export const test = base.extend<PerTest, PerWorker>({
     for (const end of ends) end()
   },
   signedIn: async ({ adminContext }, provide) => {
-    await provide(await adminContext.newPage())
+    const page = await adminContext.newPage()
+    await page.addInitScript(dropDraftsOfOthers)
+    await provide(page)
     await restore(adminContext)
   },
   tour: async ({ adminBrowser, adminContext }, provide) => {

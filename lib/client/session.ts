@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { paths } from '@/lib/util/paths'
 import { ApiError } from './api-error'
 import { callApi } from './call-api'
+import { draftStore, dropDrafts } from './drafts'
 import { request } from './request'
 
 export const sessionsQuery = queryOptions({
@@ -33,10 +34,14 @@ export async function signIn(email: string, password: string): Promise<SignInRes
   throw unexpected(response.status)
 }
 
-/** Ends this session and goes to the sign-in page. Nothing that was displayed stays in memory. */
+/**
+ * Ends this session and goes to the sign-in page. Nothing that was displayed stays in memory, and no draft in the
+ * browser.
+ */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
   if (!response.ok) throw unexpected(response.status)
+  dropDrafts(draftStore())
   window.location.assign(paths.signIn())
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bodyIssues } from '@/lib/contract/check'
+import { draftValues, restoredValues } from '@/lib/contract/draft-values'
 import { keptAsText } from '@/lib/contract/kept'
 import { inRequestShape } from '@/lib/contract/seen'
 import { oauth } from '@/lib/resources/edge-modules/oauth'
@@ -108,4 +109,16 @@ test('a new module has no provider yet, leaves the prefix to the API, and asks a
     auth_check_interval: 3_600,
   })
   expect(issuesOf(body)).toEqual([[7037, 'provider']])
+})
+
+test('the draft of a form has no secret of any provider', () => {
+  const form = storedOauth(null)
+  form.provider.google = { ...form.provider.google, client_id: 'app', client_secret: 'typed-secret' }
+  const draft = draftValues(op.body, form)
+  expect(JSON.stringify(draft)).not.toContain('typed-secret')
+  const google = { ...form.provider.google, client_secret: '' }
+  expect(restoredValues(storedOauth(null), draft.values)).toEqual({
+    ...form,
+    provider: { ...form.provider, google },
+  })
 })

@@ -11,6 +11,7 @@ import { changedFields } from '@/lib/util/form-values'
 import type { FormValues, Labels } from './form-context'
 import { ResourceForm } from './resource-form'
 import type { ResourceFormProps } from './use-resource-form'
+import { type EditDraft, useEditStart } from './use-form-draft'
 import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
@@ -46,6 +47,15 @@ export function EditForm<R extends z.ZodType, O extends Named, V extends FormVal
 
 function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V> & { item: z.output<R>; raw: unknown; wrong: readonly string[] },
+) {
+  const { op, id, get, params = { id }, doneSection: part, item, raw, wrong } = props
+  const form = { op, params, part, response: get.response }
+  const { key, start, draft } = useEditStart(form, { item, raw, wrong })
+  return <StartedForm key={key} {...props} {...start} item={start.item ?? item} draft={draft} />
+}
+
+function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
+  props: Parameters<typeof LoadedForm<R, O, V>>[0] & { draft: EditDraft },
 ) {
   const { info, op, id, item, raw, wrong, storedOf, toBody = (changed) => changed, ...rest } = props
   const [[start, sent, unread]] = useState([item, raw, wrong] as const) // the starting point, regardless of later reads

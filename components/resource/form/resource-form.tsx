@@ -15,6 +15,7 @@ import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
 import { type FormValues, ResourceFormContext } from './form-context'
 import { nowhere } from './form-errors'
 import { RequestPreview } from './request-preview'
+import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 
 /**
@@ -33,7 +34,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
     labels = { ...info.fields, ...info.inputs },
   } = props
   const { slug } = useAccount().account
-  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound } =
+  const { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound, restored } =
     useResourceForm(props)
   if (reveal && save.isSuccess) return reveal(save.data, () => goOn(save.data))
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -44,6 +45,11 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         <form ref={element} onSubmit={submit} noValidate data-page-form className="space-y-5">
           <RoleNote operations={[op.name]} />
+          <RestoredDraft
+            draft={isFound ? null : restored.restored}
+            isStale={props.draft?.isStale === true}
+            onDiscard={restored.discard}
+          />
           {!isFound && props.children}
           {unplaced !== undefined && (
             <Panel tone="wrong" title="Can't submit this form" live>

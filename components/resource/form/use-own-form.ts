@@ -14,7 +14,7 @@ import { useUnsavedGuard } from '@/components/ui/leave-guard'
  */
 export function useOwnForm<V extends FieldValues>(options: UseFormProps<V>): UseFormReturn<V> {
   const form = useForm<V>({ ...options, shouldFocusError: false })
-  useUnsavedGuard(form.formState.isDirty, undefined, form.control)
+  useUnsavedGuard(form.formState.isDirty, { owner: form.control })
   return form
 }
 

@@ -18,6 +18,8 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import type { FormValues, Labels } from './form-context'
 import { type Complaint, errorsOf, placeIssue } from './form-errors'
+import type { DraftKeeper } from './draft-keeper'
+import { type EditDraft, useFormDraft } from './use-form-draft'
 import { useFormSubmit } from './use-own-form'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
@@ -40,6 +42,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   initial: V
   /** The response that an update is based on. */
   start?: unknown
+  /** The draft that an edit goes on with (`useEditStart`). */
+  draft?: EditDraft
   /** Returns the request body; pure. */
   toBody: (values: V) => object
   /** Errors found by the page itself, independent of the API. If there are any, nothing is sent. */
@@ -82,8 +86,26 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
     return place !== null
   }
-  const { save, isOnField, goOn, onChecked, isFound } = useSave(props, { form, bodyOf, complain })
-  useUnsavedGuard(form.formState.isDirty && !save.isSuccess)
+  const key = useState(newIdempotencyKey)
+  const { keeper, ...restored } = useFormDraft({
+    op,
+    params: paramsOf(props),
+    part: props.doneSection,
+    element,
+    form,
+    initial,
+    start,
+    draft: props.draft,
+    onKey: key[1],
+  })
+  const { save, isOnField, goOn, onChecked, isFound } = useSave(props, {
+    form,
+    bodyOf,
+    complain,
+    keeper,
+    key,
+  })
+  useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
   const [isUnchanged, setUnchanged] = useState(false)
   const send = (values: FormValues) => {
     const isEmpty = op.method === 'PATCH' && Object.keys(bodyOf(form.getValues())).length === 0
@@ -91,7 +113,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (!isEmpty && !save.isPending) save.mutate(values)
   }
   const submit = useFormSubmit(form, send, save.error)
-  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound }
+  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound, restored }
 }
 
 /** Notifies watchers of values that were typed before the page's script ran. */
@@ -111,11 +133,14 @@ interface Sent {
   form: UseFormReturn<FormValues>
   bodyOf: (values: FormValues) => object
   complain: (error: ApiError) => boolean
+  keeper: DraftKeeper
+  /** The idempotency key of the next create, and its setter. */
+  key: readonly [string, (key: string) => void]
 }
 
 function useSave<O extends Named, V extends FormValues>(
   props: ResourceFormProps<O, V>,
-  { form, bodyOf, complain }: Sent,
+  { form, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey] }: Sent,
 ) {
   const { info, op, id, guarded, done, doneSection, back, landOn, reveal } = props
   const params = paramsOf(props)
@@ -123,7 +148,6 @@ function useSave<O extends Named, V extends FormValues>(
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [onField, setOnField] = useState<ApiError | null>(null) // the API error shown at its input
   function goOn(result: Result<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
@@ -136,7 +160,9 @@ function useSave<O extends Named, V extends FormValues>(
       const args = { ...(params && { params }), body } as never // Args of a generic operation can't be resolved here
       const call = clientOf(account.slug)
       if (guarded) return guarded(body, (seen) => call(op, args, { seen }))
-      return call(op, args, op.method === 'POST' ? { idempotencyKey } : {})
+      if (op.method !== 'POST') return call(op, args)
+      keeper.send(idempotencyKey)
+      return call(op, args, { idempotencyKey })
     },
     onSuccess: async (result) => {
       form.reset(form.getValues())
@@ -147,6 +173,7 @@ function useSave<O extends Named, V extends FormValues>(
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || mayBeDone(error)) return
+      keeper.send(undefined)
       setIdempotencyKey(newIdempotencyKey()) // it was refused, so the next submit is another request
       if (complain(error)) setOnField(error)
     },
@@ -162,7 +189,9 @@ function useSave<O extends Named, V extends FormValues>(
     // While the first try may still be running, or without a response from the console, only the first key can show
     // whether the first try was carried out.
     const isAnswered = save.error instanceof ApiError && save.error.status !== 0
-    if (isFinal && isAnswered && isNotCreated(check)) setIdempotencyKey(newIdempotencyKey())
+    if (!isFinal || !isAnswered || !isNotCreated(check)) return
+    keeper.send(undefined)
+    setIdempotencyKey(newIdempotencyKey())
   }
   return { save, isOnField: save.error !== null && save.error === onField, goOn, onChecked, isFound }
 }

@@ -8,6 +8,7 @@ import { type ItemSource, useItemToEdit } from '@/components/resource/detail/use
 import type { FormValues } from '@/components/resource/form/form-context'
 import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { ResourceForm } from '@/components/resource/form/resource-form'
+import { type EditDraft, useEditStart } from '@/components/resource/form/use-form-draft'
 import { useOverwriteCheck } from '@/components/resource/form/use-seen-check'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ApiError } from '@/lib/client/api-error'
@@ -63,8 +64,21 @@ export const enabledWords = {
   help: 'When off, the configuration is kept but not applied to traffic.',
 }
 
-function LoadedForm<R extends z.ZodType, V extends FormValues>(
-  props: ModuleFormProps<R, V> & { stored: z.output<R> | null; raw: unknown },
+type LoadedProps<R extends z.ZodType, V extends FormValues> = ModuleFormProps<R, V> & {
+  stored: z.output<R> | null
+  raw: unknown
+}
+
+function LoadedForm<R extends z.ZodType, V extends FormValues>(props: LoadedProps<R, V>) {
+  const { put: op, get, params, stored, raw } = props
+  const current = { item: stored, raw, wrong: [] }
+  const form = { op, params, part: props.info.key, response: get.response }
+  const { key, start, draft } = useEditStart(form, current)
+  return <StartedForm key={key} {...props} stored={start.item} raw={start.raw} draft={draft} />
+}
+
+function StartedForm<R extends z.ZodType, V extends FormValues>(
+  props: LoadedProps<R, V> & { draft: EditDraft },
 ) {
   const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
   const [[start, sent]] = useState([stored, raw] as const) // the starting point, regardless of later reads
@@ -87,6 +101,7 @@ function LoadedForm<R extends z.ZodType, V extends FormValues>(
       doneSection={info.key}
       initial={initial}
       start={sent}
+      draft={props.draft}
       toBody={bodyOf}
       complaints={(values) =>
         keptElsewhere(

@@ -49,10 +49,12 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
   const [isStored, setStored] = useState(false)
   const isShown = typeof secret === 'string'
   useUnsavedGuard(isShown && !isStored, {
-    title: `Leave without storing the ${what}?`,
-    description: `The ${what} is shown only once. Copy it before you leave.`,
-    stayLabel: 'Stay on this page',
-    leaveLabel: 'Leave without it',
+    question: {
+      title: `Leave without storing the ${what}?`,
+      description: `The ${what} is shown only once. Copy it before you leave.`,
+      stayLabel: 'Stay on this page',
+      leaveLabel: 'Leave without it',
+    },
   })
   const goOn = () => {
     setStored(true)

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { endpoints } from '@/lib/resources/endpoints'
+import { DraftKeeper } from './draft-keeper'
+
+const { body: schema } = endpoints.ops.create
+const initial = { url: '', traffic_policy: '', metadata: '' }
+const policy = (secret: string) =>
+  JSON.stringify({
+    on_http_request: [{ actions: [{ type: 'openid-connect', config: { client_secret: secret } }] }],
+  })
+let held: Map<string, string>
+const newKeeper = (start?: unknown) => new DraftKeeper({ key: 'adit:draft:1:x', schema, start })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  held = new Map()
+  vi.stubGlobal('window', {
+    localStorage: {
+      get length() {
+        return held.size
+      },
+      key: (index: number) => [...held.keys()][index] ?? null,
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, text: string) => held.set(key, text),
+      removeItem: (key: string) => held.delete(key),
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('changes are kept once typing pauses, and only what differs from the start', () => {
+  const keeper = newKeeper()
+  keeper.change({ ...initial, url: 'https://a' }, initial)
+  expect(held.size).toBe(0)
+  keeper.change({ ...initial, url: 'https://a.example' }, initial)
+  vi.advanceTimersByTime(1_000)
+  expect(newKeeper().read()).toMatchObject({ values: { url: 'https://a.example' }, hasSecrets: false })
+  expect(newKeeper().read()?.values).not.toHaveProperty('metadata')
+})
+
+test('nothing stays when the form is as it was at its start, or was discarded', () => {
+  const keeper = newKeeper()
+  keeper.change({ ...initial, url: 'https://a' }, initial)
+  expect(keeper.keep()).toBe(true)
+  keeper.change(initial, initial)
+  expect(held.size).toBe(0)
+  keeper.change({ ...initial, url: 'https://b' }, initial)
+  keeper.discard()
+  vi.advanceTimersByTime(1_000)
+  keeper.keep() // as the form does when it's left
+  expect(held.size).toBe(0)
+})
+
+test('a policy keeps its text without its secrets, and the person is warned before losing them', () => {
+  const keeper = newKeeper()
+  keeper.change({ ...initial, traffic_policy: policy('typed-secret') }, initial)
+  expect(keeper.keep()).toBe(false)
+  expect(keeper.read()).toMatchObject({ values: { traffic_policy: policy('') }, hasSecrets: true })
+  expect(JSON.stringify([...held])).not.toContain('typed-secret')
+})
+
+test('a policy that is half typed keeps its last readable text', () => {
+  const keeper = newKeeper()
+  keeper.change({ ...initial, traffic_policy: '{"on_http_request": []}' }, initial)
+  expect(keeper.keep()).toBe(true)
+  keeper.change({ ...initial, traffic_policy: '{"on_http_request": [{"na' }, initial)
+  expect(keeper.keep()).toBe(false)
+  expect(keeper.read()?.values).toEqual({ traffic_policy: '{"on_http_request": []}' })
+  keeper.change({ ...initial, traffic_policy: '', url: 'https://a' }, { ...initial, traffic_policy: '{}' })
+  keeper.keep()
+  expect(keeper.read()?.values).toEqual({ traffic_policy: '', url: 'https://a' })
+})
+
+test('an edit keeps its start, and a create that was sent its key', () => {
+  const keeper = newKeeper({ id: 'ep_1' })
+  keeper.change({ ...initial, url: 'https://a' }, initial)
+  keeper.send('key-1')
+  expect(keeper.read()).toMatchObject({ start: { id: 'ep_1' }, idempotencyKey: 'key-1' })
+  keeper.send(undefined)
+  expect(keeper.read()).not.toHaveProperty('idempotencyKey')
+})

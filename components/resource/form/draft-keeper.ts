@@ -1,0 +1,76 @@
+import type * as z from 'zod'
+import type { KeptInput } from '@/components/ui/leave-guard'
+import { type Draft, draftStore, dropDrafts, readDraft, writeDraft } from '@/lib/client/drafts'
+import { draftValues } from '@/lib/contract/draft-values'
+import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
+import { changedFields } from '@/lib/util/form-values'
+import type { FormValues } from './form-context'
+
+/** Pause in typing after which the input is kept. */
+const PAUSE_MS = 300
+
+interface Given {
+  key: string
+  /** The schema of the request, which marks the secrets. */
+  schema: z.ZodType
+  /** The response that an edit started from. */
+  start?: unknown
+}
+
+/** Keeps the unsaved input of one form in the browser, shortly after each change. */
+export class DraftKeeper implements KeptInput {
+  private idempotencyKey: string | undefined
+  private changed: FormValues | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly given: Given) {}
+
+  /** Returns the kept input. */
+  read = (): Draft | null => readDraft(draftStore(), this.given.key, Date.now())
+
+  /** Receives the input after a change. */
+  change = (values: FormValues, initial: FormValues) => {
+    const changed = changedFields(initial, values)
+    if (Object.keys(changed).length === 0) return this.discard()
+    this.changed = changed
+    clearTimeout(this.timer)
+    this.timer = setTimeout(this.keep, PAUSE_MS)
+  }
+
+  /**
+   * Receives the key of a create that is sent, or of one without a known outcome. A restored form repeats it, so that it
+   * creates nothing twice. Undefined once the create was refused.
+   */
+  send = (idempotencyKey: string | undefined) => {
+    this.idempotencyKey = idempotencyKey
+    this.keep()
+  }
+
+  keep = (): boolean => {
+    clearTimeout(this.timer)
+    if (this.changed === null) return true
+    const { values, hasSecrets } = draftValues(this.given.schema, this.changed, yamlParser()?.findSecrets)
+    const { start } = this.given
+    const isKept = writeDraft(draftStore(), this.given.key, {
+      savedAtMs: Date.now(),
+      values: { ...values, ...this.lastReadable(values) },
+      hasSecrets,
+      ...(start !== undefined && { start }),
+      ...(this.idempotencyKey !== undefined && { idempotencyKey: this.idempotencyKey }),
+    })
+    return isKept && !hasSecrets
+  }
+
+  discard = () => {
+    clearTimeout(this.timer)
+    this.changed = null
+    dropDrafts(draftStore(), (key) => key === this.given.key)
+  }
+
+  /** Returns texts that can't be searched for secrets while half typed, as they were before. */
+  private lastReadable(values: FormValues): FormValues {
+    const before = this.read()?.values ?? {}
+    const isHidden = (name: string) => values[name] === '' && this.changed?.[name] !== ''
+    return Object.fromEntries(Object.entries(before).filter(([name]) => isHidden(name)))
+  }
+}

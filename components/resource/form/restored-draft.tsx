@@ -1,0 +1,41 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Draft } from '@/lib/client/drafts'
+import { formatAbsolute, formatRelative } from '@/lib/util/time'
+
+interface RestoredDraftProps {
+  draft: Draft | null
+  /** True if the resource changed after the draft was started. */
+  isStale: boolean
+  onDiscard: () => void
+}
+
+/** The notice that a form shows a draft, which can be discarded. */
+export function RestoredDraft({ draft, isStale, onDiscard }: RestoredDraftProps) {
+  return (
+    <output className="block max-w-text text-sm text-muted empty:hidden">
+      {draft && <Notice draft={draft} isStale={isStale} onDiscard={onDiscard} />}
+    </output>
+  )
+}
+
+function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Draft }) {
+  const { savedAtMs, hasSecrets } = draft
+  const [openedAtMs] = useState(() => Date.now()) // the text stays the same, because changes would be announced
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p data-tip={formatAbsolute(savedAtMs)}>
+          Restored your draft from {formatRelative(Math.min(savedAtMs, openedAtMs - 1_000), openedAtMs)}
+        </p>
+        {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}
+        {isStale && <p>Someone else changed this since. Before you replace their changes, you see them.</p>}
+      </div>
+      <Button variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  )
+}

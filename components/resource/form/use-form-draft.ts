@@ -1,0 +1,132 @@
+'use client'
+
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod'
+import { useAccount } from '@/components/shell/account-context'
+import { useIsLive } from '@/components/ui/use-is-live'
+import { type Draft, draftKey } from '@/lib/client/drafts'
+import { conform } from '@/lib/contract/conform'
+import { restoredValues } from '@/lib/contract/draft-values'
+import type { Named } from '@/lib/contract/operation'
+import { inRequestShape } from '@/lib/contract/seen'
+import { markOf } from '@/lib/contract/seen-marks'
+import { changedFields } from '@/lib/util/form-values'
+import { DraftKeeper } from './draft-keeper'
+import type { FormValues } from './form-context'
+
+interface DraftedForm {
+  op: Named
+  params: Readonly<Record<string, string>> | undefined
+  /** The part of the resource that the form changes, if another form changes the rest with the same operation. */
+  part: string | undefined
+}
+
+function useDraftKey({ op, params, part = '' }: DraftedForm, initial?: unknown): string {
+  const { account, viewer } = useAccount()
+  const owner = { viewer: viewer.id, account: account.slug, operation: op.name }
+  return draftKey({ ...owner, params: { ...params, part }, initial })
+}
+
+/** The draft that an edit form goes on with. */
+export interface EditDraft {
+  /** True if the resource changed after the draft was started. */
+  isStale: boolean
+  /** Shows the form again, with the current values. */
+  restart: () => void
+}
+
+interface Start<T> {
+  item: T
+  /** The response as received. */
+  raw: unknown
+  /** Fields of the response with a wrong type. */
+  wrong: readonly string[]
+}
+
+/**
+ * Returns the start of an edit: the current response, or the one that a draft started from, so that saving compares
+ * with what the person saw then. Show the form under `key`.
+ */
+export function useEditStart<R extends z.ZodType>(
+  { response, ...form }: DraftedForm & { response: R },
+  current: Start<z.output<R> | null>,
+): { key: string; start: Start<z.output<R> | null>; draft: EditDraft } {
+  const key = useDraftKey(form)
+  const { op } = form
+  const isLive = useIsLive()
+  const [round, setRound] = useState(0)
+  // The draft is read once per round, because the form itself changes it.
+  const draft = useMemo(
+    () => (isLive ? { round, kept: new DraftKeeper({ key, schema: op.body }).read() } : null),
+    [isLive, key, op, round],
+  )
+  const raw = draft?.kept?.start
+  const seen = (value: unknown) => markOf(inRequestShape(op.body, value))
+  return {
+    key: `${round} ${raw !== undefined}`,
+    start: raw === undefined ? current : startOf(response, raw),
+    draft: {
+      isStale: raw !== undefined && seen(raw) !== seen(current.raw),
+      restart: () => setRound(round + 1),
+    },
+  }
+}
+
+function startOf<R extends z.ZodType>(response: R, raw: unknown): Start<z.output<R> | null> {
+  if (raw === null) return { item: null, raw, wrong: [] }
+  const { value, wrong } = conform(response, raw)
+  return { item: value as z.output<R>, raw, wrong } // conform removed what the schema doesn't allow
+}
+
+interface Restoring extends DraftedForm {
+  element: RefObject<HTMLFormElement | null>
+  form: UseFormReturn<FormValues>
+  initial: FormValues
+  start?: unknown
+  draft?: EditDraft
+  /** Receives the idempotency key of a create whose outcome was unknown. */
+  onKey: (key: string) => void
+}
+
+/** Restores the draft of a form, and keeps its input from then on. */
+export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
+  const key = useDraftKey(drafted, start === undefined ? initial : undefined)
+  const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
+  const isLive = useIsLive()
+  const kept = useMemo(() => (isLive ? keeper.read() : null), [isLive, keeper]) // as it was before this form's changes
+  const [isDiscarded, setDiscarded] = useState(false)
+  const restore = useEffectEvent(({ values, idempotencyKey }: Draft) => {
+    // What was typed before the page's script ran is newer than the draft.
+    const typed = changedFields(initial, form.getValues())
+    form.setValues({ ...restoredValues(initial, values), ...typed }, { shouldDirty: true })
+    if (idempotencyKey === undefined) return
+    keeper.send(idempotencyKey)
+    onKey(idempotencyKey)
+  })
+  // Binds to the form's values, the browser's storage and the end of the page.
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values, defaultValues }) => keeper.change(values, defaultValues ?? {}),
+    })
+    window.addEventListener('pagehide', keeper.keep)
+    return () => {
+      stop()
+      window.removeEventListener('pagehide', keeper.keep)
+      keeper.keep()
+    }
+  }, [form, keeper])
+  // Fills in the draft after the browser's first render, which equals the server's.
+  useEffect(() => {
+    if (kept !== null) restore(kept)
+  }, [kept])
+  const discard = () => {
+    keeper.discard()
+    setDiscarded(true)
+    if (draft) return draft.restart()
+    form.reset(initial)
+    element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus() // the focused button disappears
+  }
+  return { keeper, restored: isDiscarded ? null : kept, discard }
+}

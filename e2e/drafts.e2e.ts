@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from './support/axe'
+import { expect, signIn, test } from './support/fixtures'
+import { admin } from './support/installation'
+
+const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Restored your draft' })
+/** All that the browser keeps of forms. */
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(window.localStorage))
+const isKept = async (page: Page, text: string) =>
+  expect.poll(() => kept(page), 'the draft is written').toContain(text)
+
+test('typing survives a reload, a closed tab and Back, until it is discarded or saved', async ({
+  signedIn: page,
+  console,
+}) => {
+  const [name, form] = [`draft-${randomUUID().slice(0, 8)}`, `/${console.account}/ip-policies/new`]
+  await page.goto(form)
+  await input(page, 'Description').fill(name)
+  await input(page, 'Metadata').fill('{"site": 1}')
+  await page.reload() // no question: nothing is lost
+  await expect(input(page, 'Description')).toHaveValue(name)
+  await expect(input(page, 'Metadata')).toHaveValue('{"site": 1}')
+  await expect(notice(page)).toContainText(/Restored your draft from \d+ s ago/)
+  await expectNoAxeViolations(page)
+
+  const other = await page.context().newPage()
+  await page.close({ runBeforeUnload: false })
+  await other.goto(form)
+  await expect(input(other, 'Description')).toHaveValue(name)
+  await other.goto(`/${console.account}/bot-users/new`)
+  await expect(input(other, 'Name')).toHaveValue('')
+  await expect(notice(other)).toHaveCount(0)
+  await other.goBack()
+  await expect(input(other, 'Description')).toHaveValue(name)
+
+  await notice(other).getByRole('button', { name: 'Discard' }).click()
+  await expect(input(other, 'Description')).toHaveValue('')
+  await expect(notice(other)).toHaveCount(0)
+  await other.reload()
+  await expect(input(other, 'Description')).toHaveValue('')
+  await input(other, 'Description').fill(name)
+  await isKept(other, name)
+  await other.getByRole('button', { name: 'Create policy' }).click()
+  await expect(other.getByRole('heading', { level: 1, name })).toBeVisible()
+  expect(await kept(other)).not.toContain(name)
+})
+
+test('a draft survives the end of a session, and leaving for good or signing out deletes it', async ({
+  page,
+  console,
+}) => {
+  await signIn(page, console.url)
+  const form = `/${console.account}/ip-policies/new`
+  await page.goto(form)
+  await input(page, 'Description').fill('half-typed')
+  await isKept(page, 'half-typed')
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(input(page, 'Description')).toHaveValue('half-typed')
+
+  await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'IP policies' })).toBeVisible()
+  expect(await kept(page)).not.toContain('half-typed')
+
+  await page.goto(form)
+  await input(page, 'Description').fill('of a person who leaves')
+  await isKept(page, 'of a person who leaves')
+  await page.goto(`/${console.account}`)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await kept(page)).not.toContain('of a person who leaves')
+})
+
+test('the draft of an edit never replaces what somebody else changed meanwhile', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const api = `/api/platform/${console.account}/ip_policies`
+  const { json } = await adminCall('POST', api, { description: 'Before', metadata: 'kept' })
+  const form = `/${console.account}/ip-policies/${String(json.id)}/edit`
+  await page.goto(form)
+  await input(page, 'Description').fill('Mine')
+  await isKept(page, 'Mine')
+  await adminCall('PATCH', `${api}/${String(json.id)}`, { description: 'Theirs' })
+  await page.reload()
+  await expect(input(page, 'Description')).toHaveValue('Mine')
+  await expect(notice(page)).toContainText('Someone else changed this since')
+  const save = page.getByRole('button', { name: 'Save policy' })
+  await save.click()
+  const changed = page.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+  await expect(changed).toContainText('Theirs')
+  await notice(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(input(page, 'Description')).toHaveValue('Theirs')
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('a typed secret gets into no draft, and the browser asks before it is lost', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const edges = `/api/platform/${console.account}/edges/https`
+  const edge = String((await adminCall('POST', edges, { description: 'Drafts' })).json.id)
+  const match = { match_type: 'path_prefix', match: '/' }
+  const route = String((await adminCall('POST', `${edges}/${edge}/routes`, match)).json.id)
+  await page.goto(`/${console.account}/https-edges/${edge}/routes/${route}/webhook_verification`)
+  const provider = page.getByLabel('Sender', { exact: true })
+  const secret = page.getByLabel('Secret', { exact: true })
+  await provider.fill('slack')
+  await secret.pressSequentially('whsec-typed')
+  await isKept(page, 'slack')
+  expect(await kept(page)).not.toContain('whsec')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => window.location.reload()))
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).accept()
+  await expect(provider).toHaveValue('slack')
+  await expect(secret).toHaveValue('')
+  await expect(notice(page)).toContainText('Enter them again')
+  expect(await kept(page)).not.toContain('whsec')
+})

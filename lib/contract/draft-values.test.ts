@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { draftValues, restoredValues } from './draft-values'
+import { secret } from './fields'
+
+const kept = { set: true, fingerprint: 'f1' } as const
+const body = z.strictObject({
+  name: z.string().optional(),
+  key: secret(z.string()).optional(),
+  labels: z.record(z.string(), z.string()).optional(),
+  headers: z.record(z.string(), secret(z.string())).optional(),
+})
+const values = {
+  name: 'gate',
+  key: 'typed-secret',
+  labels: { a: '1' },
+  headers: { 'x-old': kept, 'x-new': 'typed-secret', 'x-empty': '' },
+  own: ['a field of the form alone'],
+}
+
+test('no typed secret gets into a draft, and everything else does', () => {
+  const draft = draftValues(body, values)
+  expect(draft.hasSecrets).toBe(true)
+  expect(JSON.stringify(draft)).not.toContain('typed-secret')
+  expect(draft.values).toMatchObject({ name: 'gate', labels: { a: '1' }, own: values.own })
+  expect(draftValues(body, { name: 'gate', key: '', headers: { a: kept } }).hasSecrets).toBe(false)
+})
+
+test('what was left out is as it was at the start', () => {
+  const initial = { name: '', key: kept, labels: { a: '1', b: '2' }, headers: { 'x-old': kept }, own: [] }
+  expect(restoredValues(initial, draftValues(body, values).values)).toEqual({
+    ...values,
+    key: kept,
+    headers: { 'x-old': kept, 'x-new': '', 'x-empty': '' },
+  })
+})
+
+test('fields that the form has no more, or of another type, are ignored', () => {
+  expect(restoredValues({ name: 'a', list: [] }, { gone: 'x', name: ['b'], list: { 0: 'c' } })).toEqual({
+    name: 'a',
+    list: [],
+  })
+  expect(restoredValues({ key: kept }, { key: '' })).toEqual({ key: '' })
+})

@@ -1,0 +1,59 @@
+import type * as z from 'zod'
+import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { fieldPath } from './field-path'
+import type { FindSecrets } from './fields'
+import { isKept } from './is-kept'
+import { textsWithSecrets } from './kept'
+import { mapSecrets } from './redact'
+
+type Values = Record<string, unknown>
+
+/** Stands for a typed secret in a draft. */
+const leftOut = { 'adit-left-out': true }
+const isLeftOut = (value: unknown) => isRecord(value) && value['adit-left-out'] === true
+
+/**
+ * Copies form values for a draft, without the secrets that `schema`, the request's, marks. Inside a text, such as a
+ * policy, a secret becomes empty. A text that can't be read counts as one secret. Marks of stored secrets stay.
+ */
+export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
+  const texts = textsWithSecrets(schema, values)
+  let hasSecrets = false
+  const copy = mapSecrets(schema, values, {
+    map: (value, { path }) => {
+      if (value === '' || isKept(value)) return value
+      hasSecrets = true
+      return texts.has(fieldPath(path)) ? '' : leftOut
+    },
+    undeclared: 'keep',
+    find,
+  })
+  return { values: fieldsOf(copy), hasSecrets }
+}
+
+/**
+ * Returns form values with those of a draft in place of `initial`. Fields that the form no longer has, or that have
+ * another type now, keep their initial value, and so do secrets.
+ */
+export const restoredValues = (initial: Values, draft: Values): Values =>
+  Object.fromEntries(
+    Object.entries(initial).map(([name, value]) => {
+      const kept = draft[name]
+      return [name, kept === undefined || kindOf(kept) !== kindOf(value) ? value : restored(value, kept)]
+    }),
+  )
+
+function restored(initial: unknown, kept: unknown): unknown {
+  if (isLeftOut(kept)) return initial ?? ''
+  if (Array.isArray(kept))
+    return kept.map((entry, i) => restored(Array.isArray(initial) ? initial[i] : '', entry))
+  if (!isRecord(kept)) return kept
+  const first = fieldsOf(initial)
+  return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, restored(first[key], value)]))
+}
+
+/** Returns the form of a value. A mark of a stored secret, or of one that was left out, can replace a text. */
+function kindOf(value: unknown): 'list' | 'fields' | 'one' {
+  if (Array.isArray(value)) return 'list'
+  return isRecord(value) && !isKept(value) && !isLeftOut(value) ? 'fields' : 'one'
+}
