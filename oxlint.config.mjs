@@ -4,7 +4,7 @@ const order = [
   ['lib/contract'],
   ['lib/resources'],
   ['lib/dns/model'],
-  ['lib/agents/model', 'lib/sites/model', 'lib/transfer/model'],
+  ['lib/agents/model', 'lib/sites/model', 'lib/traffic/model', 'lib/transfer/model'],
   ['lib/api'],
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
@@ -15,13 +15,19 @@ const order = [
   ['lib/jobs'],
   ['lib/sites'],
   ['lib/server'],
-  ['lib/dns/server', 'lib/agents/server'],
+  ['lib/dns/server', 'lib/agents/server', 'lib/traffic/server'],
   ['lib/sites/server'],
   ['lib/transfer'],
 ]
 
 const wire = ['lib/util', 'lib/contract', 'lib/resources']
-const models = ['lib/dns/model', 'lib/agents/model', 'lib/sites/model', 'lib/transfer/model']
+const models = [
+  'lib/dns/model',
+  'lib/agents/model',
+  'lib/sites/model',
+  'lib/traffic/model',
+  'lib/transfer/model',
+]
 const browser = [
   ...wire,
   ...models,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Call } from './support/caller'
+import { type Call, inventoryRows } from './support/caller'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { tabTo } from './support/keyboard'
 
 const label = () => `e${randomUUID().slice(0, 8)}`
 const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}'
@@ -212,8 +213,9 @@ test('an endpoint that an edge serves says so, and is not changed here', async (
   const row = page.getByRole('row').filter({ hasText: host })
   await expect(row).toContainText('Edge')
   await row.getByRole('link', { name: `https://${host}` }).click()
-  await expect(page.getByText('Served by an edge')).toBeVisible()
-  await expect(page.getByRole('link', { name: edge }).first()).toBeVisible()
+  const path = page.getByRole('region', { name: 'Traffic path' })
+  await expect(path.locator(`a[href$="/https-edges/${edge}"]`)).toContainText('HTTPS edge')
+  await expect(path).toContainText('has no routes, so every request fails.')
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveAccessibleDescription(
     /An edge serves it/,
   )
@@ -225,4 +227,46 @@ test('an endpoint that an edge serves says so, and is not changed here', async (
   await page.goto(`${page.url()}/edit`)
   await expect(page.getByText('Served by an edge')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save endpoint' })).toHaveCount(0)
+})
+
+test('the traffic path shows why a host does not answer, and leads to the record', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const [domain] = await inventoryRows(adminCall, console.account, 'reserved-domains', '?q=status.harbour')
+  await adminCall('POST', `/api/dns/${console.account}/reserved-domains/${domain?.id}`)
+  const url = 'https://status.harbour.example'
+  const id = await make(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
+  await page.goto(`/${console.account}/endpoints/${id}`)
+  const path = page.getByRole('region', { name: 'Traffic path' })
+  await expect(path.getByRole('listitem').first()).toContainText('Record wrong')
+  await expect(path).toContainText('Visitors may not reach status.harbour.example.')
+  await expectNoAxeViolations(page)
+  await path.getByRole('link', { name: 'Fix DNS' }).click()
+  await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns$`))
+  await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
+  await adminCall('DELETE', `/api/platform/${console.account}/endpoints/${id}`)
+})
+
+test('every part of a working traffic path is ready and reached by keyboard', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const [domain] = await inventoryRows(adminCall, console.account, 'reserved-domains', '?q=site1.harbour')
+  await adminCall('POST', `/api/dns/${console.account}/reserved-domains/${domain?.id}`)
+  const host = `${label()}.site1.harbour.example`
+  await console.adit(['platform', 'sample-session', '--url', `http://${host}`])
+  for (const resource of ['endpoints', 'tunnel-sessions', 'tunnels'])
+    await adminCall('POST', `/api/sync/${console.account}/${resource}`)
+  const [endpoint] = await inventoryRows(adminCall, console.account, 'endpoints', `?q=${host}`)
+  await page.goto(`/${console.account}/endpoints/${endpoint?.id}`)
+  const path = page.getByRole('region', { name: 'Traffic path' })
+  await expect(path).toContainText('All parts are ready.')
+  const parts = [/^DNS .* Correct$/, /^Domain .* Reserved$/, /^Tunnel .* Open$/, /^Agent .* Online$/]
+  for (const name of parts) await tabTo(page, path.getByRole('link', { name }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/agents\/ag_/)
+  await expect(path.locator('[aria-current]')).toContainText('Agent')
 })

@@ -29,7 +29,10 @@ test(
       await adminCall('POST', `/api/sync/${console.account}/${resource}`)
     const [endpoint] = await inventoryRows(adminCall, console.account, 'endpoints', `?q=${host}`)
     await page.goto(`/${console.account}/endpoints/${endpoint?.id}`)
-    await page.getByText('Served by tunnel').getByRole('link', { name: /^tn_/ }).click()
+    await page
+      .getByRole('region', { name: 'Traffic path' })
+      .getByRole('link', { name: /^Tunnel tn_/ })
+      .click()
     await expect(page).toHaveURL(/\/tunnels\/tn_/)
     await page.getByRole('region', { name: 'Details' }).getByRole('link', { name: host }).click()
     await expect(page).toHaveURL(new RegExp(`/endpoints/${endpoint?.id}`))

@@ -17,6 +17,7 @@ export function useCheck() {
         signal,
       })
       queries.setQueryData(dnsStatusQuery(account.slug, resource, id).queryKey, fresh)
+      void queries.invalidateQueries({ queryKey: ['traffic', account.slug] })
       return fresh
     },
     refresh: () =>

@@ -6,7 +6,7 @@ import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { ServedBy } from './served-by'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 
 const { get } = endpoints.ops
 
@@ -28,7 +28,7 @@ export function EndpointDetail({ id }: { id: string }) {
     >
       {(item) => (
         <>
-          <ServedBy item={item} />
+          <TrafficPath of="endpoints" id={id} />
           {item.traffic_policy && (
             <section aria-label="Traffic policy" className="space-y-2">
               <h2 className="text-lg font-medium">Traffic policy</h2>

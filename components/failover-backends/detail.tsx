@@ -2,6 +2,7 @@
 
 import { BackendChildren } from '@/components/resource/backend/backend-children'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { failoverSentence } from '@/lib/resources/backends/words'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
@@ -17,13 +18,19 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       elsewhere={['backends']}
     >
       {({ backends }) => (
-        <BackendChildren
-          title="Backends, first to last"
-          of={{ resource: 'failover-backends', id }}
-          none="No backends."
-        >
-          {(backends ?? []).map((child, at) => ({ id: child, note: at === 0 ? 'first' : `fallback ${at}` }))}
-        </BackendChildren>
+        <>
+          <TrafficPath of="failover-backends" id={id} />
+          <BackendChildren
+            title="Backends, first to last"
+            of={{ resource: 'failover-backends', id }}
+            none="No backends."
+          >
+            {(backends ?? []).map((child, at) => ({
+              id: child,
+              note: at === 0 ? 'first' : `fallback ${at}`,
+            }))}
+          </BackendChildren>
+        </>
       )}
     </ResourceDetail>
   )

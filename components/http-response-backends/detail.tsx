@@ -1,6 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { httpResponseSentence } from '@/lib/resources/backends/words'
 import { httpResponseBackends } from '@/lib/resources/http-response-backends'
 import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
@@ -13,6 +14,8 @@ export function HttpResponseBackendDetail({ id }: { id: string }) {
       get={httpResponseBackends.ops.get}
       id={id}
       summary={httpResponseSentence}
-    />
+    >
+      {() => <TrafficPath of="http-response-backends" id={id} />}
+    </ResourceDetail>
   )
 }

@@ -2,6 +2,7 @@
 
 import { RoleNote } from '@/components/resource/act/act-link'
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
@@ -31,6 +32,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
     >
       {(edge) => (
         <>
+          <TrafficPath of="https-edges" id={id} />
           <RoleNote operations={[ops.update.name]} />
           <Hosts hostports={edge.hostports} />
           <RoutesSection edge={edge} />

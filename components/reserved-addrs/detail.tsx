@@ -1,6 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
 import { regionName } from '@/lib/resources/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
@@ -13,6 +14,8 @@ export function ReservedAddrDetail({ id }: { id: string }) {
       get={reservedAddrs.ops.get}
       id={id}
       summary={(item) => `A TCP address in ${regionName(item.region)}.`}
-    />
+    >
+      {() => <TrafficPath of="reserved-addrs" id={id} />}
+    </ResourceDetail>
   )
 }

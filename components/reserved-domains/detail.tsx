@@ -4,6 +4,7 @@ import { certificateValues } from '@/components/resource/certificate/certificate
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, DnsStateChip, useCertificate } from '@/components/dns/dns-standing-of'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { wildcardSentence } from '@/lib/resources/domain-name-problem'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
@@ -26,7 +27,12 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       )}
       elsewhere={['cname_target', 'acme_challenge_cname_target']}
     >
-      {() => <DnsSection {...of} />}
+      {() => (
+        <>
+          <TrafficPath of="reserved-domains" id={id} />
+          <DnsSection {...of} />
+        </>
+      )}
     </ResourceDetail>
   )
 }

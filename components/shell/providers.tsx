@@ -13,9 +13,11 @@ import { PageFocus } from './page-focus'
 function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
-    // Every act or attempt is recorded in the audit, so the history of a page is read again.
+    // Every act or attempt is recorded in the audit, and may change the way of traffic.
     mutationCache: new MutationCache({
-      onSettled: () => void client.invalidateQueries({ queryKey: ['audit'] }),
+      onSettled: () => {
+        for (const key of ['audit', 'traffic']) void client.invalidateQueries({ queryKey: [key] })
+      },
     }),
   })
   return client

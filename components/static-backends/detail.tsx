@@ -1,6 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { staticSentence, tlsWord } from '@/lib/resources/backends/words'
 import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
 import { staticBackends } from '@/lib/resources/static-backends'
@@ -14,6 +15,8 @@ export function StaticBackendDetail({ id }: { id: string }) {
       id={id}
       summary={staticSentence}
       values={({ tls }) => ({ tls: tlsWord(tls) })}
-    />
+    >
+      {() => <TrafficPath of="static-backends" id={id} />}
+    </ResourceDetail>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
@@ -19,7 +20,12 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
       parts={<TcpEdgeModules id={id} />}
     >
-      {(edge) => <TcpEdgeModules id={id} edge={edge} />}
+      {(edge) => (
+        <>
+          <TrafficPath of="tcp-edges" id={id} />
+          <TcpEdgeModules id={id} edge={edge} />
+        </>
+      )}
     </DetailOrParts>
   )
 }

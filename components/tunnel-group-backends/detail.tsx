@@ -1,6 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { tunnelGroupSentence } from '@/lib/resources/backends/words'
 import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
@@ -13,6 +14,8 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       get={tunnelGroupBackends.ops.get}
       id={id}
       summary={tunnelGroupSentence}
-    />
+    >
+      {() => <TrafficPath of="tunnel-group-backends" id={id} />}
+    </ResourceDetail>
   )
 }

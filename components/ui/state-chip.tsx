@@ -16,6 +16,21 @@ const looks: Record<State, { word: string; icon: LucideIcon; className: string }
   unknown: { word: 'Unknown', icon: CircleDashed, className: 'border-dashed border-edge text-muted' },
 }
 
+/** The text color of each state. */
+export const stateTones: Readonly<Record<State, string>> = {
+  ready: 'text-ready',
+  waiting: 'text-waiting',
+  wrong: 'text-wrong',
+  attention: 'text-attention',
+  unknown: 'text-muted',
+}
+
+/** The icon of a state, in its color. The state's word must be beside it. */
+export function StateIcon({ state }: { state: State }) {
+  const { icon: Icon } = looks[state]
+  return <Icon aria-hidden className={cn('size-4 shrink-0', stateTones[state])} />
+}
+
 /** One of the five states with its icon and word; `children` replaces the word with a more specific one. */
 export function StateChip({ state, children }: { state: State; children?: ReactNode }) {
   const { word, icon: Icon, className } = looks[state]

@@ -2,6 +2,7 @@
 
 import { BackendChildren } from '@/components/resource/backend/backend-children'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { TrafficPath } from '@/components/traffic/traffic-path'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
@@ -18,16 +19,19 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       elsewhere={['backends']}
     >
       {({ backends }) => (
-        <BackendChildren
-          title="Backends and shares"
-          of={{ resource: 'weighted-backends', id }}
-          none="No backends."
-        >
-          {sharesOf(backends).map((share) => ({
-            id: share.id,
-            note: `weight ${formatNumber(share.weight)}, ${share.part}`,
-          }))}
-        </BackendChildren>
+        <>
+          <TrafficPath of="weighted-backends" id={id} />
+          <BackendChildren
+            title="Backends and shares"
+            of={{ resource: 'weighted-backends', id }}
+            none="No backends."
+          >
+            {sharesOf(backends).map((share) => ({
+              id: share.id,
+              note: `weight ${formatNumber(share.weight)}, ${share.part}`,
+            }))}
+          </BackendChildren>
+        </>
       )}
     </ResourceDetail>
   )

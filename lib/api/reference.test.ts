@@ -62,6 +62,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   audit: 'the audit trail',
   abuse: 'abuse reports',
   checks: 'write checks and stored secrets',
+  traffic: 'traffic paths',
   transfer: 'export and import',
 }
 

@@ -12,6 +12,7 @@ import { peopleApi } from './people'
 import { sessionsApi } from './sessions'
 import { sitesApi } from './sites'
 import { systemApi } from './system'
+import { trafficApi } from './traffic'
 import { transferApi } from './transfer'
 
 /** All operations of the console's own API, by area. Browser code imports only its types. */
@@ -29,6 +30,7 @@ export const consoleApi = {
   audit: auditApi,
   abuse: abuseApi,
   checks: checksApi,
+  traffic: trafficApi,
   transfer: transferApi,
 } satisfies Record<string, ConsoleArea>
 

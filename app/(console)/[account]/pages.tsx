@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/audit'
 import { dnsResources } from '@/lib/dns/model/standing'
 import { dnsStatusQuery } from '@/lib/client/dns'
+import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -19,6 +20,8 @@ import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { loadDnsStatus } from '@/lib/dns/server/prefetch'
+import { isTrafficSubject } from '@/lib/traffic/model/trace'
+import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage } from '@/lib/server/prefetch'
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -89,15 +92,19 @@ async function WithResource({
   info,
   account,
   id,
+  path,
   children,
 }: {
   info: Info
   account: string
   id: string
+  /** Set if the page shows the traffic path, of the resource or of one of its routes. */
+  path?: { route: string | undefined }
   children: ReactNode
 }) {
   const queries = new QueryClient()
-  const dns = dnsResources.find((resource) => resource === info.name)
+  const { name } = info
+  const dns = dnsResources.find((resource) => resource === name)
   await Promise.all([
     queries.prefetchQuery({
       ...inventoryDetailQuery(account, info.name, id),
@@ -109,16 +116,22 @@ async function WithResource({
         ...dnsStatusQuery(account, dns, id),
         queryFn: () => loadDnsStatus(account, dns, id),
       }),
+    path && isTrafficSubject(name)
+      ? queries.prefetchQuery({
+          ...trafficQuery(account, name, id, path.route),
+          queryFn: () => loadTrafficPath(account, name, id, path.route),
+        })
+      : undefined,
   ])
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }
 
 /** A detail page of a resource or of one of its parts. `View` gets the address's parameters. */
-export const detailPage = <P extends { id: string }>(info: Info, View: ComponentType<P>) =>
+export const detailPage = <P extends { id: string; route_id?: string }>(info: Info, View: ComponentType<P>) =>
   async function DetailPage({ params }: { params: Promise<{ account: string } & P> }) {
     const place = await params
     return (
-      <WithResource info={info} account={place.account} id={place.id}>
+      <WithResource info={info} account={place.account} id={place.id} path={{ route: place.route_id }}>
         <View {...place} />
       </WithResource>
     )

@@ -15,6 +15,7 @@ const routes: ConsoleRoutes = {
   audit: async () => (await import('@/lib/server/audit')).auditRoutes,
   abuse: async () => (await import('@/lib/server/audit')).abuseRoutes,
   checks: async () => (await import('@/lib/server/proxy/routes')).checksRoutes,
+  traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,
   transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
 }
 const handler = consoleApiHandler(consoleOperations, routes)

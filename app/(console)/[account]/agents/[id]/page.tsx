@@ -1,6 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AgentPage } from '@/components/agents/detail/agent-page'
+import { trafficQuery } from '@/lib/client/traffic'
+import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { agentOf, prefetchAgent } from '../prefetch-agent'
 
 interface Props {
@@ -16,7 +18,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { account, id } = await params
   const queries = new QueryClient()
-  await prefetchAgent(queries, account, id)
+  await Promise.all([
+    prefetchAgent(queries, account, id),
+    queries.prefetchQuery({
+      ...trafficQuery(account, 'agents', id),
+      queryFn: () => loadTrafficPath(account, 'agents', id),
+    }),
+  ])
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <AgentPage id={id} />

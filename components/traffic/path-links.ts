@@ -1,0 +1,23 @@
+import type { TrafficPath } from '@/lib/traffic/model/nodes'
+
+/** The look of the line between two nodes. */
+export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
+
+/**
+ * Returns the lines between the nodes of a path, in order. The line after a broken node is broken; at the end of a
+ * path, the line before it. Lines beyond don't look as if traffic got through.
+ */
+export function linksOf({
+  nodes,
+  broken,
+  state,
+}: Pick<TrafficPath, 'nodes' | 'broken' | 'state'>): PathLink[] {
+  const isMarked = state === 'wrong' || state === 'attention'
+  const at = broken === null || !isMarked ? -1 : Math.min(broken, nodes.length - 2)
+  return nodes.slice(1).map((_, i) => {
+    if (i === at && isMarked) return state
+    const isBeyond = broken !== null && state === 'wrong' && i > at
+    const isReady = [nodes[i], nodes[i + 1]].every((node) => node?.state === 'ready')
+    return isReady && !isBeyond ? 'ready' : 'plain'
+  })
+}

@@ -1,0 +1,191 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Link, PlaceLink } from '@/components/ui/link'
+import { StateIcon, stateTones } from '@/components/ui/state-chip'
+import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { ApiError } from '@/lib/client/api-error'
+import { trafficQuery } from '@/lib/client/traffic'
+import type { TrafficNode, TrafficPath as Path } from '@/lib/traffic/model/nodes'
+import type { TrafficSubject } from '@/lib/traffic/model/trace'
+import { cn } from '@/lib/util/cn'
+import { paths } from '@/lib/util/paths'
+import { linksOf, type PathLink } from './path-links'
+
+interface TrafficPathProps {
+  of: TrafficSubject
+  id: string
+  /** A route of the edge with this ID. */
+  route?: string
+}
+
+/** The way that traffic takes through a resource, with the first broken part marked and explained. */
+export function TrafficPath({ of, id, route }: TrafficPathProps) {
+  const { account } = useAccount()
+  const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
+  if (error instanceof ApiError && error.status === 404) return null // the page says that it isn't known
+  const page = paths.detail(account.slug, of, id)
+  return (
+    <section
+      aria-label="Traffic path"
+      className="@container min-h-38 rounded-md border border-line bg-surface p-4"
+    >
+      {data && <Picture path={data} page={page} />}
+      {!data && error !== null && (
+        <p className="flex flex-wrap items-center gap-3 text-muted">
+          Couldn't load the traffic path.
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </p>
+      )}
+      {!data && error === null && <VisuallyHidden>Loading traffic path</VisuallyHidden>}
+    </section>
+  )
+}
+
+function Picture({ path, page }: { path: Path; page: string }) {
+  const { nodes, broken, state, sentence, action } = path
+  const links = linksOf(path)
+  const isLong = nodes.length > 6
+  return (
+    <>
+      <ol
+        className={cn(
+          'flex flex-col gap-2.5',
+          isLong ? '@min-[60rem]:flex-row @min-[60rem]:gap-4' : '@min-[46rem]:flex-row @min-[46rem]:gap-5',
+        )}
+      >
+        {nodes.map((node, at) => (
+          <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
+            {at > 0 && <Connector link={links[at - 1] ?? 'plain'} isLong={isLong} />}
+            <Box node={node} page={page} isLong={isLong} isBroken={at === broken && state !== 'unknown'} />
+          </li>
+        ))}
+      </ol>
+      <p
+        className={cn(
+          'mt-3 min-h-5 max-w-text wrap-anywhere',
+          broken === null ? 'text-muted' : stateTones[state],
+        )}
+      >
+        {sentence}{' '}
+        {action && (
+          <OwnLink
+            href={action.href}
+            page={page}
+            className="font-medium whitespace-nowrap text-link underline underline-offset-2 hover:decoration-2"
+          >
+            {action.label}
+          </OwnLink>
+        )}
+      </p>
+    </>
+  )
+}
+
+const connectorTones: Record<PathLink, string> = {
+  ready: 'border-solid border-ready',
+  wrong: 'border-dashed border-wrong',
+  attention: 'border-dashed border-attention',
+  plain: 'border-solid border-edge',
+}
+
+/** The line from the node before: above in a column, on the left in a row. */
+function Connector({ link, isLong }: { link: PathLink; isLong: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'absolute -top-2.5 left-5 h-2.5 border-l-2',
+        isLong
+          ? '@min-[60rem]:top-1/2 @min-[60rem]:-left-4 @min-[60rem]:h-0 @min-[60rem]:w-4 @min-[60rem]:border-t-2 @min-[60rem]:border-l-0'
+          : '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
+        connectorTones[link],
+      )}
+    />
+  )
+}
+
+const brokenTones: Record<Path['state'], string> = {
+  ready: 'border-line',
+  unknown: 'border-line',
+  wrong: 'border-wrong bg-wrong-fill',
+  attention: 'border-attention bg-attention-fill',
+  waiting: 'border-waiting bg-waiting-fill',
+}
+
+interface BoxProps {
+  node: TrafficNode
+  /** The path of the page that shows it. */
+  page: string
+  isLong: boolean
+  isBroken: boolean
+}
+
+function Box({ node, page, isLong, isBroken }: BoxProps) {
+  const { label, name, state, word, href, is_here: isHere } = node
+  const className = cn(
+    'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5',
+    isLong ? '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2' : '@min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    isBroken ? brokenTones[state] : 'border-line',
+    isHere && !isBroken && 'border-edge bg-hover',
+  )
+  const content = (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <StateIcon state={state} />
+        <span className="truncate font-medium">{label}</span>
+      </span>
+      <span
+        className={cn(
+          'col-span-2 row-start-2 truncate font-mono text-xs text-muted',
+          isLong ? '@min-[60rem]:col-span-1' : '@min-[46rem]:col-span-1',
+        )}
+      >
+        {name}
+      </span>
+      <span
+        className={cn(
+          'row-start-1 truncate text-xs',
+          isLong ? '@min-[60rem]:row-start-3' : '@min-[46rem]:row-start-3',
+          stateTones[state],
+        )}
+      >
+        {word}
+      </span>
+    </>
+  )
+  const title = `${label}: ${name}. ${word}`
+  if (href === null || isHere)
+    return (
+      <div className={className} title={title} aria-current={isHere ? 'true' : undefined}>
+        {content}
+      </div>
+    )
+  return (
+    <OwnLink
+      href={href}
+      page={page}
+      title={title}
+      className={cn(className, 'text-ink hover:border-edge hover:bg-hover')}
+    >
+      {content}
+    </OwnLink>
+  )
+}
+
+interface OwnLinkProps {
+  href: string
+  page: string
+  title?: string
+  className: string
+  children: ReactNode
+}
+
+/** A link to another page, or to a section of this one. */
+function OwnLink({ href, page, ...props }: OwnLinkProps) {
+  if (href.startsWith(`${page}#`)) return <PlaceLink look="bare" href={href.slice(page.length)} {...props} />
+  return <Link look="bare" href={href} {...props} />
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { type TrafficPath, trafficStages, trafficStates } from '@/lib/traffic/model/nodes'
+
+const action = z.object({ label: z.string(), href: z.string().describe('A page of the console') })
+
+const node = z.object({
+  stage: z.enum(trafficStages),
+  label: z.string().describe('Its kind: "HTTPS edge"'),
+  name: z.string().describe('Its name, or a number if the stage has several: "3 routes"'),
+  state: z.enum(trafficStates),
+  word: z.string().describe('Its state in a few words'),
+  href: z.string().nullable().describe('Its page; null if it has none'),
+  is_here: z.boolean().describe('True for the resource that was asked for'),
+})
+
+const trafficPath = z.object({
+  nodes: z.array(node).describe('In the order in which traffic passes them'),
+  broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
+  state: z.enum(trafficStates).describe('State of that node; `ready` if there is none'),
+  sentence: z.string().describe('Why visitors get no answer, or that all parts are ready'),
+  action: action.nullable().describe('The fix'),
+}) satisfies z.ZodType<TrafficPath>
+
+export const trafficApi = {
+  path: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/traffic/{account}/{resource}/{id}',
+    access: 'viewer',
+    summary: 'Show the way that traffic takes through a resource, from DNS to the service',
+    query: z.object({
+      route: z.string().optional().describe('Only through this route of an HTTPS edge'),
+    }),
+    response: trafficPath,
+  }),
+}

@@ -1,0 +1,214 @@
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { fieldsOf } from '@/lib/util/is-record'
+import { paths } from '@/lib/util/paths'
+import type { PathNode, TrafficAction } from './nodes'
+import { type AgentFacts, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
+
+type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
+type Judged = Pick<PathNode, 'state' | 'word' | 'problem'>
+
+/** The most tunnels of a group whose agents are read. */
+const maxTunnels = 12
+
+/** Returns a backend, the backends that it sends traffic to, and their agents and services. */
+export async function backendNodes(
+  reads: TrafficReads,
+  id: string,
+  stage: Stage = 'backend',
+  above: ReadonlySet<string> = new Set(),
+): Promise<PathNode[]> {
+  const found = await reads.read(backendKinds, id)
+  if (typeof found === 'string') return [absentBackend(id, stage, found)]
+  const node = backendNode(reads, found, stage)
+  if (above.has(id)) {
+    const sentence = `Backend ${node.name} sends traffic back to itself.`
+    const action = { label: 'View backend', href: node.href ?? '' }
+    return [{ ...node, key: `loop:${id}`, state: 'wrong', word: 'Loop', problem: { sentence, action } }]
+  }
+  const after = []
+  for (const child of childrenOf(found))
+    after.push(...(await backendNodes(reads, child, 'target', new Set([...above, id]))))
+  return [node, ...after, ...(await behind(reads, found))]
+}
+
+const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): PathNode => ({
+  stage,
+  key: id,
+  label: 'Backend',
+  name: id,
+  href: null,
+  ...(why === 'missing'
+    ? {
+        state: 'wrong',
+        word: 'Not found',
+        problem: { sentence: `Backend ${id} doesn't exist, so requests fail.`, action: null },
+      }
+    : {
+        state: 'unknown',
+        word: 'Unknown',
+        problem: { sentence: `The console can't read backend ${id}.`, action: null },
+      }),
+})
+
+/** The node of a backend itself. */
+export function backendNode({ account }: TrafficReads, known: Known, stage: Stage): PathNode {
+  const { resource, id, title } = known
+  const href = paths.detail(account, resource, id)
+  const name = title || id
+  return {
+    stage,
+    key: id,
+    label: catalogue[resource].one.replace(
+      /^(HTTP response|.+) backend$/,
+      stage === 'target' ? 'Target' : 'Backend',
+    ),
+    name,
+    href,
+    ...backendState(known, name, { label: 'View backend', href }),
+  }
+}
+
+function backendState({ resource, item }: Known, name: string, action: TrafficAction): Judged {
+  const wrong = (word: string, sentence: string): Judged => ({
+    state: 'wrong',
+    word,
+    problem: { sentence, action },
+  })
+  switch (resource) {
+    case 'tunnel-group-backends':
+      if (!Array.isArray(item.tunnels))
+        return {
+          state: 'unknown',
+          word: 'Unknown',
+          problem: { sentence: `The console can't read the tunnels of ${name}.`, action },
+        }
+      if (item.tunnels.length > 0) return { state: 'ready', word: 'Ready' }
+      return wrong('No tunnel', `No tunnel of backend ${name} is online, so requests fail.`)
+    case 'weighted-backends':
+    case 'failover-backends':
+      if (refIds(idsIn(item.backends)).length === 0)
+        return wrong('No backends', `Backend ${name} has no backends to send traffic to.`)
+      if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
+        return wrong('All weights 0', `All weights of backend ${name} are 0, so requests fail.`)
+      return { state: 'ready', word: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
+    case 'http-response-backends':
+      return { state: 'ready', word: `Answers with ${Number(item.status_code ?? 200)}` }
+    default:
+      return { state: 'ready', word: 'Ready' }
+  }
+}
+
+const idsIn = (backends: unknown): unknown =>
+  Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))
+
+/** Returns the backends that get traffic from a backend: by weight, or in order. */
+export function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
+  if (resource === 'failover-backends') return refIds(item.backends)
+  if (resource !== 'weighted-backends') return []
+  return Object.entries(fieldsOf(item.backends)).flatMap(([id, weight]) => (weight === 0 ? [] : [id]))
+}
+
+/** Returns the agents and the service behind a backend without children. */
+async function behind(reads: TrafficReads, { resource, id, item }: Known): Promise<PathNode[]> {
+  if (resource === 'static-backends') return [serviceNode(textOf(item.address), id)]
+  if (resource !== 'tunnel-group-backends') return []
+  const nodes = []
+  for (const tunnelId of refIds(item.tunnels).slice(0, maxTunnels)) {
+    const tunnel = await reads.read(['tunnels'], tunnelId)
+    if (typeof tunnel === 'string') nodes.push(unknownAgent(tunnelId, 'tunnel'))
+    else nodes.push(...(await tunnelEnd(reads, tunnel)))
+  }
+  return nodes
+}
+
+/** Returns the agent and the service at the end of a tunnel. */
+async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<PathNode[]> {
+  return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
+}
+
+/** Returns the agent of a session and the service that it forwards to. */
+export async function agentEnd(
+  reads: TrafficReads,
+  sessionId: string | undefined,
+  service: string,
+  key: string,
+): Promise<PathNode[]> {
+  const agent = sessionId === undefined ? null : await reads.agent(sessionId)
+  const node = agent ? agentNode(reads.account, agent) : unknownAgent(sessionId ?? key, 'session')
+  return [node, ...(service === '' ? [] : [serviceNode(service, `${node.key} ${key}`)])]
+}
+
+function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
+  const sentence = `The console doesn't know the agent of ${of} ${id}.`
+  return {
+    stage: 'agent',
+    key: `of:${id}`,
+    label: 'Agent',
+    name: id,
+    state: 'unknown',
+    word: 'Unknown',
+    href: null,
+    problem: { sentence, action: null },
+  }
+}
+
+const agentStates: Readonly<Record<AgentFacts['state'], Judged & { reason?: string }>> = {
+  online: { state: 'ready', word: 'Online' },
+  restarting: {
+    state: 'waiting',
+    word: 'Restarting',
+    reason: 'is restarting. Requests fail until it reconnects.',
+  },
+  unknown: {
+    state: 'unknown',
+    word: 'Unknown',
+    reason: 'may be offline. The last check is too old to tell.',
+  },
+  gone: { state: 'wrong', word: 'Offline', reason: 'is offline, so requests fail.' },
+  stopped: { state: 'wrong', word: 'Stopped', reason: 'was stopped, so requests fail.' },
+}
+
+export function agentNode(account: string, { id, name, state }: AgentFacts): PathNode {
+  const { reason, ...judged } = agentStates[state]
+  const href = paths.agent(account, id)
+  return {
+    stage: 'agent',
+    key: id,
+    label: 'Agent',
+    name,
+    href,
+    group: paths.agents(account),
+    ...judged,
+    ...(reason !== undefined && {
+      problem: { sentence: `Agent ${name} ${reason}`, action: { label: 'View agent', href } },
+    }),
+  }
+}
+
+/** The service behind an agent or a static backend. The console can't check it. */
+export const serviceNode = (name: string, key: string): PathNode => ({
+  stage: 'service',
+  key: `service:${key}`,
+  label: 'Service',
+  name: name || 'Unknown',
+  state: 'unknown',
+  word: 'Not checked',
+  href: null,
+})
+
+/** Returns the backends that send traffic to a backend, nearest first. */
+export async function parentsOf(reads: TrafficReads, id: string): Promise<Known[]> {
+  const kinds: ResourceName[] = ['weighted-backends', 'failover-backends']
+  const parents = new Map<string, Known>()
+  const queue = [id]
+  for (const one of queue) {
+    const { some } = await reads.users(kinds, one)
+    for (const known of some)
+      if (known.id !== id && !parents.has(known.id) && childrenOf(known).includes(one)) {
+        parents.set(known.id, known)
+        queue.push(known.id)
+      }
+  }
+  return [...parents.values()]
+}

@@ -1,0 +1,234 @@
+import { readHostport } from '@/lib/resources/hostports'
+import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
+import { routeModuleInfos } from '@/lib/resources/info/route-modules'
+import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
+import { hostOfMatch, isHost } from '@/lib/resources/route-match'
+import { fieldsOf, isRecord, itemsOf } from '@/lib/util/is-record'
+import { paths } from '@/lib/util/paths'
+import { backendNodes } from './backends'
+import { entryNodes } from './entry'
+import type { PathNode } from './nodes'
+import { type Known, refId, textOf, type TrafficReads } from './reads'
+
+/** The part of an edge that a path goes through. Without a field, all of it. */
+export interface Through {
+  /** Only routes that can match this host. */
+  host?: string
+  /** Only the route with this ID. */
+  route?: string | undefined
+  /** Only what sends traffic to one of these backends. They are left out. */
+  backends?: ReadonlySet<string>
+}
+
+/** The most hosts of an edge, and the most routes whose backends are read. */
+const [maxHosts, maxRoutes] = [12, 24]
+
+const kindOf = ({ resource }: Known) =>
+  resource === 'tcp-edges' ? ('tcp-edges' as const) : ('https-edges' as const)
+const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
+
+/** Returns the DNS, domain and address nodes of the hosts of an edge, or of those that a route can match. */
+export async function hostNodes(reads: TrafficReads, edge: Known, route?: string): Promise<PathNode[]> {
+  const only = route === undefined ? '' : hostOfMatch(textOf(routeOf(edge, route)?.match))
+  const hosts = hostportsOf(edge)?.map((one) => ({ hostport: one, ...readHostport(one) })) ?? []
+  const scheme = kindOf(edge) === 'tcp-edges' ? 'tcp' : 'https'
+  const nodes = []
+  for (const { host, hostport } of hosts
+    .filter((one) => only === '' || isHost(only, one.host))
+    .slice(0, maxHosts))
+    nodes.push(...(await entryNodes(reads, { place: { scheme, host, hostport } })))
+  return nodes
+}
+
+const hostportsOf = ({ item }: Known): string[] | undefined =>
+  Array.isArray(item.hostports) ? item.hostports.filter((one) => typeof one === 'string') : undefined
+
+const routeOf = ({ item }: Known, id: string) => itemsOf(item.routes).find((route) => route.id === id)
+
+/** Returns an edge, its routes or modules, and what is behind them. */
+export async function edgeNodes(
+  reads: TrafficReads,
+  edge: Known,
+  through: Through = {},
+): Promise<PathNode[]> {
+  const node = edgeNode(reads, edge)
+  if (kindOf(edge) === 'tcp-edges') return [node, ...(await tcpNodes(reads, edge, through))]
+  return [node, ...(await routesNodes(reads, edge, through))]
+}
+
+function edgeNode(reads: TrafficReads, edge: Known): PathNode {
+  const kind = kindOf(edge)
+  const page = pageOf(reads, edge)
+  const hosts = hostportsOf(edge)
+  const noun = kind === 'tcp-edges' ? 'address' : 'host'
+  const node = {
+    stage: 'edge',
+    key: edge.id,
+    label: kind === 'tcp-edges' ? 'TCP edge' : 'HTTPS edge',
+    name: edge.title || edge.id,
+    href: page,
+    group: paths.list(reads.account, kind),
+  } as const
+  if (hosts === undefined)
+    return {
+      ...node,
+      state: 'unknown',
+      word: 'Unknown',
+      problem: { sentence: `The console can't read the hosts of edge ${node.name}.`, action: null },
+    }
+  if (hosts.length > 0) return { ...node, state: 'ready', word: mutualTls(edge) ?? 'Ready' }
+  return {
+    ...node,
+    state: 'wrong',
+    word: `No ${noun}`,
+    problem: {
+      sentence: `Edge ${node.name} has no ${noun}, so nothing reaches it.`,
+      action: { label: `Add ${noun}`, href: paths.edit(reads.account, kind, edge.id) },
+    },
+  }
+}
+
+const isOn = (module: unknown) => isRecord(module) && module.enabled !== false
+
+const mutualTls = ({ item }: Known) =>
+  isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
+
+/** Returns the labels of the enabled modules, in the order in which traffic passes them, without the backend. */
+const modulesOn = (
+  item: Readonly<Record<string, unknown>>,
+  infos: Readonly<Record<string, { label: string }>>,
+) =>
+  Object.entries(infos).flatMap(([key, { label }]) => (key !== 'backend' && isOn(item[key]) ? [label] : []))
+
+async function tcpNodes(reads: TrafficReads, edge: Known, { backends }: Through): Promise<PathNode[]> {
+  const modules = modulesOn(edge.item, tcpEdgeModuleInfos)
+  const applied: PathNode = {
+    stage: 'module',
+    key: `modules:${edge.id}`,
+    label: modules.length === 1 ? 'Module' : 'Modules',
+    name: modules.join(', '),
+    state: 'ready',
+    word: 'Enabled',
+    href: pageOf(reads, edge),
+  }
+  return [
+    ...(modules.length > 0 ? [applied] : []),
+    ...(await moduleBackend(reads, edge.item.backend, {
+      owner: `Edge ${edge.title || edge.id}`,
+      key: edge.id,
+      page: paths.part(reads.account, 'tcp-edges', edge.id, 'backend'),
+      isFollowed: backends === undefined,
+    })),
+  ]
+}
+
+async function routesNodes(reads: TrafficReads, edge: Known, through: Through): Promise<PathNode[]> {
+  if (!Array.isArray(edge.item.routes)) return [routeFault(reads, edge, 'unknown', through)]
+  const routes = itemsOf(edge.item.routes).filter((route) => isThrough(route, through))
+  if (routes.length === 0) return [routeFault(reads, edge, 'wrong', through)]
+  const nodes = routes.map((route) => routeNode(reads, edge, route))
+  for (const route of routes.slice(0, maxRoutes)) {
+    const id = textOf(route.id)
+    nodes.push(
+      ...(await moduleBackend(reads, route.backend, {
+        owner: `Route ${textOf(route.match) || id}`,
+        key: id,
+        page: paths.part(reads.account, 'https-edges', edge.id, 'routes', id, 'backend'),
+        isFollowed: through.backends === undefined,
+      })),
+    )
+  }
+  return nodes
+}
+
+function isThrough(route: Record<string, unknown>, { host, route: id, backends }: Through): boolean {
+  if (id !== undefined && route.id !== id) return false
+  if (backends !== undefined && !backends.has(refId(fieldsOf(route.backend).backend) ?? '')) return false
+  const wanted = hostOfMatch(textOf(route.match))
+  return host === undefined || isHost(wanted, host) || isHost(host, wanted)
+}
+
+function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unknown>): PathNode {
+  const id = textOf(route.id)
+  const modules = modulesOn(route, routeModuleInfos)
+  const match = textOf(route.match) || id
+  return {
+    stage: 'route',
+    key: `${edge.id}/${id}`,
+    label: 'Route',
+    name: [match, modules.join(', ')].filter(Boolean).join(' · '),
+    state: 'ready',
+    word: 'Ready',
+    href: paths.part(reads.account, 'https-edges', edge.id, 'routes', id),
+    group: pageOf(reads, edge),
+  }
+}
+
+/** The node of an edge without a route that a path could take. */
+function routeFault(
+  reads: TrafficReads,
+  edge: Known,
+  state: 'wrong' | 'unknown',
+  { host }: Through,
+): PathNode {
+  const name = edge.title || edge.id
+  const none =
+    host === undefined || itemsOf(edge.item.routes).length === 0
+      ? `Edge ${name} has no routes, so every request fails.`
+      : `No route of edge ${name} matches ${host}, so every request fails.`
+  return {
+    stage: 'route',
+    key: `none:${edge.id}`,
+    label: 'Route',
+    name: state === 'wrong' ? 'None' : 'Unknown',
+    state,
+    word: state === 'wrong' ? 'No route' : 'Unknown',
+    href: null,
+    problem: {
+      sentence: state === 'wrong' ? none : `The console can't read the routes of edge ${name}.`,
+      action:
+        state === 'wrong'
+          ? { label: 'Add route', href: paths.part(reads.account, 'https-edges', edge.id, 'routes', 'new') }
+          : null,
+    },
+  }
+}
+
+interface ModuleOwner {
+  /** The route or edge, at the start of a sentence. */
+  owner: string
+  key: string
+  /** The page of the module. */
+  page: string
+  /** False if the path already has what is behind it. */
+  isFollowed: boolean
+}
+
+/** Returns what the backend module of a route or TCP edge leads to, or why it leads nowhere. */
+async function moduleBackend(
+  reads: TrafficReads,
+  module: unknown,
+  { owner, key, page, isFollowed }: ModuleOwner,
+): Promise<PathNode[]> {
+  const { backend, enabled } = fieldsOf(module)
+  const id = refId(backend)
+  if (id !== undefined && enabled !== false) return isFollowed ? backendNodes(reads, id) : []
+  const isOff = id !== undefined
+  return [
+    {
+      stage: 'backend',
+      key: `none:${key}`,
+      label: 'Backend',
+      name: isOff ? 'Disabled' : 'None',
+      state: 'wrong',
+      word: isOff ? 'Disabled' : 'No backend',
+      href: page,
+      problem: {
+        sentence: isOff
+          ? `${owner} has a disabled backend, so requests fail.`
+          : `${owner} has no backend, so requests fail.`,
+        action: { label: 'Fix backend', href: page },
+      },
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { edgeResource } from '@/lib/resources/endpoint-words'
+import { itemsOf, isRecord, fieldsOf } from '@/lib/util/is-record'
+import { paths } from '@/lib/util/paths'
+import { agentEnd, serviceNode } from './backends'
+import { edgeNodes } from './edges'
+import { type Entry, entryNodes } from './entry'
+import type { PathNode, TrafficStage } from './nodes'
+import { type Known, refId, textOf, type TrafficReads } from './reads'
+
+/** The most endpoints that a path follows from one to the next. */
+const maxForwards = 3
+
+/** Returns the normalized URL of an endpoint in parts; undefined if it can't be read. */
+function placeOf({ title, item }: Known): Entry['place'] | undefined {
+  const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
+  return url === undefined ? undefined : readEndpointUrl(url).place
+}
+
+/** Returns the nodes before an endpoint. An internal endpoint has none, because no visitor reaches it by DNS. */
+export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
+  const place = placeOf(endpoint)
+  if (place === undefined) return []
+  const { item } = endpoint
+  const bindings = Array.isArray(item.bindings) ? item.bindings.map(textOf) : []
+  if (bindingOf(place.host, bindings) !== 'public') return []
+  return entryNodes(reads, {
+    place,
+    domainId: refId(item.domain),
+    addressId: refId(item.tcp_addr),
+    mayBeAssigned: item.type === 'ephemeral',
+  })
+}
+
+/** The node of an endpoint itself. */
+export function endpointNode(
+  { account }: TrafficReads,
+  { id, title, item }: Known,
+  stage: TrafficStage = 'endpoint',
+): PathNode {
+  return {
+    stage,
+    key: id,
+    label: 'Endpoint',
+    name: title || id,
+    state: 'ready',
+    word: item.type === 'cloud' ? 'Cloud' : 'Online',
+    href: paths.detail(account, 'endpoints', id),
+    group: paths.list(account, 'endpoints'),
+  }
+}
+
+/** Returns what serves an endpoint: an edge, a traffic policy, or a tunnel with its agent. */
+export async function servingNodes(reads: TrafficReads, endpoint: Known, forwards = 0): Promise<PathNode[]> {
+  const { item } = endpoint
+  if (item.type === 'edge') return edgeOf(reads, endpoint)
+  if (item.type === 'cloud') return policyNodes(reads, endpoint, forwards)
+  if (item.type !== 'ephemeral') return []
+  const sessionId = refId(item.tunnel_session)
+  const end = await agentEnd(reads, sessionId, textOf(item.upstream_url), endpoint.id)
+  return [...tunnelNode(reads, endpoint), ...end]
+}
+
+function tunnelNode({ account }: TrafficReads, { item }: Known): PathNode[] {
+  const id = refId(item.tunnel)
+  if (id === undefined) return []
+  const name = textOf(item.name) || id
+  const href = paths.detail(account, 'tunnels', id)
+  return [{ stage: 'tunnel', key: id, label: 'Tunnel', name, state: 'ready', word: 'Open', href }]
+}
+
+async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
+  const id = refId(endpoint.item.edge)
+  const kind = id === undefined ? undefined : edgeResource(id)
+  const found =
+    id === undefined ? 'unknown' : await reads.read(kind ? [kind] : ['https-edges', 'tcp-edges'], id)
+  if (typeof found !== 'string') return edgeNodes(reads, found, { host: placeOf(endpoint)?.host ?? '' })
+  const name = id ?? 'Unknown'
+  const node = { stage: 'edge', key: name, label: 'Edge', name, href: null } as const
+  if (found === 'missing') {
+    const sentence = `Edge ${name} doesn't exist, so requests fail.`
+    return [{ ...node, state: 'wrong', word: 'Not found', problem: { sentence, action: null } }]
+  }
+  const sentence = `The console can't read edge ${name}.`
+  return [{ ...node, state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }]
+}
+
+/** Returns the actions of a traffic policy in order. Empty if it isn't JSON. */
+function actionsIn(policy: string): Record<string, unknown>[] {
+  try {
+    const phases: unknown = JSON.parse(policy)
+    return Object.values(fieldsOf(phases)).flatMap((rules) =>
+      itemsOf(rules).flatMap((rule) => itemsOf(rule.actions)),
+    )
+  } catch {
+    return [] // YAML
+  }
+}
+
+async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: number): Promise<PathNode[]> {
+  const policy = textOf(endpoint.item.traffic_policy)
+  const href = paths.detail(reads.account, 'endpoints', endpoint.id)
+  const edit = paths.edit(reads.account, 'endpoints', endpoint.id)
+  const node = { stage: 'policy', key: `policy:${endpoint.id}`, label: 'Traffic policy', href } as const
+  if (policy === '') {
+    const sentence = 'This endpoint has no traffic policy, so it forwards no requests.'
+    const action = { label: 'Add policy', href: edit }
+    return [{ ...node, name: 'None', state: 'attention', word: 'No policy', problem: { sentence, action } }]
+  }
+  const actions = actionsIn(policy)
+  const types = [...new Set(actions.map(({ type }) => textOf(type)).filter(Boolean))]
+  const name = types.slice(0, 4).join(', ') || 'Custom rules'
+  const after = []
+  for (const action of actions.filter(({ type }) => type === 'forward-internal').slice(0, maxForwards))
+    after.push(...(await forwardNodes(reads, action.config, edit, forwards)))
+  return [{ ...node, name, state: 'ready', word: 'Enabled' }, ...after]
+}
+
+/** Returns the endpoint that a policy forwards to, and what serves it. */
+async function forwardNodes(
+  reads: TrafficReads,
+  config: unknown,
+  href: string,
+  forwards: number,
+): Promise<PathNode[]> {
+  const url = isRecord(config) ? textOf(config.url) : ''
+  const { place } = readEndpointUrl(url)
+  if (place === undefined || forwards >= maxForwards) return url === '' ? [] : [serviceNode(url, url)]
+  const found = await reads.named('endpoints', [place.url])
+  if (typeof found !== 'string') {
+    const isServed = found.item.type !== 'cloud' || textOf(found.item.traffic_policy) !== ''
+    return [
+      endpointNode(reads, found, 'target'),
+      ...(isServed ? await servingNodes(reads, found, forwards + 1) : []),
+    ]
+  }
+  const node = { stage: 'target', key: url, label: 'Endpoint', name: url, href: null } as const
+  if (found === 'unknown') {
+    const sentence = `The console doesn't know the endpoint ${url}.`
+    return [{ ...node, state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }]
+  }
+  const sentence = `The traffic policy forwards to ${url}, which no endpoint serves.`
+  return [
+    {
+      ...node,
+      state: 'wrong',
+      word: 'Not found',
+      problem: { sentence, action: { label: 'Edit policy', href } },
+    },
+  ]
+}

@@ -1,0 +1,181 @@
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
+import { paths } from '@/lib/util/paths'
+import type { PathNode } from './nodes'
+import type { DomainFacts, Found, Known, TrafficReads } from './reads'
+
+/** The address of an endpoint, with the reservations that it refers to. */
+export interface Entry {
+  place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>
+  domainId?: string | undefined
+  addressId?: string | undefined
+  /** True if the platform may have assigned the host, so that no reservation is needed. */
+  mayBeAssigned?: boolean
+}
+
+/** Returns the nodes before the endpoint: DNS and domain, or the TCP address. */
+export async function entryNodes(reads: TrafficReads, entry: Entry): Promise<PathNode[]> {
+  const { place, mayBeAssigned } = entry
+  const isTcp = place.scheme === 'tcp'
+  const kind = isTcp ? 'reserved-addrs' : 'reserved-domains'
+  const id = isTcp ? entry.addressId : entry.domainId
+  const found =
+    id === undefined ? await reads.named(kind, coveringNames(place)) : await reads.read([kind], id)
+  if (typeof found === 'string') return [absentNode(reads, entry, mayBeAssigned && !id ? 'assigned' : found)]
+  return isTcp ? [addressNode(reads, found)] : domainNodes(reads, found, place)
+}
+
+function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode {
+  return {
+    stage: 'address',
+    key: id,
+    label: 'TCP address',
+    name: title,
+    state: 'ready',
+    word: 'Reserved',
+    href: paths.detail(account, 'reserved-addrs', id),
+    group: paths.list(account, 'reserved-addrs'),
+  }
+}
+
+/** The node of a host or an address that no known reservation covers. */
+function absentNode(
+  { account }: TrafficReads,
+  { place }: Entry,
+  why: Exclude<Found, Known> | 'assigned',
+): PathNode {
+  const isTcp = place.scheme === 'tcp'
+  const name = isTcp ? place.hostport : place.host
+  const [stage, kind] = isTcp
+    ? (['address', 'reserved-addrs'] as const)
+    : (['domain', 'reserved-domains'] as const)
+  const noun = isTcp ? 'TCP address' : 'domain'
+  const node = { stage, key: `none:${name}`, label: isTcp ? 'TCP address' : 'Domain', name, href: null }
+  if (why === 'assigned') return { ...node, state: 'ready', word: 'Assigned by the platform' }
+  if (why === 'unknown') {
+    const sentence = `The console doesn't know which ${noun} covers ${name}.`
+    return { ...node, state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }
+  }
+  const sentence = `No ${noun} in this account covers ${name}, so the platform can't serve it.`
+  const action = { label: `Reserve ${noun}`, href: paths.create(account, kind) }
+  return { ...node, state: 'wrong', word: 'Not reserved', problem: { sentence, action } }
+}
+
+/** Returns the DNS and domain nodes of a host that a domain covers. */
+export async function domainNodes(
+  reads: TrafficReads,
+  domain: Known,
+  { scheme, host }: Entry['place'],
+): Promise<PathNode[]> {
+  const facts = await reads.domain(domain)
+  const page = paths.detail(reads.account, 'reserved-domains', domain.id)
+  const dns: PathNode = {
+    stage: 'dns',
+    key: `dns:${domain.id}`,
+    label: 'DNS',
+    name: host,
+    href: `${page}#dns`,
+    group: paths.dns(reads.account),
+    ...dnsState(facts, host, `${page}#dns`),
+  }
+  const node: PathNode = {
+    stage: 'domain',
+    key: domain.id,
+    label: 'Domain',
+    name: domain.title,
+    href: page,
+    group: paths.list(reads.account, 'reserved-domains'),
+    ...(scheme === 'http' || facts.certificate === null
+      ? { state: 'ready', word: 'Reserved' }
+      : certificateState(facts.certificate, { domain, today: reads.today, page })),
+  }
+  return [dns, node]
+}
+
+type Judged = Pick<PathNode, 'state' | 'word' | 'problem'>
+
+/** Judges the record that sends visitors to the platform. */
+function dnsState({ wanted, check, is_unreadable }: DomainFacts, host: string, href: string): Judged {
+  const record = wanted.find(({ purpose }) => purpose === 'traffic')
+  if (is_unreadable) {
+    const sentence = `The console can't read which DNS records ${host} needs.`
+    return { state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }
+  }
+  if (!record) return { state: 'ready', word: 'No record needed' }
+  const checked = check?.records.find(({ record: { purpose } }) => purpose === 'traffic')
+  if (!checked) {
+    const sentence = `The DNS record of ${record.name} hasn't been checked yet.`
+    return {
+      state: 'unknown',
+      word: 'Not checked',
+      problem: { sentence, action: { label: 'Check DNS', href } },
+    }
+  }
+  return verdictState(record, checked, host, href)
+}
+
+function verdictState(
+  { name, type }: WantedRecord,
+  checked: RecordCheck,
+  host: string,
+  href: string,
+): Judged {
+  const fix = { label: 'Fix DNS', href }
+  if (checked.code === 'caa-forbids') return { state: 'ready', word: 'Correct' } // blocks only the certificate
+  switch (checked.verdict) {
+    case 'correct':
+      return { state: 'ready', word: 'Correct' }
+    case 'missing':
+      return {
+        state: 'wrong',
+        word: 'Record missing',
+        problem: { sentence: `No ${type} record at ${name}. Visitors can't reach ${host}.`, action: fix },
+      }
+    case 'wrong':
+      return {
+        state: 'wrong',
+        word: 'Record wrong',
+        problem: {
+          sentence: `The ${type} record at ${name} is wrong. Visitors may not reach ${host}.`,
+          action: fix,
+        },
+      }
+    default:
+      return {
+        state: 'unknown',
+        word: "Couldn't check",
+        problem: {
+          sentence: `The console couldn't check the ${type} record at ${name}.`,
+          action: { label: 'Check DNS', href },
+        },
+      }
+  }
+}
+
+interface CertificateOf {
+  domain: Known
+  today: string
+  page: string
+}
+
+const certificateLabels = {
+  ready: 'Certificate issued',
+  waiting: 'Certificate pending',
+  wrong: 'Certificate failed',
+  attention: "Can't be renewed",
+  unknown: 'Certificate unknown',
+} as const
+
+function certificateState(
+  { state, sentence, renewsOn, word }: CertificateWords,
+  { domain, today, page }: CertificateOf,
+): Judged {
+  const action = { label: state === 'waiting' ? 'View records' : 'View domain', href: `${page}#dns` }
+  if (renewsOn !== undefined && renewsOn < today) {
+    const late = `The certificate of ${domain.title} was due for renewal on ${renewsOn} and may have expired.`
+    return { state: 'attention', word: 'Renewal overdue', problem: { sentence: late, action } }
+  }
+  const label = word === 'Waiting for DNS' ? 'Waiting for DNS' : certificateLabels[state]
+  return state === 'ready' ? { state, word: label } : { state, word: label, problem: { sentence, action } }
+}

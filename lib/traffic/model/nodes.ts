@@ -1,0 +1,183 @@
+/** The five states of the console. */
+export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
+export type TrafficState = (typeof trafficStates)[number]
+
+/** The stages of a path, in the order in which traffic passes them. */
+export const trafficStages = [
+  'dns',
+  'domain',
+  'address',
+  'endpoint',
+  'policy',
+  'edge',
+  'route',
+  'module',
+  'backend',
+  'target',
+  'tunnel',
+  'agent',
+  'service',
+] as const
+export type TrafficStage = (typeof trafficStages)[number]
+
+/** A page of the console to open. */
+export interface TrafficAction {
+  label: string
+  href: string
+}
+
+/** The reason why a node isn't ready, and the fix. */
+interface NodeProblem {
+  sentence: string
+  action: TrafficAction | null
+}
+
+/** One resource that traffic passes. */
+export interface PathNode {
+  stage: TrafficStage
+  /** Identifies the resource, so that one that is found twice appears once. */
+  key: string
+  /** Its kind: "HTTPS edge". */
+  label: string
+  /** Its name, host or path. */
+  name: string
+  state: TrafficState
+  /** Its state in one to three words. */
+  word: string
+  /** Its page; null if it has none. */
+  href: string | null
+  /** The page that lists its stage, if there are several. */
+  group?: string
+  problem?: NodeProblem
+}
+
+/** One box of the picture: a resource, or all resources of a stage. */
+export interface TrafficNode {
+  stage: TrafficStage
+  label: string
+  name: string
+  state: TrafficState
+  word: string
+  href: string | null
+  /** True for the resource that the page is about. */
+  is_here: boolean
+}
+
+/** The way that traffic takes, from the host to the service. */
+export interface TrafficPath {
+  nodes: TrafficNode[]
+  /** The first node to fix, by position; null if there is none. */
+  broken: number | null
+  state: TrafficState
+  /** One sentence: why visitors get no answer, or that all parts are ready. */
+  sentence: string
+  action: TrafficAction | null
+}
+
+interface Plural {
+  label: string
+  /** The noun after a number. */
+  many: string
+  /** The word after a number for the nodes that are ready. */
+  ready: string
+}
+
+const plurals: Readonly<Record<TrafficStage, Plural>> = {
+  dns: { label: 'DNS', many: 'domains', ready: 'correct' },
+  domain: { label: 'Domains', many: 'domains', ready: 'ready' },
+  address: { label: 'TCP addresses', many: 'addresses', ready: 'ready' },
+  endpoint: { label: 'Endpoints', many: 'endpoints', ready: 'ready' },
+  policy: { label: 'Traffic policies', many: 'policies', ready: 'ready' },
+  edge: { label: 'Edges', many: 'edges', ready: 'ready' },
+  route: { label: 'Routes', many: 'routes', ready: 'ready' },
+  module: { label: 'Modules', many: 'edges', ready: 'ready' },
+  backend: { label: 'Backends', many: 'backends', ready: 'ready' },
+  target: { label: 'Targets', many: 'targets', ready: 'ready' },
+  tunnel: { label: 'Tunnels', many: 'tunnels', ready: 'ready' },
+  agent: { label: 'Agents', many: 'agents', ready: 'online' },
+  service: { label: 'Services', many: 'services', ready: 'ready' },
+}
+
+/** The states from worst to best. What is unknown isn't a fault. */
+const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
+
+/** Returns the state of alternatives: wrong only if all are, and attention if some are. */
+function stateOf(nodes: readonly PathNode[]): TrafficState {
+  const states = new Set(nodes.map(({ state }) => state))
+  const [only] = states
+  if (only !== undefined && states.size === 1) return only
+  if (states.has('wrong')) return 'attention'
+  return severity.find((state) => states.has(state)) ?? 'unknown'
+}
+
+const worstOf = (nodes: readonly PathNode[]): PathNode | undefined =>
+  severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
+
+/** Combines the nodes of one stage in one box. `total` counts those that weren't read, too. */
+function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
+  const [first] = nodes
+  if (!first) return null
+  const { stage, label, name, state, word, href } = first
+  if (total < 2) return { stage, label, name, state, word, href, is_here: first.key === here }
+  const plural = plurals[stage]
+  const ready = nodes.filter((node) => node.state === 'ready').length
+  const words = new Set(nodes.map((node) => node.word))
+  return {
+    stage,
+    label: plural.label,
+    name: `${total} ${plural.many}`,
+    state: stateOf(nodes),
+    word: words.size === 1 && nodes.length === total ? word : `${ready} of ${total} ${plural.ready}`,
+    href: first.group ?? worstOf(nodes)?.href ?? null,
+    is_here: nodes.some(({ key }) => key === here),
+  }
+}
+
+interface Combined {
+  found: readonly PathNode[]
+  /** The number of resources in a stage, if not all were read. */
+  totals?: ReadonlyMap<TrafficStage, number>
+  /** The key of the resource that the page is about. */
+  here: string
+}
+
+/** Combines all nodes on the ways through a resource in one path, and finds the first one to fix. */
+export function combine({ found, totals, here }: Combined): TrafficPath {
+  const stages = trafficStages.flatMap((stage) => {
+    const nodes = distinct(found.filter((node) => node.stage === stage))
+    const shown = box(nodes, Math.max(nodes.length, totals?.get(stage) ?? 0), here)
+    return shown ? [{ shown, nodes }] : []
+  })
+  const nodes = stages.map(({ shown }) => shown)
+  const broken = severity
+    .filter((state) => state !== 'ready')
+    .map((state) => stages.findIndex((stage) => stage.shown.state === state && problemOf(stage.nodes)))
+    .find((at) => at >= 0)
+  const problem = broken === undefined ? undefined : problemOf(stages[broken]?.nodes ?? [])
+  if (broken === undefined || problem === undefined) return { nodes, ...readyPath(nodes) }
+  return { nodes, broken, state: nodes[broken]?.state ?? 'unknown', ...problem }
+}
+
+/** Keeps one node of each key. The DNS node of several hosts below one domain has their number as its name. */
+function distinct(nodes: readonly PathNode[]): PathNode[] {
+  const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
+  return [...new Set(nodes.map(({ key }) => key))].flatMap((key) => {
+    const names = new Set(nodes.filter((node) => node.key === key).map(({ name }) => name))
+    const node = first.get(key)
+    return node ? [{ ...node, name: names.size === 1 ? node.name : `${names.size} hosts` }] : []
+  })
+}
+
+const problemOf = (nodes: readonly PathNode[]) =>
+  worstOf(nodes.filter(({ problem }) => problem !== undefined))?.problem
+
+/** Describes a path without a problem. The console can't see the service behind it. */
+function readyPath(
+  nodes: readonly TrafficNode[],
+): Pick<TrafficPath, 'broken' | 'state' | 'sentence' | 'action'> {
+  const hasService = nodes.some(({ stage }) => stage === 'service')
+  const sentence = hasService
+    ? "All parts are ready. The console doesn't check the service behind them."
+    : 'All parts are ready.'
+  return { broken: null, state: 'ready', sentence, action: null }
+}

@@ -1,0 +1,158 @@
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './backends'
+import { edgeNodes, hostNodes } from './edges'
+import { endpointEntry, endpointNode, servingNodes } from './endpoints'
+import { domainNodes, entryNodes } from './entry'
+import { combine, type PathNode, type TrafficPath, type TrafficStage } from './nodes'
+import { type Known, refIds, textOf, type TrafficReads } from './reads'
+
+/** The kinds of pages that show a traffic path. */
+export const trafficSubjects = [
+  'endpoints',
+  'https-edges',
+  'tcp-edges',
+  'reserved-domains',
+  'reserved-addrs',
+  ...backendKinds,
+  'agents',
+] as const
+export type TrafficSubject = (typeof trafficSubjects)[number]
+
+export const isTrafficSubject = (name: string): name is TrafficSubject =>
+  trafficSubjects.some((subject) => subject === name)
+
+interface About {
+  kind: TrafficSubject
+  id: string
+  /** A route of the edge that the path is about. */
+  route?: string | undefined
+}
+
+interface Traced {
+  found: PathNode[]
+  totals?: Map<TrafficStage, number>
+}
+
+/** Finds the way that traffic takes through a resource; null if the console doesn't know the resource. */
+export async function tracePath(reads: TrafficReads, about: About): Promise<TrafficPath | null> {
+  const { kind, id, route } = about
+  if (kind === 'agents') {
+    const agent = await reads.agent(id)
+    if (!agent) return null
+    return combine({
+      ...(await agentPath(reads, agent.sessionId, agentNode(reads.account, agent))),
+      here: agent.id,
+    })
+  }
+  const known = await reads.read([kind], id)
+  if (typeof known === 'string') return null
+  const here = route === undefined ? id : `${id}/${route}`
+  return combine({ ...(await resourcePath(reads, known, route)), here })
+}
+
+async function resourcePath(reads: TrafficReads, known: Known, route: string | undefined): Promise<Traced> {
+  switch (known.resource) {
+    case 'endpoints': {
+      const own =
+        known.item.type === 'edge' || known.item.type === 'ephemeral' ? [] : [endpointNode(reads, known)]
+      return {
+        found: [...(await endpointEntry(reads, known)), ...own, ...(await servingNodes(reads, known))],
+      }
+    }
+    case 'https-edges':
+    case 'tcp-edges':
+      return {
+        found: [...(await hostNodes(reads, known, route)), ...(await edgeNodes(reads, known, { route }))],
+      }
+    case 'reserved-domains': {
+      const place = { scheme: 'https', host: known.title, hostport: '' } as const
+      return reservationPath(reads, known, await domainNodes(reads, known, place))
+    }
+    case 'reserved-addrs': {
+      const place = { scheme: 'tcp', host: '', hostport: known.title } as const
+      return reservationPath(reads, known, await entryNodes(reads, { place, addressId: known.id }))
+    }
+    default:
+      return backendPath(reads, known)
+  }
+}
+
+/** Finds the endpoints of a domain or TCP address, and what serves them. */
+async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
+  const { some, total } = await reads.users(['endpoints'], known.id)
+  const found = [...entry]
+  for (const endpoint of some)
+    found.push(endpointNode(reads, endpoint), ...(await servingNodes(reads, endpoint)))
+  if (total === 0) found.push(unusedNode(reads, known.resource))
+  return { found, totals: new Map([['endpoint', total]]) }
+}
+
+/** The node that stands for the endpoint of an unused domain, address or backend. */
+function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
+  const isBackend = backendKinds.some((kind) => kind === of)
+  const node = isBackend
+    ? ({ stage: 'edge', key: 'unused', label: 'Edge', href: null } as const)
+    : ({ stage: 'endpoint', key: 'unused', label: 'Endpoint', href: null } as const)
+  const kinds: ResourceName[] = isBackend ? ['https-edges', 'tcp-edges'] : ['endpoints']
+  if (!kinds.every(isComplete)) {
+    const sentence = `The console doesn't know all ${isBackend ? 'edges' : 'endpoints'} of this account.`
+    return {
+      ...node,
+      name: 'Unknown',
+      state: 'unknown',
+      word: 'Unknown',
+      problem: { sentence, action: null },
+    }
+  }
+  const noun = of === 'reserved-addrs' ? 'TCP address' : isBackend ? 'backend' : 'domain'
+  const sentence = isBackend ? 'No edge sends traffic to this backend.' : `No endpoint uses this ${noun}.`
+  const action = isBackend
+    ? { label: 'View edges', href: paths.list(account, 'https-edges') }
+    : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
+  return { ...node, name: 'None', state: 'attention', word: 'Not used', problem: { sentence, action } }
+}
+
+/** Finds the edges that send traffic to a backend, directly or through others, and what is behind it. */
+async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
+  const parents = await parentsOf(reads, known.id)
+  const above = parents.map((parent) => backendNode(reads, parent, 'backend'))
+  const own = await backendNodes(reads, known.id, parents.length > 0 ? 'target' : 'backend')
+  const before = await backendUsers(reads, [known.id, ...parents.map(({ id }) => id)])
+  return { found: [...(before.length > 0 ? before : [unusedNode(reads, known.resource)]), ...above, ...own] }
+}
+
+/** Returns the hosts, edges and routes that send traffic to any of these backends. */
+async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promise<PathNode[]> {
+  const backends = new Set(ids)
+  const edges = new Map<string, Known>()
+  for (const id of ids)
+    for (const edge of (await reads.users(['https-edges', 'tcp-edges'], id)).some) edges.set(edge.id, edge)
+  const found = []
+  for (const edge of edges.values())
+    found.push(...(await hostNodes(reads, edge)), ...(await edgeNodes(reads, edge, { backends })))
+  return found
+}
+
+/** Finds the endpoints that an agent serves, and the edges that send traffic to its tunnels. */
+async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
+  const { some, total } = await reads.users(['endpoints'], sessionId)
+  const found = [agent]
+  for (const endpoint of some) {
+    const end = await agentEnd(reads, sessionId, textOf(endpoint.item.upstream_url), endpoint.id)
+    found.push(...(await endpointEntry(reads, endpoint)), endpointNode(reads, endpoint), ...end.slice(1))
+  }
+  const tunnels = await reads.users(['tunnels'], sessionId)
+  const groups = [...new Set(tunnels.some.flatMap(({ item }) => refIds(item.backends)))]
+  for (const id of groups) {
+    const group = await reads.read(backendKinds, id)
+    if (typeof group === 'string') continue
+    const parents = await parentsOf(reads, id)
+    const stage = parents.length > 0 ? 'target' : 'backend'
+    found.push(backendNode(reads, group, stage))
+    found.push(...parents.map((parent) => backendNode(reads, parent, 'backend')))
+    found.push(...(await backendUsers(reads, [id, ...parents.map((parent) => parent.id)])))
+  }
+  return { found, totals: new Map([['endpoint', total]]) }
+}

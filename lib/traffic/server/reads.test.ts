@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { markGone, takeIn } from '@/lib/inventory/store'
+import { accountId, openStore } from '@/lib/inventory/testing/store'
+import { endpoints } from '@/lib/resources/endpoints'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { tracePath } from '../model/trace'
+import { storedReads } from './reads'
+
+const at = '2026-01-01T00:00:00.000Z'
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  return () => db.destroy()
+})
+
+const reads = (...complete: string[]) =>
+  storedReads({ db, accountId, slug: 'lab', complete: new Set(complete), now: new Date(at) })
+const kept = (resource: Parameters<typeof takeIn>[1]['resource'], ...items: object[]) =>
+  takeIn(db, { accountId, resource, source: 'list', at }, items)
+
+const domain = {
+  id: 'rd_1',
+  uri: '',
+  created_at: at,
+  domain: '*.example.com',
+  cname_target: 'x.example.net',
+  acme_challenge_cname_target: null,
+  certificate_management_policy: null,
+}
+const endpoint = (n: number) => ({
+  id: `ep_${n}`,
+  uri: '',
+  created_at: at,
+  url: `https://a${n}.example.com`,
+  type: 'cloud',
+  domain: { id: 'rd_1', uri: '' },
+  traffic_policy: '{"on_http_request":[{"actions":[{"type":"deny"}]}]}',
+})
+
+test('a path is read from the stored copy, with the last DNS check', async () => {
+  await kept(reservedDomains, domain)
+  await kept(endpoints, endpoint(1))
+  const ask = () => tracePath(reads(), { kind: 'endpoints', id: 'ep_1' })
+  expect((await ask())?.nodes.map(({ label, state, name }) => [label, state, name])).toEqual([
+    ['DNS', 'unknown', 'a1.example.com'],
+    ['Domain', 'ready', '*.example.com'],
+    ['Endpoint', 'ready', 'https://a1.example.com'],
+    ['Traffic policy', 'ready', 'deny'],
+  ])
+  const record = { name: '*.example.com', type: 'CNAME', values: ['x.example.net'], purpose: 'traffic' }
+  const body = JSON.stringify({ records: [{ record, verdict: 'missing', code: 'not-found' }] })
+  await db
+    .insertInto('dns_checks')
+    .values({
+      account_id: accountId,
+      resource: 'reserved-domains',
+      id: 'rd_1',
+      checked_at: at,
+      verdict: 'missing',
+      body,
+    })
+    .execute()
+  expect(await ask()).toMatchObject({ broken: 0, action: { href: '/lab/reserved-domains/rd_1#dns' } })
+})
+
+test('what is gone is missing, and what was never listed is unknown', async () => {
+  await kept(httpsEdges, { id: 'edghts_1', uri: '', created_at: at, hostports: [], routes: [] })
+  await markGone(db, { accountId, resource: httpsEdges }, { id: 'edghts_1' }, '2026-01-02T00:00:00.000Z')
+  expect(await reads().read(['https-edges'], 'edghts_1')).toBe('missing')
+  expect(await reads().read(['https-edges'], 'edghts_2')).toBe('unknown')
+  expect(await reads('https-edges').read(['https-edges'], 'edghts_2')).toBe('missing')
+  expect(await reads('https-edges').read(['https-edges', 'tcp-edges'], 'edghts_2')).toBe('unknown')
+  expect(await reads().agent('ts_1')).toBeNull()
+})
+
+test('the closest name counts', async () => {
+  await kept(reservedDomains, domain, { ...domain, id: 'rd_2', domain: '*.b.example.com' })
+  const titles = ['a.b.example.com', '*.b.example.com', '*.example.com']
+  expect(await reads().named('reserved-domains', titles)).toMatchObject({ id: 'rd_2' })
+})
+
+test('the endpoints of a domain are counted, of which some are followed', async () => {
+  await kept(reservedDomains, domain)
+  await kept(endpoints, ...Array.from({ length: 20 }, (_, n) => endpoint(n)))
+  const path = await tracePath(reads('endpoints'), { kind: 'reserved-domains', id: 'rd_1' })
+  expect(path?.nodes.map(({ name }) => name)).toEqual([
+    '*.example.com',
+    '*.example.com',
+    '20 endpoints',
+    '8 policies',
+  ])
+})
+
+test('a path reads at most 50 resources', async () => {
+  const bounded = reads('https-edges')
+  for (let n = 0; n < 50; n++) expect(await bounded.read(['https-edges'], `edghts_${n}`)).toBe('missing')
+  expect(await bounded.read(['https-edges'], 'edghts_50')).toBe('unknown')
+})

@@ -1,0 +1,123 @@
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { resourceNames } from '@/lib/resources/catalogue'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { tracePath, type TrafficSubject } from '../model/trace'
+import type { AgentFacts, DomainFacts, Known, TrafficReads } from '../model/reads'
+
+type Item = Record<string, unknown>
+const traffic: WantedRecord = {
+  name: 'a.example.com',
+  type: 'CNAME',
+  values: ['x.example.net'],
+  purpose: 'traffic',
+}
+
+/** A domain's DNS check with this verdict. */
+export const dns = (
+  verdict: RecordCheck['verdict'],
+  more: Partial<DomainFacts> = {},
+  code: RecordCheck['code'] = 'correct',
+): DomainFacts => ({
+  wanted: [traffic],
+  certificate: { state: 'ready', word: 'Issued', sentence: '', said: null, renewsOn: '2030-01-01' },
+  check: {
+    checked_at: '',
+    zone: null,
+    name_servers: [],
+    records: [{ record: traffic, zone: null, verdict, code, message: '', found: [], servers: [] }],
+  },
+  ...more,
+})
+
+/** An account for tests: an edge endpoint whose every part works, by kind and ID. */
+export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
+  'reserved-domains': { rd_1: { title: '*.example.com', domain: '*.example.com' } },
+  'reserved-addrs': { ra_1: { title: '1.tcp.example:20000', addr: '1.tcp.example:20000' } },
+  endpoints: {
+    ep_1: {
+      title: 'https://a.example.com',
+      type: 'edge',
+      url: 'https://a.example.com',
+      domain: { id: 'rd_1' },
+      edge: { id: 'edghts_1' },
+    },
+  },
+  'https-edges': {
+    edghts_1: {
+      title: 'Shop',
+      hostports: ['a.example.com:443'],
+      routes: [
+        {
+          id: 'edghtsrt_1',
+          match: '/',
+          match_type: 'path_prefix',
+          oauth: { enabled: true },
+          oidc: { enabled: false },
+          backend: { enabled: true, backend: { id: 'bkdtg_1', uri: '' } },
+        },
+      ],
+    },
+  },
+  'tunnel-group-backends': { bkdtg_1: { title: 'Quay', labels: { site: '1' }, tunnels: [{ id: 'tn_1' }] } },
+  tunnels: { tn_1: { tunnel_session: { id: 'ts_1' }, forwards_to: 'http://localhost:80' } },
+}
+
+interface Given {
+  items?: Partial<Record<ResourceName, Record<string, Item | null>>>
+  domain?: DomainFacts
+  agents?: Record<string, Partial<AgentFacts> | null>
+  /** Kinds that can't be listed. */
+  unlisted?: ResourceName[]
+}
+
+/** Reads from the account above, with some resources replaced; null removes one. */
+export function readsOf({
+  items = {},
+  domain = dns('correct'),
+  agents = {},
+  unlisted = [],
+}: Given): TrafficReads {
+  const known: Known[] = resourceNames.flatMap((resource) =>
+    Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
+      item ? [{ resource, id, title: typeof item.title === 'string' ? item.title : '', item }] : [],
+    ),
+  )
+  const isComplete = (kind: ResourceName) => !unlisted.includes(kind)
+  const absent = (kinds: readonly ResourceName[]) => (kinds.every(isComplete) ? 'missing' : 'unknown')
+  return {
+    account: 'lab',
+    today: '2027-01-01',
+    isComplete,
+    read: async (kinds, id) =>
+      known.find((one) => kinds.includes(one.resource) && one.id === id) ?? absent(kinds),
+    named: async (kind, titles) =>
+      titles.flatMap((title) => known.filter((one) => one.resource === kind && one.title === title))[0] ??
+      absent([kind]),
+    users: async (kinds, id) => {
+      const some = known.filter(
+        (one) =>
+          kinds.includes(one.resource) && one.id !== id && JSON.stringify(one.item).includes(`"${id}"`),
+      )
+      return { some, total: some.length }
+    },
+    domain: async () => domain,
+    agent: async (id) => {
+      const agent = agents[id] === undefined ? {} : agents[id]
+      return agent && { id: `ag_${id}`, name: `agent of ${id}`, state: 'online', sessionId: id, ...agent }
+    },
+  }
+}
+
+/** Returns a path as texts: each node with its state, the sentence and the fix. */
+export async function told(kind: TrafficSubject, id: string, given: Given = {}, route?: string) {
+  const path = await tracePath(readsOf(given), { kind, id, route })
+  if (!path) return null
+  return {
+    nodes: path.nodes.map(({ label, name, state, word }) => `${label} ${name}: ${state}, ${word}`),
+    broken: path.broken === null ? null : path.nodes[path.broken]?.label,
+    sentence: path.sentence,
+    action: path.action && `${path.action.label} ${path.action.href}`,
+    hrefs: path.nodes.map(({ href }) => href),
+    here: path.nodes.filter(({ is_here }) => is_here).map(({ label }) => label),
+  }
+}
