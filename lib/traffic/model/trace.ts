@@ -89,7 +89,7 @@ async function reservationPath(reads: TrafficReads, known: Known, entry: PathNod
   return { found, totals: new Map([['endpoint', total]]) }
 }
 
-/** The node that stands for the endpoint of an unused domain, address or backend. */
+/** The placeholder for the endpoint of an unused domain, address or backend. */
 function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
   const isBackend = backendKinds.some((kind) => kind === of)
   const node = isBackend
