@@ -17,6 +17,7 @@ export function EndpointDetail({ id }: { id: string }) {
       info={endpointsInfo}
       get={get}
       id={id}
+      picture={() => <TrafficPath of="endpoints" id={id} />}
       fixed={(item) => fixedReason(item.type)}
       elsewhere={['hostport', 'proto', 'traffic_policy']}
       values={(item) => ({
@@ -28,7 +29,6 @@ export function EndpointDetail({ id }: { id: string }) {
     >
       {(item) => (
         <>
-          <TrafficPath of="endpoints" id={id} />
           {item.traffic_policy && (
             <section aria-label="Traffic policy" className="space-y-2">
               <h2 className="text-lg font-medium">Traffic policy</h2>

@@ -14,23 +14,21 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       info={failoverBackendsInfo}
       get={failoverBackends.ops.get}
       id={id}
+      picture={() => <TrafficPath of="failover-backends" id={id} />}
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
     >
       {({ backends }) => (
-        <>
-          <TrafficPath of="failover-backends" id={id} />
-          <BackendChildren
-            title="Backends, first to last"
-            of={{ resource: 'failover-backends', id }}
-            none="No backends."
-          >
-            {(backends ?? []).map((child, at) => ({
-              id: child,
-              note: at === 0 ? 'first' : `fallback ${at}`,
-            }))}
-          </BackendChildren>
-        </>
+        <BackendChildren
+          title="Backends, first to last"
+          of={{ resource: 'failover-backends', id }}
+          none="No backends."
+        >
+          {(backends ?? []).map((child, at) => ({
+            id: child,
+            note: at === 0 ? 'first' : `fallback ${at}`,
+          }))}
+        </BackendChildren>
       )}
     </ResourceDetail>
   )

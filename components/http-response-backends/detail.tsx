@@ -13,9 +13,8 @@ export function HttpResponseBackendDetail({ id }: { id: string }) {
       info={httpResponseBackendsInfo}
       get={httpResponseBackends.ops.get}
       id={id}
+      picture={() => <TrafficPath of="http-response-backends" id={id} />}
       summary={httpResponseSentence}
-    >
-      {() => <TrafficPath of="http-response-backends" id={id} />}
-    </ResourceDetail>
+    />
   )
 }

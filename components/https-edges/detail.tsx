@@ -21,6 +21,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       info={info}
       get={ops.get}
       id={id}
+      picture={() => <TrafficPath of="https-edges" id={id} />}
       summary={edgeSentence}
       elsewhere={elsewhere}
       parts={
@@ -32,7 +33,6 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
     >
       {(edge) => (
         <>
-          <TrafficPath of="https-edges" id={id} />
           <RoleNote operations={[ops.update.name]} />
           <Hosts hostports={edge.hostports} />
           <RoutesSection edge={edge} />

@@ -12,7 +12,7 @@ import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Badge } from '@/components/ui/badge'
 import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
@@ -52,7 +52,7 @@ export function HttpsEdgeRouteDetail(place: RouteParams) {
         description={route ? part(() => routeSentence(route)) : <UnknownWords />}
         actions={route && <RouteActs place={place} route={route} />}
       />
-      {isGone ? <GonePanel /> : <TrafficPath of="https-edges" id={place.id} route={place.route_id} />}
+      {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={place.id} route={place.route_id} />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
       {route && !isGone && part(() => <BackendFault place={place} route={route} />)}

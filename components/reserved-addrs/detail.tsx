@@ -13,9 +13,8 @@ export function ReservedAddrDetail({ id }: { id: string }) {
       info={reservedAddrsInfo}
       get={reservedAddrs.ops.get}
       id={id}
+      picture={() => <TrafficPath of="reserved-addrs" id={id} />}
       summary={(item) => `A TCP address in ${regionName(item.region)}.`}
-    >
-      {() => <TrafficPath of="reserved-addrs" id={id} />}
-    </ResourceDetail>
+    />
   )
 }

@@ -18,6 +18,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
+      picture={() => <TrafficPath of="reserved-domains" id={id} />}
       values={certificateValues(certificate)}
       state={<DnsStateChip {...of} />}
       summary={(item) => (
@@ -27,12 +28,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       )}
       elsewhere={['cname_target', 'acme_challenge_cname_target']}
     >
-      {() => (
-        <>
-          <TrafficPath of="reserved-domains" id={id} />
-          <DnsSection {...of} />
-        </>
-      )}
+      {() => <DnsSection {...of} />}
     </ResourceDetail>
   )
 }

@@ -13,10 +13,9 @@ export function StaticBackendDetail({ id }: { id: string }) {
       info={staticBackendsInfo}
       get={staticBackends.ops.get}
       id={id}
+      picture={() => <TrafficPath of="static-backends" id={id} />}
       summary={staticSentence}
       values={({ tls }) => ({ tls: tlsWord(tls) })}
-    >
-      {() => <TrafficPath of="static-backends" id={id} />}
-    </ResourceDetail>
+    />
   )
 }

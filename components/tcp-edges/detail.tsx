@@ -16,16 +16,12 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       info={info}
       get={get}
       id={id}
+      picture={() => <TrafficPath of="tcp-edges" id={id} />}
       summary={summaryOf}
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
       parts={<TcpEdgeModules id={id} />}
     >
-      {(edge) => (
-        <>
-          <TrafficPath of="tcp-edges" id={id} />
-          <TcpEdgeModules id={id} edge={edge} />
-        </>
-      )}
+      {(edge) => <TcpEdgeModules id={id} edge={edge} />}
     </DetailOrParts>
   )
 }

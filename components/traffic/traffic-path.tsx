@@ -27,13 +27,9 @@ export function TrafficPath({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
   if (error instanceof ApiError && error.status === 404) return null // the page says that it isn't known
-  const page = paths.detail(account.slug, of, id)
   return (
-    <section
-      aria-label="Traffic path"
-      className="@container min-h-38 rounded-md border border-line bg-surface p-4"
-    >
-      {data && <Picture path={data} page={page} />}
+    <section aria-label="Traffic path" className="@container min-h-26.5">
+      {data && <Picture path={data} page={paths.detail(account.slug, of, id)} />}
       {!data && error !== null && (
         <p className="flex flex-wrap items-center gap-3 text-muted">
           Couldn't load the traffic path.
@@ -44,6 +40,13 @@ export function TrafficPath({ of, id, route }: TrafficPathProps) {
     </section>
   )
 }
+
+/** The path in a panel, for pages that have no place for a picture. */
+export const TrafficPanel = (props: TrafficPathProps) => (
+  <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
+    <TrafficPath {...props} />
+  </div>
+)
 
 function Picture({ path, page }: { path: Path; page: string }) {
   const { nodes, broken, state, sentence, action } = path
@@ -134,13 +137,13 @@ function Box({ node, page, isLong, isBroken }: BoxProps) {
   )
   const content = (
     <>
-      <span className="flex min-w-0 items-center gap-1.5">
+      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
         <StateIcon state={state} />
         <span className="truncate font-medium">{label}</span>
       </span>
       <span
         className={cn(
-          'col-span-2 row-start-2 truncate font-mono text-xs text-muted',
+          'col-span-2 col-start-1 row-start-2 truncate font-mono text-xs text-muted',
           isLong ? '@min-[60rem]:col-span-1' : '@min-[46rem]:col-span-1',
         )}
       >
@@ -148,8 +151,10 @@ function Box({ node, page, isLong, isBroken }: BoxProps) {
       </span>
       <span
         className={cn(
-          'row-start-1 truncate text-xs',
-          isLong ? '@min-[60rem]:row-start-3' : '@min-[46rem]:row-start-3',
+          'col-start-2 row-start-1 truncate text-xs',
+          isLong
+            ? '@min-[60rem]:col-start-1 @min-[60rem]:row-start-3'
+            : '@min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
           stateTones[state],
         )}
       >

@@ -13,9 +13,8 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       info={tunnelGroupBackendsInfo}
       get={tunnelGroupBackends.ops.get}
       id={id}
+      picture={() => <TrafficPath of="tunnel-group-backends" id={id} />}
       summary={tunnelGroupSentence}
-    >
-      {() => <TrafficPath of="tunnel-group-backends" id={id} />}
-    </ResourceDetail>
+    />
   )
 }

@@ -15,23 +15,21 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       info={weightedBackendsInfo}
       get={weightedBackends.ops.get}
       id={id}
+      picture={() => <TrafficPath of="weighted-backends" id={id} />}
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >
       {({ backends }) => (
-        <>
-          <TrafficPath of="weighted-backends" id={id} />
-          <BackendChildren
-            title="Backends and shares"
-            of={{ resource: 'weighted-backends', id }}
-            none="No backends."
-          >
-            {sharesOf(backends).map((share) => ({
-              id: share.id,
-              note: `weight ${formatNumber(share.weight)}, ${share.part}`,
-            }))}
-          </BackendChildren>
-        </>
+        <BackendChildren
+          title="Backends and shares"
+          of={{ resource: 'weighted-backends', id }}
+          none="No backends."
+        >
+          {sharesOf(backends).map((share) => ({
+            id: share.id,
+            note: `weight ${formatNumber(share.weight)}, ${share.part}`,
+          }))}
+        </BackendChildren>
       )}
     </ResourceDetail>
   )

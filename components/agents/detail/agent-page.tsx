@@ -6,7 +6,7 @@ import { AgentCommandHistory, AgentCommands } from '@/components/agents/commands
 import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
@@ -49,7 +49,7 @@ export function AgentPage({ id }: { id: string }) {
   return (
     <article className="space-y-6">
       <AgentHeader agent={agent} />
-      <TrafficPath of="agents" id={id} />
+      <TrafficPanel of="agents" id={id} />
       <p aria-live="polite" className="sr-only">
         {agent.name}: {agentStateLabel(agent.state)}, session {agent.session.id}
       </p>
