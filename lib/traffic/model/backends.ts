@@ -103,7 +103,7 @@ const idsIn = (backends: unknown): unknown =>
   Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))
 
 /** Returns the backends that get traffic from a backend: by weight, or in order. */
-export function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
+function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []
   return Object.entries(fieldsOf(item.backends)).flatMap(([id, weight]) => (weight === 0 ? [] : [id]))

@@ -71,12 +71,7 @@ interface Given {
 }
 
 /** Reads from the account above, with some resources replaced; null removes one. */
-export function readsOf({
-  items = {},
-  domain = dns('correct'),
-  agents = {},
-  unlisted = [],
-}: Given): TrafficReads {
+function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Given): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
       item ? [{ resource, id, title: typeof item.title === 'string' ? item.title : '', item }] : [],

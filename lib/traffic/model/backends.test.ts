@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { told, working } from '../testing/account'
+
+const edge = working['https-edges']?.edghts_1 ?? {}
+const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
+const route = (id: string, match: string, more: object) => ({ id, match, match_type: 'path_prefix', ...more })
+const routes = (...all: object[]) => ({ items: { 'https-edges': { edghts_1: { ...edge, routes: all } } } })
+
+describe('backends', () => {
+  const quay = { title: 'Quay', tunnels: [{ id: 'tn_1' }] }
+  const to = (items: object) => ({
+    items: { ...routes(route('r1', '/', { backend: backend('top') })).items, ...items },
+  })
+  test.each([
+    [
+      'static',
+      to({ 'static-backends': { top: { title: 'Office', address: '10.0.0.1:80' } } }),
+      ['Backend Office: ready, Ready', 'Service 10.0.0.1:80: unknown, Not checked'],
+      null,
+    ],
+    [
+      'a fixed response',
+      to({ 'http-response-backends': { top: { title: 'Notice', status_code: 503 } } }),
+      ['Backend Notice: ready, Answers with 503'],
+      null,
+    ],
+    [
+      'failover to what works',
+      to({
+        'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1', 'off'] } },
+        'tunnel-group-backends': { bkdtg_1: quay, off: { title: 'Off', tunnels: [] } },
+      }),
+      [
+        'Backend Top: ready, In order',
+        'Targets 2 targets: attention, 1 of 2 ready',
+        'Agent agent of ts_1: ready, Online',
+        'Service http://localhost:80: unknown, Not checked',
+      ],
+      'No tunnel of backend Off is online, so requests fail.',
+    ],
+    [
+      'weights of 0',
+      to({ 'weighted-backends': { top: { title: 'Top', backends: { bkdtg_1: 0 } } } }),
+      ['Backend Top: wrong, All weights 0'],
+      'All weights of backend Top are 0, so requests fail.',
+    ],
+    [
+      'nothing in a failover backend',
+      to({ 'failover-backends': { top: { title: 'Top', backends: [] } } }),
+      ['Backend Top: wrong, No backends'],
+      'Backend Top has no backends to send traffic to.',
+    ],
+    [
+      'a cycle',
+      to({
+        'failover-backends': {
+          top: { title: 'Top', backends: ['mid'] },
+          mid: { title: 'Mid', backends: ['top'] },
+        },
+      }),
+      ['Backend Top: ready, In order', 'Targets 2 targets: attention, 1 of 2 ready'],
+      'Backend Top sends traffic back to itself.',
+    ],
+    [
+      'agents of whom some are online',
+      {
+        items: {
+          'tunnel-group-backends': { bkdtg_1: { title: 'Quay', tunnels: [{ id: 'tn_1' }, { id: 'tn_2' }] } },
+          tunnels: { tn_2: { tunnel_session: { id: 'ts_2' } } },
+        },
+        agents: { ts_2: { state: 'gone' as const } },
+      },
+      [
+        'Backend Quay: ready, Ready',
+        'Agents 2 agents: attention, 1 of 2 online',
+        'Service http://localhost:80: unknown, Not checked',
+      ],
+      'Agent agent of ts_2 is offline, so requests fail.',
+    ],
+  ])('%s', async (_, given, nodes, sentence) => {
+    const path = await told('endpoints', 'ep_1', given)
+    expect(path?.nodes.slice(4)).toEqual(nodes)
+    if (sentence === null) expect(path?.broken).toBeNull()
+    else expect(path?.sentence).toBe(sentence)
+  })
+
+  test('one below another has the other before it', async () => {
+    const given = to({ 'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1'] } } })
+    const path = await told('tunnel-group-backends', 'bkdtg_1', given)
+    expect(path?.nodes.slice(3)).toEqual([
+      'Route /: ready, Ready',
+      'Backend Top: ready, In order',
+      'Target Quay: ready, Ready',
+      'Agent agent of ts_1: ready, Online',
+      'Service http://localhost:80: unknown, Not checked',
+    ])
+    expect(path?.here).toEqual(['Target'])
+  })
+
+  test('one that nothing uses', async () => {
+    expect(await told('tunnel-group-backends', 'bkdtg_1', routes())).toMatchObject({
+      broken: 'Edge',
+      sentence: 'No edge sends traffic to this backend.',
+    })
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { dns, told, working } from '../testing/account'
+
+const edge = working['https-edges']?.edghts_1 ?? {}
+const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
+const route = (id: string, match: string, more: object) => ({ id, match, match_type: 'path_prefix', ...more })
+const routes = (...all: object[]) => ({ items: { 'https-edges': { edghts_1: { ...edge, routes: all } } } })
+
+const issued = { state: 'ready', word: 'Issued', sentence: 'Issued.', said: null } as const
+const certificate = (state: 'waiting' | 'wrong' | 'unknown', word: string) => ({
+  ...issued,
+  state,
+  word,
+  sentence: `${word}.`,
+})
+const records = '/lab/reserved-domains/rd_1#dns'
+
+describe('why a host behind an edge does not answer', () => {
+  const offline = { agents: { ts_1: { state: 'gone' as const } } }
+  test.each([
+    [
+      'a record is missing',
+      { domain: dns('missing') },
+      'DNS',
+      "No CNAME record at a.example.com. Visitors can't reach a.example.com.",
+      `Fix DNS ${records}`,
+    ],
+    [
+      'a record is wrong',
+      { domain: dns('wrong') },
+      'DNS',
+      'The CNAME record at a.example.com is wrong. Visitors may not reach a.example.com.',
+      `Fix DNS ${records}`,
+    ],
+    [
+      'only CAA records are wrong',
+      { domain: dns('wrong', { certificate: certificate('wrong', 'Failed') }, 'caa-forbids') },
+      'Domain',
+      'Failed.',
+      `View domain ${records}`,
+    ],
+    [
+      'DNS could not be checked',
+      { domain: dns('unknown') },
+      'DNS',
+      "The console couldn't check the CNAME record at a.example.com.",
+      `Check DNS ${records}`,
+    ],
+    [
+      'DNS was never checked',
+      { domain: dns('correct', { check: null }) },
+      'DNS',
+      "The DNS record of a.example.com hasn't been checked yet.",
+      `Check DNS ${records}`,
+    ],
+    ['no record is needed', { domain: dns('correct', { wanted: [] }) }, null, /^All parts are ready/, null],
+    [
+      'the targets are unreadable',
+      { domain: dns('correct', { is_unreadable: true }) },
+      'DNS',
+      "The console can't read which DNS records a.example.com needs.",
+      null,
+    ],
+    [
+      'the certificate is pending',
+      { domain: dns('correct', { certificate: certificate('waiting', 'Being issued') }) },
+      'Domain',
+      'Being issued.',
+      `View records ${records}`,
+    ],
+    [
+      'the certificate has expired',
+      { domain: dns('correct', { certificate: { ...issued, renewsOn: '2026-10-01' } }) },
+      'Domain',
+      'The certificate of *.example.com was due for renewal on 2026-10-01 and may have expired.',
+      `View domain ${records}`,
+    ],
+    [
+      'no domain covers the host',
+      { items: { 'reserved-domains': { rd_1: null } } },
+      'Domain',
+      "No domain in this account covers a.example.com, so the platform can't serve it.",
+      'Reserve domain /lab/reserved-domains/new',
+    ],
+    [
+      "domains can't be listed",
+      { items: { 'reserved-domains': { rd_1: null } }, unlisted: ['reserved-domains' as const] },
+      'Domain',
+      "The console doesn't know which domain covers a.example.com.",
+      null,
+    ],
+    [
+      'the edge was deleted',
+      { items: { 'https-edges': { edghts_1: null } } },
+      'Edge',
+      "Edge edghts_1 doesn't exist, so requests fail.",
+      null,
+    ],
+    [
+      "edges can't be listed",
+      { items: { 'https-edges': { edghts_1: null } }, unlisted: ['https-edges' as const] },
+      'Edge',
+      "The console can't read edge edghts_1.",
+      null,
+    ],
+    [
+      'there is no route',
+      routes(),
+      'Route',
+      'Edge Shop has no routes, so every request fails.',
+      'Add route /lab/https-edges/edghts_1/routes/new',
+    ],
+    [
+      'no route is for the host',
+      routes(route('r1', 'b.example.com/', { backend: backend('bkdtg_1') })),
+      'Route',
+      'No route of edge Shop matches a.example.com, so every request fails.',
+      'Add route /lab/https-edges/edghts_1/routes/new',
+    ],
+    [
+      'the route has no backend',
+      routes(route('r1', '/', { backend: null })),
+      'Backend',
+      'Route / has no backend, so requests fail.',
+      'Fix backend /lab/https-edges/edghts_1/routes/r1/backend',
+    ],
+    [
+      'the backend is disabled',
+      routes(route('r1', '/', { backend: { ...backend('bkdtg_1'), enabled: false } })),
+      'Backend',
+      'Route / has a disabled backend, so requests fail.',
+      'Fix backend /lab/https-edges/edghts_1/routes/r1/backend',
+    ],
+    [
+      'the backend was deleted',
+      { items: { 'tunnel-group-backends': { bkdtg_1: null } } },
+      'Backend',
+      "Backend bkdtg_1 doesn't exist, so requests fail.",
+      null,
+    ],
+    [
+      'no tunnel is online',
+      { items: { 'tunnel-group-backends': { bkdtg_1: { title: 'Quay', tunnels: [] } } } },
+      'Backend',
+      'No tunnel of backend Quay is online, so requests fail.',
+      'View backend /lab/tunnel-group-backends/bkdtg_1',
+    ],
+    [
+      'the agent is offline',
+      offline,
+      'Agent',
+      'Agent agent of ts_1 is offline, so requests fail.',
+      'View agent /lab/agents/ag_ts_1',
+    ],
+    [
+      'the agent is unknown',
+      { agents: { ts_1: null } },
+      'Agent',
+      "The console doesn't know the agent of session ts_1.",
+      null,
+    ],
+    [
+      'the first of two faults counts',
+      { ...offline, domain: dns('missing') },
+      'DNS',
+      /^No CNAME/,
+      `Fix DNS ${records}`,
+    ],
+    [
+      'a fault counts more than what is unknown before it',
+      { ...offline, domain: dns('unknown') },
+      'Agent',
+      /is offline/,
+      'View agent /lab/agents/ag_ts_1',
+    ],
+  ])('%s', async (_, given, broken, sentence, action) => {
+    const path = await told('endpoints', 'ep_1', given)
+    expect({ broken: path?.broken, action: path?.action }).toEqual({ broken, action })
+    expect(path?.sentence).toMatch(sentence)
+  })
+})
