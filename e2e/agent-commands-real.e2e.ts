@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { showTable } from './support/agents'
 import { writeAgentRelease } from './support/agent-release'
 import { expect } from './support/fixtures'
 import type { Installation } from './support/installation'
@@ -54,6 +55,7 @@ test('a restart ends with the same agent under a new session, with its time away
   await expect(page.getByText(/^It was offline for (at most .+|.+ to .+)\.$/)).toBeVisible()
   await expect(page.getByText('It still runs 3.30.2.')).toBeVisible()
   await expect(sessionOf(page)).not.toHaveText(before ?? '')
+  await showTable(page, 'Sessions')
   await expect(
     page.getByRole('table', { name: 'Sessions, newest first' }).getByRole('rowheader'),
   ).toHaveCount(2)

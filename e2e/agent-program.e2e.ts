@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { showTable } from './support/agents'
 import { expect } from './support/fixtures'
 import { test } from './support/lab'
 
@@ -111,6 +112,7 @@ test('after the platform was killed the same agent is back under a new session i
   await expect.poll(visit, { timeout: 40_000 }).toBe(200)
   await expect(session).not.toHaveText(before ?? '', { timeout: 60_000 })
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await showTable(page, 'Sessions')
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2)
 })

@@ -17,6 +17,7 @@ test('a tunnel is started through the agent API, kept, offered again after a res
     const choice = tunnels.getByLabel('Agent API endpoint')
     await expect(async () => {
       await page.reload()
+      await page.getByRole('heading', { name: 'Tunnels through the agent API' }).click()
       await expect(choice.getByRole('option', { name: /this agent/ })).toHaveCount(1, { timeout: 5_000 })
     }).toPass({ timeout: 90_000 })
     await expectNoAxeViolations(page)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { showTable } from './support/agents'
 import { furnish } from './support/furnish'
 import { admin } from './support/installation'
 import { browserCookies, sessionCookie } from './support/session'
@@ -145,6 +146,7 @@ test('an agent is followed through a restart, and old links lead to it', async (
     {},
   )
   expect(status).toBe(204)
+  await showTable(page, 'Sessions')
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 40_000 })
   await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('still connected')
@@ -162,18 +164,20 @@ test('an agent is followed through a restart, and old links lead to it', async (
 test('the days of an agent are read by keyboard', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agents?q=quay-gateway`)
   await page.getByRole('link', { name: 'quay-gateway', exact: true }).click()
-  const days = page.getByRole('list', { name: 'Days, oldest first' }).getByRole('img')
-  await expect(days).toHaveCount(90)
-  await days.last().focus()
+  const today = new Date().toISOString().slice(0, 10)
+  const days = page.getByRole('slider', { name: 'Day' })
+  await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${today}: up `))
+  await days.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(days.nth(88)).toBeFocused()
-  await expect(days.nth(88)).toHaveAccessibleName(/^\d{4}-\d\d-\d\d: unknown/)
+  await expect(days).toHaveAttribute('aria-valuetext', /^\d{4}-\d\d-\d\d: no data$/)
+  await expect(days).toHaveAttribute('aria-valuenow', '89')
   await page.keyboard.press('Home')
-  await expect(days.first()).toBeFocused()
-  await page.getByText('Daily values', { exact: true }).click()
-  await expect(
-    page.getByRole('table', { name: 'Daily values, newest first' }).getByRole('rowheader'),
-  ).toHaveCount(90)
+  await expect(days).toHaveAttribute('aria-valuenow', '1')
+  await expect(days).toBeFocused()
+  await showTable(page, 'Uptime')
+  const table = page.getByRole('table', { name: 'Daily values, newest first' })
+  await expect(table.getByRole('rowheader').first()).toHaveText(today)
+  await expect(table.getByRole('row').last()).toContainText(/ to \d{4}-\d\d-\d\d\s*no data/)
 })
 
 test('a person says that a session is of a new agent', async ({ signedIn: page, console, as }) => {

@@ -114,7 +114,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     height: 1240,
     async show(page, account, call) {
       await page.goto(paths.agent(account, await anAgent(call, account, '?q=quay')))
-      await expect(page.getByText('Daily values', { exact: true })).toBeVisible()
+      await expect(page.getByRole('slider', { name: 'Day' })).toBeVisible()
     },
   },
   'rolling-update': {

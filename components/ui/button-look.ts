@@ -1,11 +1,12 @@
 import { cn } from '@/lib/util/cn'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-outline' | 'quiet'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-lamp text-lamp-ink not-aria-disabled:hover:bg-lamp-hover',
   secondary: 'border-edge bg-surface text-ink not-aria-disabled:hover:bg-hover',
   danger: 'border-transparent bg-danger text-danger-ink not-aria-disabled:hover:bg-danger-hover',
+  'danger-outline': 'border-wrong bg-surface text-wrong not-aria-disabled:hover:bg-wrong-fill',
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { fieldsOf, itemsOf } from '@/lib/util/is-record'
 import { type Call } from './caller'
 import { expect } from './fixtures'
@@ -22,4 +23,10 @@ export async function anUpdate(call: Call, account: string, agent: string, name 
   const id = String(fieldsOf(json.update).id)
   expect((await call('POST', `${path}/${id}/cancel`)).status).toBe(200)
   return id
+}
+
+/** Opens the table below a picture of a page. */
+export async function showTable(page: Page, picture: string): Promise<void> {
+  const toggle = page.getByRole('region', { name: picture }).getByText('Show as table', { exact: true })
+  await toggle.click()
 }

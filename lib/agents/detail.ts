@@ -29,6 +29,7 @@ export async function detailOfAgent(
     agent,
     sessions: sessions.map(sessionView),
     uptime: await uptimeOf(db, accountId, found, now),
+    has_api: await hasApi(db, accountId, found.id),
     ...(await candidatesOf(db, accountId, found)),
   }
 }
@@ -49,6 +50,16 @@ export async function viewOfAgent(
     .execute()
   const [agent] = await agentViews(db, accountId, rows, now)
   return agent ?? null
+}
+
+async function hasApi(db: Db, accountId: string, agentId: string): Promise<boolean> {
+  const chosen = await db
+    .selectFrom('agent_apis')
+    .select('agent_id')
+    .where('account_id', '=', accountId)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst()
+  return chosen !== undefined
 }
 
 async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date) {

@@ -154,6 +154,7 @@ const agentDetail = z.object({
   is_undecided: z
     .boolean()
     .describe('Its first session could have been that of several agents, so it counts as a new one'),
+  has_api: z.boolean().describe('An endpoint of its own API was chosen'),
   freshness,
 })
 export type AgentDetail = z.output<typeof agentDetail>

@@ -14,27 +14,36 @@ import { CommandButtons, CommandNotes } from './command-buttons'
 import { commandInfos } from './command-infos'
 import { CommandOutcome } from './command-outcome'
 import { outcomeText } from './outcome-text'
-import { useAgentCommand } from './use-agent-command'
+import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
 /** The time for which a command's outcome stays above the history, in milliseconds. */
 const NEWS_MS = 600_000
 
-/** The commands of an agent and the outcome of the last one. */
+/** The commands of a session and the outcome of the last one. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
-  const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
     <section aria-label="Commands" className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
         <CommandButtons agent={agent} command={command} />
       </div>
+      <CommandNews agent={agent} command={command} />
+    </section>
+  )
+}
+
+/** Shows why commands aren't possible, and the outcome of the last one. */
+export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
+  const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
+  return (
+    <>
       {agent.session.gone_at === null ? (
         <CommandNotes agent={agent} />
       ) : (
         <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>
       )}
       <CommandOutcome agent={agent} command={command} record={news} />
-    </section>
+    </>
   )
 }
 
@@ -65,7 +74,7 @@ export function AgentCommandHistory({ agentId }: { agentId: string }) {
   const { account } = useAccount()
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, agentId))
   return (
-    <section aria-labelledby="command-history" className="space-y-2">
+    <section aria-labelledby="command-history" className="min-w-0 space-y-2">
       <h2 id="command-history" className="text-lg font-medium">
         Recent commands
       </h2>

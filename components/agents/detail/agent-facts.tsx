@@ -5,7 +5,8 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
-import { Facts } from '@/components/ui/facts'
+import { Breakable } from '@/components/ui/breakable'
+import { FactRow } from '@/components/ui/fact-row'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent } from '@/lib/api/agents'
@@ -16,23 +17,19 @@ import { osName, transportName } from '@/lib/agents/model/session-facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** The details of an agent from its current or last session. */
+/** The details of an agent from its current or last session, as a compact row. */
 export function AgentFacts({ agent }: { agent: Agent }) {
   const { session, newer_version } = agent
   const { agent_version, credential_id, ip, metadata, os, region, transport } = session
+  const newer = newer_version === null ? '' : ` (${newer_version} available)`
   return (
     <section aria-label="Details" className="space-y-3">
-      <Facts
+      <FactRow
         items={[
-          { term: 'Address', value: <CopyText value={ip} what="address" /> },
-          {
-            term: 'Version',
-            value:
-              agent_version === ''
-                ? 'Not reported'
-                : `${agent_version}${newer_version === null ? '' : ` (${newer_version} available)`}`,
-          },
+          { term: 'Version', value: agent_version === '' ? 'Not reported' : `${agent_version}${newer}` },
           { term: 'System', value: os === '' ? 'Not reported' : osName(os) },
+          { term: 'Address', value: <CopyText value={ip} what="address" /> },
+          { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
           {
             term: 'Credential',
             value:
@@ -42,15 +39,25 @@ export function AgentFacts({ agent }: { agent: Agent }) {
                 <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />
               ),
           },
-          { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
-          { term: 'Sessions', value: formatNumber(agent.session_count) },
           { term: 'Agent ID', value: <CopyText value={agent.id} what="agent ID" /> },
-          { term: 'Endpoints', value: <Endpoints agent={agent} /> },
         ]}
       />
       {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}
+    </section>
+  )
+}
+
+/** The endpoints that an agent serves alone. */
+export function AgentEndpoints({ agent }: { agent: Agent }) {
+  const { endpoint_count } = agent
+  return (
+    <section aria-labelledby="agent-endpoints" className="min-w-0 space-y-2">
+      <h2 id="agent-endpoints" className="text-lg font-medium">
+        Endpoints served{endpoint_count > 0 && ` (${formatNumber(endpoint_count)})`}
+      </h2>
+      <Endpoints agent={agent} />
     </section>
   )
 }
@@ -70,22 +77,30 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
     enabled: isNone,
     refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
   })
-  if (isNone)
-    return wasReadSince(list.data, session.first_seen_at)
-      ? 'None known that only this agent serves.'
-      : "Unknown: the endpoints haven't been refreshed since this session started."
-  if (endpoint_count === 0) return "None while it isn't connected."
+  if (endpoint_count === 0)
+    return <p className="text-muted">{noneText(isNone, wasReadSince(list.data, session.first_seen_at))}</p>
   const more = endpoint_count - endpoints.length
   return (
     <ul>
       {endpoints.map(({ id, url }) => (
         <li key={id}>
-          <Link href={paths.detail(account.slug, 'endpoints', id)} className="block py-0.5 font-mono">
-            {url}
+          <Link
+            href={paths.detail(account.slug, 'endpoints', id)}
+            className="block py-0.5 font-mono wrap-anywhere"
+          >
+            <Breakable text={url} />
           </Link>
         </li>
       ))}
       {more > 0 && <li>and {formatNumber(more)} more</li>}
     </ul>
   )
+}
+
+/** Explains why no endpoint is shown. */
+function noneText(isOnline: boolean, isRead: boolean): string {
+  if (!isOnline) return "None while it isn't connected."
+  return isRead
+    ? 'None known that only this agent serves.'
+    : "Unknown: the endpoints haven't been refreshed since this session started."
 }

@@ -69,9 +69,13 @@ test('what an agent serves is not said to be nothing while that may not be known
 })
 
 test('an SSH client has no API of its own to start tunnels through', () => {
-  expect(html(detailOf(agent('ag_1')))).toContain('Loading tunnels')
+  const closed = html(detailOf(agent('ag_1')))
+  expect(closed).toContain('Not set up')
+  expect(closed, 'closed until it is set up').not.toContain('Loading tunnels')
+  const open = { has_api: true }
+  expect(html(detailOf(agent('ag_1'), open))).toContain('Loading tunnels')
   const ssh = agent('ag_1', { session: { transport: 'ssh' } })
-  expect(html(detailOf(ssh))).not.toContain('Loading tunnels')
+  expect(html(detailOf(ssh, open))).not.toContain('Tunnels through the agent API')
 })
 
 test('a failed look is said above what is shown of it', () => {

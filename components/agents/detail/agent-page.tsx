@@ -1,34 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { AgentCommandHistory, AgentCommands } from '@/components/agents/commands/agent-commands'
-import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
+import { AgentCommandHistory } from '@/components/agents/commands/agent-commands'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { ApiError } from '@/lib/client/api-error'
-import type { Agent, AgentDetail } from '@/lib/api/agents'
+import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/agents'
 import { isSsh } from '@/lib/agents/model/command-reasons'
 import { paths } from '@/lib/util/paths'
 import { RefreshFailed } from '../list/list-age'
-import { AgentFacts } from './agent-facts'
-import { AgentSessions } from './agent-sessions'
+import { AgentSessions } from '../sessions/agent-sessions'
+import { Uptime } from '../uptime/uptime'
+import { AgentApi } from './agent-api'
+import { AgentEndpoints, AgentFacts } from './agent-facts'
+import { AgentTop } from './agent-top'
 import { Identity } from './identity'
-import { Uptime } from './uptime'
-import { roleReason } from '@/lib/client/account'
-import { updateBlock } from '@/lib/agents/model/updates'
-
-/** Loaded on demand: its forms are the heaviest part of the page, and few agents have a reachable API. */
-const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
 /** The page of an agent, by its ID or that of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
@@ -48,60 +42,22 @@ export function AgentPage({ id }: { id: string }) {
   const { agent } = known.data
   return (
     <article className="space-y-6">
-      <AgentHeader agent={agent} />
+      <AgentTop agent={agent}>
+        {known.isError && <ErrorPanel error={known.error} />}
+        <RefreshFailed page={known.data.freshness} />
+        <OldSession id={id} detail={known.data} />
+      </AgentTop>
       <TrafficPanel of="agents" id={id} />
-      <p aria-live="polite" className="sr-only">
-        {agent.name}: {agentStateLabel(agent.state)}, session {agent.session.id}
-      </p>
-      {known.isError && <ErrorPanel error={known.error} />}
-      <RefreshFailed page={known.data.freshness} />
-      <OldSession id={id} detail={known.data} />
-      <AgentCommands agent={agent} />
-      <AgentFacts agent={agent} />
-      {!isSsh(agent.session.transport) && (
-        <Suspense fallback={<SkeletonRows count={2} label="Loading tunnels" />}>
-          <AgentTunnels agent={agent} />
-        </Suspense>
-      )}
       <Uptime days={known.data.uptime} />
       <AgentSessions detail={known.data} />
-      <AgentCommandHistory agentId={agent.id} />
+      <AgentFacts agent={agent} />
+      <div className="grid gap-6 md:grid-cols-2">
+        <AgentCommandHistory agentId={agent.id} />
+        <AgentEndpoints agent={agent} />
+      </div>
       <Identity key={agent.session.id} detail={known.data} />
+      {!isSsh(agent.session.transport) && <AgentApi agent={agent} hasApi={known.data.has_api} />}
     </article>
-  )
-}
-
-function AgentHeader({ agent }: { agent: Agent }) {
-  const { account } = useAccount()
-  const { name, state, session, update } = agent
-  return (
-    <PageHeader
-      title={<span className="font-mono">{name}</span>}
-      meta={<AgentStateChip state={state} />}
-      actions={<RollingUpdateLink agent={agent} />}
-      description={
-        <>
-          <p>
-            {session.gone_at === null ? 'Session ' : 'Last session '}
-            {session.gone_at === null ? (
-              <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
-                {session.id}
-              </Link>
-            ) : (
-              <span className="font-mono">{session.id}</span>
-            )}
-            , started <RelativeTime value={session.started_at} />.
-          </p>
-          {state !== 'online' && <p>{agentStateText(state)}</p>}
-          {update !== null && (
-            <p>
-              Part of the rolling update{' '}
-              <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>.
-            </p>
-          )}
-        </>
-      }
-    />
   )
 }
 
@@ -146,24 +102,5 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
         </>
       }
     />
-  )
-}
-
-/**
- * Links to a new rolling update of the agent, or to the one it is part of. If neither is possible, a disabled button
- * shows the reason.
- */
-function RollingUpdateLink({ agent }: { agent: Agent }) {
-  const { account, viewer } = useAccount()
-  if (agent.update !== null)
-    return (
-      <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>View rolling update</ButtonLink>
-    )
-  const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
-  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New rolling update</Button>
-  return (
-    <ButtonLink href={paths.newAgentUpdate(account.slug, { agents: agent.id })}>
-      New rolling update
-    </ButtonLink>
   )
 }

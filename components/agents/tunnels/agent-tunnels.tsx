@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -10,10 +10,15 @@ import { ApiChoice } from './api-choice'
 import { ReachedTunnels } from './reached-tunnels'
 import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
+interface AgentTunnelsProps {
+  agent: Agent
+  /** The heading above, which gets the focus when the element with the focus is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
 /** The tunnels that an agent's own API reports, the saved ones, and a form to start one. */
-export default function AgentTunnels({ agent }: { agent: Agent }) {
+export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
   const state = useAgentTunnels(agent)
-  const heading = useRef<HTMLHeadingElement>(null)
   const [isChoosing, setChoosing] = useState(false)
   const { tunnelsQuery } = state
   const { data } = tunnelsQuery
@@ -23,8 +28,8 @@ export default function AgentTunnels({ agent }: { agent: Agent }) {
     toHeading()
   }
   return (
-    <section aria-labelledby="agent-tunnels" className="min-w-0 scroll-mt-16 space-y-4">
-      <Head heading={heading} tunnelsQuery={tunnelsQuery} />
+    <div className="min-w-0 space-y-4">
+      <Checked tunnelsQuery={tunnelsQuery} />
       {tunnelsQuery.isPending && <SkeletonRows count={2} label="Asking the agent" />}
       {tunnelsQuery.isError && <ErrorPanel error={tunnelsQuery.error} />}
       {data && data.api === null && (
@@ -48,37 +53,31 @@ export default function AgentTunnels({ agent }: { agent: Agent }) {
           onChoose={isChoosing ? undefined : () => setChoosing(true)}
         />
       )}
-    </section>
+    </div>
   )
 }
 
-interface HeadProps {
-  heading: RefObject<HTMLHeadingElement | null>
+interface CheckedProps {
   tunnelsQuery: AgentTunnelsState['tunnelsQuery']
 }
 
-function Head({ heading, tunnelsQuery }: HeadProps) {
+/** The age of the list, and a button to ask the agent again. */
+function Checked({ tunnelsQuery }: CheckedProps) {
   const { data } = tunnelsQuery
+  if (!data || data.api === null) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <h2 id="agent-tunnels" ref={heading} tabIndex={-1} className="text-lg font-medium">
-        Tunnels through the agent API
-      </h2>
-      {data && data.api !== null && (
-        <div className="flex items-center gap-3 text-sm text-muted">
-          {data.asked_at !== null && (
-            <span>
-              Checked <RelativeTime value={data.asked_at} />
-            </span>
-          )}
-          <Button
-            pending={tunnelsQuery.isFetching}
-            pendingLabel="Asking the agent"
-            onClick={() => void tunnelsQuery.refetch()}
-          >
-            Refresh
-          </Button>
-        </div>
+    <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+      <Button
+        pending={tunnelsQuery.isFetching}
+        pendingLabel="Asking the agent"
+        onClick={() => void tunnelsQuery.refetch()}
+      >
+        Refresh
+      </Button>
+      {data.asked_at !== null && (
+        <span>
+          Checked <RelativeTime value={data.asked_at} />
+        </span>
       )}
     </div>
   )

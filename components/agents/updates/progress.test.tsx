@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
-import { anUpdate } from './testing/an-update'
+import { anUpdate } from '@/lib/api/testing/agent-updates'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import type { Access } from '@/lib/contract/operation'
 import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './progress'
-import { Targets } from './targets'
+import { SwimLanes } from './swim-lanes'
+import { lanesOf } from './lanes'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
   agent_id: `ag_${name}`,
@@ -32,6 +33,16 @@ function html(
   for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
   return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} />, { role })
 }
+/** The lanes of agents at these steps, half a minute after their wave began. */
+function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
+  const targets = Array.from({ length: count }, (_, n) => target(`quay-${n + 1}`, steps[n] ?? 'queued'))
+  const names = steps.map((_, n) => `quay-${n + 1}`)
+  const at = '2026-01-01T00:00:00Z'
+  const events = [{ seq: 1, at, agent_id: null, kind: 'wave', evidence: { wave: 1, agents: names } }]
+  const detail = { update: anUpdate(), targets, events }
+  const nowMs = Date.parse(at) + 30_000
+  return onAccount(<SwimLanes detail={detail} lanes={lanesOf(detail, nowMs)} untilMs={nowMs + 30_000} />)
+}
 const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 
 test('an ended update leads to what failed, and to a new plan with what it left', () => {
@@ -56,10 +67,8 @@ test('one that stands says what goes on and what Resume does, and leads to what 
   expect(textOf(stopped)).toContain('Resume continues with 1 agent and skips those that failed.')
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
-  const page = onAccount(<Targets targets={[target('quay-2', 'failed')]} />)
-  expect(textOf(page)).not.toContain('It refused') // the panel says it
-  const two = onAccount(<Targets targets={[target('quay-2', 'failed'), target('quay-3', 'failed')]} />)
-  expect(textOf(two)).toContain('It refused')
+  expect(textOf(lanes(['failed']))).not.toContain('It refused') // the panel says it
+  expect(textOf(lanes(['failed', 'failed']))).toContain('It refused')
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
     'No agents are in progress. Resume continues with 2 agents. Cancel ends the update.',
   )
@@ -67,4 +76,19 @@ test('one that stands says what goes on and what Resume does, and leads to what 
   expect(textOf(many)).toMatch(/1 agent in progress .* Failed: quay-1 , quay-2/)
   expect(textOf(many), 'with none left to resume').toContain('No agents are left to start.')
   expect(textOf(many)).not.toContain('Resume continues')
+})
+
+test('a lane has its steps as text, and the part in progress is open', () => {
+  const shown = lanes(['settle', 'queued'])
+  expect(textOf(shown)).toContain('Update 30 s so far')
+  expect(textOf(shown)).toMatch(/Wave 1 2 agents: 1 in progress, 1 not started/)
+  expect(shown.match(/<th scope="row"/g)).toHaveLength(2)
+})
+
+test('of hundreds of agents, the lanes have pages, first the one where something happens', () => {
+  const steps = Array.from({ length: 60 }, () => 'done' as const)
+  const shown = lanes([...steps, 'settle'], 180)
+  expect(shown.match(/<th scope="row"/g)).toHaveLength(50)
+  expect(textOf(shown)).toContain('51–100 of 180')
+  expect(shown).toContain('>quay-61<')
 })

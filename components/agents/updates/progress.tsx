@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import type { AgentUpdateSummary, AgentUpdateTarget } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
-import { agentsText, countText, endedText, onlyFailed, remainingText, tally } from './update-text'
+import { agentsText, endedText, onlyFailed, remainingText, tally } from './update-text'
 import { cn } from '@/lib/util/cn'
 
 interface NextStepProps {
@@ -132,7 +132,7 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
-/** The progress of an update as a bar and as text. */
+/** The progress of an update as a bar. The page has the same counts as text. */
 export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
   const parts = [
@@ -142,14 +142,14 @@ export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }
     ['bg-line', waiting + skipped],
   ] as const
   return (
-    <div className="min-w-0 space-y-1">
-      <div aria-hidden className="flex h-1.5 max-w-80 gap-px overflow-hidden rounded-sm bg-line">
-        {parts.map(
-          ([look, count]) =>
-            count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
-        )}
-      </div>
-      <p className="text-sm whitespace-normal">{countText(counts)}</p>
+    <div
+      aria-hidden
+      className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
+    >
+      {parts.map(
+        ([look, count]) =>
+          count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
-import { anUpdate } from './testing/an-update'
+import { anUpdate } from '@/lib/api/testing/agent-updates'
 import { UpdateActs } from './update-acts'
 
 const resumeOf = (counts: AgentUpdateSummary['counts']) => {

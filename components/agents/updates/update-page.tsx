@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { Facts } from '@/components/ui/facts'
+import { FactRow } from '@/components/ui/fact-row'
 import { PageHeader } from '@/components/ui/page-header'
-import { RelativeTime } from '@/components/ui/relative-time'
+import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
+import { lanesOf, remainingMs } from './lanes'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { formatDuration } from '@/lib/util/time'
 import { NextStep, ProgressBar } from './progress'
-import { stateLabel } from './update-text'
-import { Targets } from './targets'
+import { SwimLanes } from './swim-lanes'
+import { countText, stateLabel, timeLeftText } from './update-text'
 import { Timeline } from './timeline'
 import { UpdateActs } from './update-acts'
 
@@ -37,9 +38,14 @@ const Loading = () => (
   </>
 )
 
-function Shown({ update, targets, events }: AgentUpdateDetail) {
+function Shown(detail: AgentUpdateDetail) {
+  const { update, targets, events } = detail
   const { state, label } = stateLabel(update)
   const title = useRef<HTMLSpanElement>(null)
+  const now = useNow()
+  const nowMs = update.ended_at === null ? now : Date.parse(update.ended_at)
+  const lanes = lanesOf(detail, nowMs)
+  const leftMs = remainingMs(detail, lanes, nowMs)
   return (
     <>
       <PageHeader
@@ -49,12 +55,18 @@ function Shown({ update, targets, events }: AgentUpdateDetail) {
           </span>
         }
         meta={<StateChip state={state}>{label}</StateChip>}
-        description={<ProgressBar counts={update.counts} />}
+        description={
+          <p>
+            {countText(update.counts)}
+            {leftMs !== null && ` · ${timeLeftText(leftMs)}`}
+          </p>
+        }
         actions={<UpdateActs update={update} title={title} />}
       />
+      <ProgressBar counts={update.counts} />
       <NextStep update={update} targets={targets} />
-      <Facts items={factsOf(update)} />
-      <Targets targets={targets} />
+      <SwimLanes detail={detail} lanes={lanes} untilMs={leftMs === null ? null : nowMs + leftMs} />
+      <FactRow items={factsOf(update)} />
       <Timeline events={events} targets={targets} isLive={update.ended_at === null} />
     </>
   )

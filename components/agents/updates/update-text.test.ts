@@ -10,6 +10,7 @@ import {
   remainingText,
   stateLabel,
   stepText,
+  timeLeftText,
 } from './update-text'
 
 test('what became of agents is counted in words', () => {
@@ -137,3 +138,10 @@ test('what was typed becomes what is sent; without a name it says how many agent
   })
   expect(toBody(values, chosen.slice(0, 1)).name).toBe('Update of quay-1')
 })
+
+test.each([
+  [5_000, 'less than a minute left'],
+  [61_000, 'about 70 seconds left'],
+  [150_000, 'about 3 minutes left'],
+  [9_000_000, 'about 2.5 hours left'],
+])('%i ms left: %s', (ms, words) => expect(timeLeftText(ms)).toBe(words))

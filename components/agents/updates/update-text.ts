@@ -89,6 +89,10 @@ export function countText(counts: Counts): string {
   return parts.flatMap(([count, label]) => (count > 0 ? [`${formatNumber(count)} ${label}`] : [])).join(', ')
 }
 
+/** Formats the estimated time left: "about 2 minutes left". */
+export const timeLeftText = (ms: number): string =>
+  ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
+
 /** Summarizes an update that has ended. */
 export const endedText = (counts: Counts): string => `Ended: ${countText(counts)}.`
 

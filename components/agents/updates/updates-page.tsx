@@ -17,7 +17,7 @@ import { agentUpdatesQuery } from '@/lib/client/agent-updates'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress'
-import { stateLabel } from './update-text'
+import { countText, stateLabel } from './update-text'
 
 const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   {
@@ -38,7 +38,17 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
       return <StateChip state={state}>{label}</StateChip>
     },
   },
-  { id: 'agents', header: 'Agents', cell: ({ counts }) => <ProgressBar counts={counts} />, hideBelow: 'sm' },
+  {
+    id: 'agents',
+    header: 'Agents',
+    cell: ({ counts }) => (
+      <div className="min-w-0 space-y-1">
+        <ProgressBar counts={counts} />
+        <p className="text-sm whitespace-normal">{countText(counts)}</p>
+      </div>
+    ),
+    hideBelow: 'sm',
+  },
   { id: 'by', header: 'By', cell: ({ by }) => by, hideBelow: 'md' },
   {
     id: 'started',

@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { Facts } from '@/components/ui/facts'
+import { FactRow } from '@/components/ui/fact-row'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -24,6 +24,7 @@ import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
 import { SiteFacts } from './site-facts'
+import { Topology } from './topology'
 import { Checklist } from '../steps/checklist'
 import { Unprotected } from './unprotected'
 
@@ -117,7 +118,8 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         <Role />
         {start !== null && !isEnding && <EditPlan start={start} onClose={() => setStart(null)} />}
         {isEnding && <EndedSite detail={detail} />}
-        <Facts items={factsOf(detail)} />
+        {!isEnding && <Topology />}
+        <FactRow items={factsOf(detail)} />
         {site.state === 'finished' && <SiteFacts />}
         {!isEnding && <Checklist />}
         {!isEnding && <Unprotected />}

@@ -61,6 +61,7 @@ export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetai
   uptime: [],
   candidates: [],
   is_undecided: false,
+  has_api: false,
   freshness: { as_of: '2026-11-20T09:00:00Z', syncing: false, error: null, listable: true },
   ...more,
 })

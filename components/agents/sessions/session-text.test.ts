@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionEnd, sessionLength } from './agent-sessions'
+import { session } from '@/lib/api/testing/agents'
+import { sessionEnd, sessionLength, sessionLine } from './session-text'
 
 const started_at = '2026-11-20T08:00:00Z'
 const span = (seen: string, gone: string | null) => ({
@@ -16,4 +17,13 @@ test.each([
 ] as const)('%j', (given, end, words) => {
   expect(sessionEnd(given)).toEqual(end)
   expect(sessionLength(given)).toBe(words)
+})
+
+test('a line says how long, from when, and whether it ended', () => {
+  const line = '1 h from 2026-11-20 08:00:00 UTC'
+  expect(sessionLine(session(), true)).toBe(`at least ${line}, still connected, version 3.30.2`)
+  expect(sessionLine(session(), false)).toContain('end unknown')
+  expect(sessionLine(session({ gone_at: '2026-11-20T09:00:00Z', agent_version: '' }), false)).toBe(
+    `${line}, ended`,
+  )
 })

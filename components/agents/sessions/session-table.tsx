@@ -6,28 +6,25 @@ import { CutText } from '@/components/ui/cut-text'
 import type { AgentDetail, AgentSession } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
+import { sessionEnd, sessionLength } from './session-text'
 
-/** The sessions of an agent. */
-export function AgentSessions({ detail }: { detail: AgentDetail }) {
+/** The sessions of an agent as a table, newest first. `onlineId`: the session that the last check listed. */
+export function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
   const { agent, sessions } = detail
-  const more = agent.session_count - sessions.length
   return (
-    <section aria-labelledby="sessions" className="space-y-3">
-      <h2 id="sessions" className="text-lg font-medium">
-        Sessions
-      </h2>
+    <div className="space-y-2">
       <DataTable
         caption="Sessions, newest first"
-        columns={columnsFor(agent.state === 'online' ? agent.session.id : null)}
+        columns={columnsFor(onlineId)}
         rows={sessions}
         rowKey={({ id }) => id}
       />
-      {more > 0 && (
+      {agent.session_count > sessions.length && (
         <p className="text-sm text-muted">
           Showing the newest {formatNumber(sessions.length)} of {formatNumber(agent.session_count)}.
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -65,7 +62,6 @@ const factColumns: readonly Column<AgentSession>[] = [
   },
 ]
 
-/** `onlineId`: the session that the last check listed. */
 const columnsFor = (onlineId: string | null): Column<AgentSession>[] => [
   {
     id: 'id',
@@ -113,25 +109,4 @@ function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }
       unknown, last seen <RelativeTime value={session.seen_at} isPassedOver />
     </>
   )
-}
-
-type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
-
-/**
- * Returns when a session ended: at most `earlierMs` before `at`, the check that first didn't list it. Below a second,
- * `earlierMs` is 0. Null if it hasn't ended.
- */
-export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
-  if (gone_at === null) return null
-  const apartMs = Date.parse(gone_at) - Date.parse(seen_at)
-  return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
-}
-
-/** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it hasn't ended. */
-export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
-  const start = Date.parse(started_at)
-  const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))
-  if (gone_at === null) return `at least ${least}`
-  const most = formatSpan(Math.max(0, Date.parse(gone_at) - start))
-  return least === most ? least : `${least} to ${most}`
 }

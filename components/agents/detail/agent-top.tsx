@@ -1,0 +1,96 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { AgentStateChip, agentStateLabel, agentStateText } from '@/components/agents/agent-labels'
+import { CommandNews } from '@/components/agents/commands/agent-commands'
+import { CommandButtons } from '@/components/agents/commands/command-buttons'
+import { useAgentCommand } from '@/components/agents/commands/use-agent-command'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Link } from '@/components/ui/link'
+import { PageHeader } from '@/components/ui/page-header'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { Agent } from '@/lib/api/agents'
+import { roleReason } from '@/lib/client/account'
+import { updateBlock } from '@/lib/agents/model/updates'
+import { paths } from '@/lib/util/paths'
+
+interface AgentTopProps {
+  agent: Agent
+  /** Notices below the header. */
+  children?: ReactNode
+}
+
+/** The header of an agent's page: name, state, a line about it, all actions, and the outcome of the last command. */
+export function AgentTop({ agent, children }: AgentTopProps) {
+  const command = useAgentCommand(agent)
+  return (
+    <div className="space-y-3">
+      <PageHeader
+        title={<span className="font-mono">{agent.name}</span>}
+        meta={<AgentStateChip state={agent.state} />}
+        actions={
+          <CommandButtons agent={agent} command={command}>
+            <RollingUpdateLink agent={agent} />
+          </CommandButtons>
+        }
+        description={<Verdict agent={agent} />}
+      />
+      <p aria-live="polite" className="sr-only">
+        {agent.name}: {agentStateLabel(agent.state)}, session {agent.session.id}
+      </p>
+      {children}
+      <CommandNews agent={agent} command={command} />
+    </div>
+  )
+}
+
+/** A line about the agent: its session, or why it has none, and the rolling update it is part of. */
+function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
+  const { account } = useAccount()
+  const isConnected = session.gone_at === null
+  return (
+    <p>
+      {state !== 'online' && `${agentStateText(state)} `}
+      {isConnected ? 'Session ' : 'Last session '}
+      {isConnected ? (
+        <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
+          {session.id}
+        </Link>
+      ) : (
+        <span className="font-mono">{session.id}</span>
+      )}
+      , started <RelativeTime value={session.started_at} />.
+      {update === null && newer_version !== null && isConnected && ` Version ${newer_version} is available.`}
+      {update !== null && (
+        <>
+          {' '}
+          Part of the rolling update{' '}
+          <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>.
+        </>
+      )}
+    </p>
+  )
+}
+
+const rollingTip = 'Updates and restarts the agent, checks that it comes back, and stops at a failure.'
+
+/**
+ * Links to a new rolling update of the agent, or to the one it is part of. If neither is possible, a disabled button
+ * shows the reason.
+ */
+function RollingUpdateLink({ agent }: { agent: Agent }) {
+  const { account, viewer } = useAccount()
+  if (agent.update !== null)
+    return (
+      <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>View rolling update</ButtonLink>
+    )
+  const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Rolling update…</Button>
+  return (
+    <ButtonLink href={paths.newAgentUpdate(account.slug, { agents: agent.id })} data-tip={rollingTip}>
+      Rolling update…
+    </ButtonLink>
+  )
+}

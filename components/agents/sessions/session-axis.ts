@@ -1,0 +1,96 @@
+import type { AgentSession } from '@/lib/api/agents'
+
+const DAY_MS = 86_400_000
+const MAX_LANES = 4
+
+/** The periods of the time axis, in days. */
+export const axisDays = [7, 30, 90] as const
+export type AxisDays = (typeof axisDays)[number]
+
+/** A session on the time axis, in percent of the period. */
+export interface SessionBar {
+  session: AgentSession
+  left: number
+  width: number
+  /** True if it is still connected, so the bar has no end. */
+  isOpen: boolean
+  /** True if it started before the period. */
+  isCut: boolean
+}
+
+interface Axis {
+  /** The last check, in milliseconds. The axis ends there. */
+  endMs: number
+  days: AxisDays
+  /** The session that the last check listed. */
+  onlineId: string | null
+}
+
+/** Returns the time of the last check; if it is unknown, the time when a session was last seen. */
+export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
+  const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))
+  return Math.max(0, ...known.filter((ms) => !Number.isNaN(ms)))
+}
+
+const startOf = ({ started_at, first_seen_at }: AgentSession) => {
+  const ms = Date.parse(started_at)
+  return Number.isNaN(ms) ? Date.parse(first_seen_at) : ms
+}
+
+/** Returns the shortest period that has the start of every session, else the longest. */
+export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisDays {
+  const first = Math.min(...sessions.map(startOf))
+  return axisDays.find((days) => endMs - first <= days * DAY_MS) ?? 90
+}
+
+/**
+ * Places sessions on the time axis, oldest first. Sessions that overlap are in different lanes, as far as there are
+ * lanes. Sessions that ended before the period are left out.
+ */
+export function sessionLanes(
+  sessions: readonly AgentSession[],
+  { endMs, days, onlineId }: Axis,
+): SessionBar[][] {
+  const beginMs = endMs - days * DAY_MS
+  const spans = sessions
+    .map((session) => {
+      const isOpen = session.id === onlineId
+      const to = isOpen ? endMs : Date.parse(session.gone_at ?? session.seen_at)
+      return { session, isOpen, from: startOf(session), to: Math.min(to, endMs) }
+    })
+    .filter(({ from, to }) => to >= beginMs && to >= from)
+    .sort((a, b) => a.from - b.from)
+  const lanes: { untilMs: number; bars: SessionBar[] }[] = []
+  for (const { session, isOpen, from, to } of spans) {
+    const left = Math.max(0, ((from - beginMs) / (endMs - beginMs)) * 100)
+    const width = ((to - beginMs) / (endMs - beginMs)) * 100 - left
+    const bar = { session, left, width, isOpen, isCut: from < beginMs }
+    const free = lanes.find(({ untilMs }) => untilMs <= from)
+    const lane = free ?? (lanes.length < MAX_LANES ? undefined : lanes.toSorted(byEnd)[0])
+    if (lane === undefined) lanes.push({ untilMs: to, bars: [bar] })
+    else {
+      lane.bars.push(bar)
+      lane.untilMs = Math.max(lane.untilMs, to)
+    }
+  }
+  return lanes.map(({ bars }) => bars)
+}
+
+const byEnd = (a: { untilMs: number }, b: { untilMs: number }) => a.untilMs - b.untilMs
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const apart: Record<AxisDays, number> = { 7: 1, 30: 5, 90: 15 }
+
+/** Returns the labels of the axis at midnight UTC, oldest first, with their position in percent. */
+export function axisTicks(endMs: number, days: AxisDays): { left: number; label: string }[] {
+  const today = Math.floor(endMs / DAY_MS) * DAY_MS
+  const count = Math.ceil(days / apart[days])
+  return Array.from({ length: count }, (_, n) => {
+    const ms = today - (count - 1 - n) * apart[days] * DAY_MS
+    const date = new Date(ms)
+    return {
+      left: 100 - ((endMs - ms) / (days * DAY_MS)) * 100,
+      label: `${months[date.getUTCMonth()]} ${date.getUTCDate()}`,
+    }
+  }).filter(({ left }) => left >= 0)
+}

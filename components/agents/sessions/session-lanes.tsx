@@ -1,0 +1,126 @@
+'use client'
+
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import type { SessionBar } from './session-axis'
+import { cn } from '@/lib/util/cn'
+import { paths } from '@/lib/util/paths'
+import { sessionLength, sessionLine } from './session-text'
+
+interface LanesProps {
+  lanes: readonly (readonly SessionBar[])[]
+  days: number
+}
+
+/** A bar needs this share of the width, in percent, to show its duration. */
+const WIDE = 16
+
+/**
+ * The bars of sessions, each a link. Together they are one Tab stop, and the arrow keys move between them. The line
+ * below describes the bar under the pointer or with the focus.
+ */
+export function SessionLanes({ lanes, days }: LanesProps) {
+  const bars = lanes.flat()
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const newest = bars.reduce<SessionBar | undefined>(
+    (last, bar) => (last === undefined || bar.left + bar.width >= last.left + last.width ? bar : last),
+    undefined,
+  )
+  const idOf = (id: string | null) => bars.find(({ session }) => session.id === id)
+  const stop = idOf(focused) ?? newest
+  const shown = idOf(pointed) ?? stop
+  const move = (event: KeyboardEvent) => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    const steps: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: links.length - 1,
+    }
+    const next = links[steps[event.key] ?? -1]
+    if (next === undefined) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys move between its links */}
+      <div
+        ref={list}
+        onKeyDown={move}
+        onPointerLeave={() => setPointed(null)}
+        className="space-y-1 forced-color-adjust-none"
+      >
+        {lanes.map((lane) => (
+          <ul key={lane[0]?.session.id} aria-label="Sessions on the time axis" className="relative h-6">
+            {lane.map((bar) => (
+              <Bar
+                key={bar.session.id}
+                bar={bar}
+                isStop={bar === stop}
+                onPoint={() => setPointed(bar.session.id)}
+                onFocus={() => setFocused(bar.session.id)}
+              />
+            ))}
+          </ul>
+        ))}
+        {lanes.length === 0 && <div className="h-6" />}
+      </div>
+      <p aria-hidden={shown !== undefined} className="min-h-5 text-sm wrap-anywhere text-muted">
+        {shown === undefined
+          ? `No session in the last ${days} days.`
+          : sessionLine(shown.session, shown.isOpen)}
+      </p>
+    </>
+  )
+}
+
+interface BarProps {
+  bar: SessionBar
+  /** True if it is the Tab stop of the bars. */
+  isStop: boolean
+  onPoint: () => void
+  onFocus: () => void
+}
+
+function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
+  const { account } = useAccount()
+  const { session, left, width, isOpen, isCut } = bar
+  return (
+    <li
+      className="absolute inset-y-0 min-w-1.5"
+      style={{ left: `min(${left}%, 100% - 6px)`, width: `${width}%` }}
+    >
+      <Link
+        look="bare"
+        href={paths.detail(account.slug, 'tunnel-sessions', session.id)}
+        tabIndex={isStop ? 0 : -1}
+        onPointerEnter={onPoint}
+        onFocus={onFocus}
+        className={cn(
+          'flex h-full items-center overflow-hidden border text-xs hover:border-ink',
+          isOpen
+            ? 'rounded-r-none border-r-4 border-ready-line border-r-ready bg-ready-fill text-ready'
+            : 'border-edge bg-sunken text-muted',
+          isCut && 'rounded-l-none border-l-0 border-dashed',
+          width >= WIDE && 'px-1.5',
+        )}
+      >
+        {width >= WIDE && (
+          <span aria-hidden className="truncate">
+            {sessionLength(session)}
+          </span>
+        )}
+        <span className="sr-only">
+          Session {session.id}: {sessionLine(session, isOpen)}
+        </span>
+      </Link>
+    </li>
+  )
+}

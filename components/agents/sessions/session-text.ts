@@ -1,0 +1,32 @@
+import type { AgentSession } from '@/lib/api/agents'
+import { formatAbsolute, formatSpan } from '@/lib/util/time'
+
+type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
+
+/**
+ * Returns when a session ended: at most `earlierMs` before `at`, the check that first didn't list it. Below a second,
+ * `earlierMs` is 0. Null if it hasn't ended.
+ */
+export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
+  if (gone_at === null) return null
+  const apartMs = Date.parse(gone_at) - Date.parse(seen_at)
+  return { at: gone_at, earlierMs: apartMs < 1000 ? 0 : apartMs }
+}
+
+/** Formats the duration of a session: "3 h", "3 h to 5 h", or "at least 3 h" if it hasn't ended. */
+export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
+  const start = Date.parse(started_at)
+  const least = formatSpan(Math.max(0, Date.parse(seen_at) - start))
+  if (gone_at === null) return `at least ${least}`
+  const most = formatSpan(Math.max(0, Date.parse(gone_at) - start))
+  return least === most ? least : `${least} to ${most}`
+}
+
+/** Describes a session in a line: its length, start, end and version. */
+export function sessionLine(session: AgentSession, isOnline: boolean): string {
+  const startMs = Date.parse(session.started_at)
+  const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs)
+  const end = session.gone_at === null ? (isOnline ? 'still connected' : 'end unknown') : 'ended'
+  const version = session.agent_version === '' ? '' : `, version ${session.agent_version}`
+  return `${sessionLength(session)} from ${start}, ${end}${version}`
+}

@@ -1,0 +1,44 @@
+import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
+import { timeScale, timeTicks } from '@/lib/agents/model/time-scale'
+import { type Lane, stopsOf } from './lanes'
+import { formatDuration } from '@/lib/util/time'
+
+/** The time axis of lanes. Positions are in percent. */
+export interface LaneAxis {
+  at: (ms: number) => number
+  ticks: { left: number; label: string }[]
+  gaps: readonly { left: number; width: number; ms: number }[]
+  stops: { left: number; label: string; isWrong: boolean }[]
+}
+
+const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Cancelled' } as const
+
+/** Returns the time axis of the lanes shown. It ends at the estimated end while the update runs. */
+export function axisOf(
+  lanes: readonly Lane[],
+  events: readonly AgentUpdateEvent[],
+  untilMs: number | null,
+): LaneAxis {
+  const spans = lanes.flatMap(({ parts }) => parts)
+  const begun = lanes.some(({ target, parts }) => parts.length > 0 && target.ended_at === null)
+  const lastMs = Math.max(0, ...spans.map(({ toMs }) => toMs))
+  if (untilMs !== null && begun) spans.push({ phase: 'back', fromMs: lastMs, toMs: untilMs, isOpen: true })
+  const beginMs = Math.min(...spans.map(({ fromMs }) => fromMs))
+  const endMs = Math.max(...spans.map(({ toMs }) => toMs))
+  const { at, gaps } = timeScale(spans)
+  if (spans.length === 0) return { at, gaps, ticks: [], stops: [] }
+  const isInGap = (left: number) => gaps.some((gap) => left >= gap.left && left <= gap.left + gap.width)
+  return {
+    at,
+    gaps,
+    ticks: timeTicks(beginMs, endMs)
+      .map((ms, n) => ({
+        left: at(ms),
+        label: n === 0 ? 'Start' : formatDuration(Math.round((ms - beginMs) / 1_000)),
+      }))
+      .filter(({ left }) => left < 96 && !isInGap(left)),
+    stops: stopsOf(events)
+      .filter(({ atMs }) => atMs >= beginMs && atMs <= endMs)
+      .map(({ kind, atMs }) => ({ left: at(atMs), label: stopLabels[kind], isWrong: kind === 'stopped' })),
+  }
+}

@@ -1,0 +1,203 @@
+'use client'
+
+import { Fragment } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { NameText } from '@/components/ui/mono'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import type { AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type { Lane, LanePart } from './lanes'
+import { isEnd } from '@/lib/agents/model/updates'
+import { cn } from '@/lib/util/cn'
+import { formatSpan } from '@/lib/util/time'
+import { paths } from '@/lib/util/paths'
+import { partsText, phaseLooks } from './phase-looks'
+import type { LaneAxis } from './lane-axis'
+import { agentsText, countText, onlyFailed, stepLabels, stepText } from './update-text'
+
+interface LaneTableProps {
+  /** The lanes to show. */
+  lanes: readonly Lane[]
+  /** All lanes of the update. */
+  of: readonly Lane[]
+  axis: LaneAxis
+  /** The settle time while the update runs, in milliseconds. */
+  settlesMs: number | null
+}
+
+const columns = 'sm:grid sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem] sm:gap-x-4'
+
+/** The lanes as a table, one row per agent, grouped by wave. */
+export function LaneTable({ lanes, of, axis, settlesMs }: LaneTableProps) {
+  const all = of.map(({ target }) => target)
+  const told = onlyFailed(all)
+  const waves = [...new Set(lanes.map(({ target }) => target.wave))]
+  return (
+    <table className="block">
+      <caption className="sr-only">Agents by wave</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Agent</th>
+          <th scope="col">Steps</th>
+          <th scope="col">Version</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      {waves.map((wave) => (
+        <tbody key={wave} className="block">
+          <tr className="block border-b border-line py-1.5">
+            <th colSpan={4} scope="rowgroup" className="block text-left text-sm font-medium">
+              {wave === 0 ? 'Canary' : `Wave ${wave}`}{' '}
+              <span className="font-normal text-muted">
+                {waveText(all.filter((target) => target.wave === wave))}
+              </span>
+            </th>
+          </tr>
+          {lanes
+            .filter(({ target }) => target.wave === wave)
+            .map((lane) => (
+              <LaneRow
+                key={lane.target.agent_id}
+                lane={lane}
+                axis={axis}
+                settlesMs={settlesMs}
+                isToldAbove={lane.target === told}
+              />
+            ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function waveText(targets: readonly AgentUpdateTarget[]): string {
+  const count = agentsText(targets.length)
+  if (targets.every(({ step }) => step === 'queued')) return `${count}: not started`
+  const counts: Partial<Record<AgentUpdateTarget['step'], number>> = {}
+  for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
+  const ended = targets.every(({ step }) => isEnd(step)) ? 'ended, ' : ''
+  return `${count}: ${ended}${countText(counts)}`
+}
+
+interface LaneRowProps {
+  lane: Lane
+  axis: LaneAxis
+  settlesMs: number | null
+  /** True if the page shows its error at the top. */
+  isToldAbove: boolean
+}
+
+function LaneRow({ lane: { target, parts }, axis, settlesMs, isToldAbove }: LaneRowProps) {
+  const { account } = useAccount()
+  const { agent_id, name, step, version_before, version_after } = target
+  const { state, label } = stepLabels[step]
+  const isChanged = version_after !== null && version_after !== version_before
+  return (
+    <tr
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0 sm:min-h-row',
+        columns,
+      )}
+    >
+      <th scope="row" className="min-w-0 text-left font-normal">
+        <Link look="name" href={paths.agent(account.slug, agent_id)} className="wrap-anywhere">
+          <NameText text={name} />
+        </Link>
+      </th>
+      <td className="min-w-0 max-sm:order-last max-sm:col-span-2">
+        <Bar parts={parts} axis={axis} settlesMs={settlesMs} isFailed={step === 'failed'} />
+        <span className="sr-only">{partsText(parts)}</span>
+        <Explained target={target} isToldAbove={isToldAbove} />
+      </td>
+      <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2">
+        {isChanged ? `${version_before} → ${version_after}` : version_before}
+      </td>
+      <td className="text-right">
+        <StateChip state={state}>{label}</StateChip>
+      </td>
+    </tr>
+  )
+}
+
+/** Explains a step. Only a failure and a settling agent have a visible line, so that the rows keep their height. */
+function Explained({ target, isToldAbove }: { target: AgentUpdateTarget; isToldAbove: boolean }) {
+  const { step, due_at } = target
+  if (step === 'failed')
+    return (
+      <p className="mt-1 text-sm wrap-anywhere">{isToldAbove ? 'See the reason above.' : stepText(target)}</p>
+    )
+  return (
+    <span className="sr-only">
+      {stepText(target)}
+      {step === 'settle' && due_at !== null && (
+        <>
+          {' '}
+          Restart due <RelativeTime value={due_at} isPassedOver />.
+        </>
+      )}
+    </span>
+  )
+}
+
+interface BarProps {
+  parts: readonly LanePart[]
+  axis: LaneAxis
+  settlesMs: number | null
+  isFailed: boolean
+}
+
+/** The parts of one lane, the rest of its settle time, and the marks of pauses and stops across all lanes. */
+function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps) {
+  const last = parts.at(-1)
+  const box = (fromMs: number, toMs: number) => ({
+    left: `${at(fromMs)}%`,
+    width: `max(4px, ${at(toMs) - at(fromMs)}%)`,
+  })
+  return (
+    <div aria-hidden className="relative h-4 forced-color-adjust-none">
+      {gaps.map((gap) => (
+        <span
+          key={gap.left}
+          className="absolute inset-y-0 grid place-items-center text-xs text-muted"
+          style={{ left: `${gap.left}%`, width: `${gap.width}%` }}
+          data-tip={`${formatSpan(gap.ms)} without activity`}
+        >
+          ⋯
+        </span>
+      ))}
+      {last?.isOpen && last.phase === 'settle' && settlesMs !== null && (
+        <span
+          className="absolute inset-y-0.5 rounded-[2px] border border-dashed border-edge"
+          style={box(last.fromMs, last.fromMs + settlesMs)}
+        />
+      )}
+      {parts.map(({ phase, fromMs, toMs, isOpen }, n) => (
+        <Fragment key={fromMs}>
+          <span
+            className={cn(
+              'absolute inset-y-0.5 rounded-[2px] border',
+              phaseLooks[phase],
+              isOpen && 'rounded-r-none border-r-0',
+            )}
+            style={box(fromMs, toMs)}
+            data-tip={partsText([{ phase, fromMs, toMs, isOpen }])}
+          />
+          {isFailed && n === parts.length - 1 && (
+            <span className="absolute inset-y-0 w-1 bg-wrong" style={{ left: `${at(toMs)}%` }} />
+          )}
+        </Fragment>
+      ))}
+      {stops.map(({ left, isWrong }) => (
+        <span
+          key={left}
+          className={cn(
+            'absolute -inset-y-2 border-l border-dashed',
+            isWrong ? 'border-wrong' : 'border-attention',
+          )}
+          style={{ left: `${left}%` }}
+        />
+      ))}
+    </div>
+  )
+}

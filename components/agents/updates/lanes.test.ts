@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import { anUpdate } from '@/lib/api/testing/agent-updates'
+import { lanesOf, remainingMs, stopsOf } from './lanes'
+
+const t0 = Date.parse('2026-11-20T08:00:00Z')
+const s = (seconds: number) => new Date(t0 + seconds * 1000).toISOString()
+
+const target = (name: string, more: Partial<AgentUpdateTarget> = {}): AgentUpdateTarget => ({
+  agent_id: `ag_${name}`,
+  name,
+  wave: 1,
+  step: 'done',
+  due_at: null,
+  session_id: 'ts_1',
+  version_before: '3.30.2',
+  version_after: null,
+  endpoints: [],
+  error: null,
+  ended_at: null,
+  ...more,
+})
+let seq = 0
+const event = (kind: string, seconds: number, agent: string | null, evidence = {}): AgentUpdateEvent => ({
+  seq: (seq += 1),
+  at: s(seconds),
+  agent_id: agent && `ag_${agent}`,
+  kind,
+  evidence,
+})
+const wave = (n: number, seconds: number, ...agents: string[]) =>
+  event('wave', seconds, null, { wave: n, agents })
+const whole = (name: string, from: number) => [
+  event('checked', from + 1, name),
+  event('update-accepted', from + 2, name),
+  event('restart-accepted', from + 12, name),
+  event('back', from + 15, name),
+  event('verified', from + 16, name),
+]
+const spans = (...given: Parameters<typeof lanesOf>) =>
+  lanesOf(...given).map(({ parts }) =>
+    parts.map(({ phase, fromMs, toMs, isOpen }) => [
+      phase,
+      (fromMs - t0) / 1000,
+      (toMs - t0) / 1000,
+      ...(isOpen ? ['open'] : []),
+    ]),
+  )
+
+test('an agent has a part for each phase, from the recorded times', () => {
+  const targets = [target('a', { ended_at: s(16) })]
+  expect(spans({ targets, events: [wave(1, 0, 'a'), ...whole('a', 0)] }, t0 + 99_000)).toEqual([
+    [
+      ['update', 0, 2],
+      ['settle', 2, 12],
+      ['restart', 12, 15],
+      ['back', 15, 16],
+    ],
+  ])
+})
+
+test('the phase in progress lasts until now, and an agent that waits has none', () => {
+  const targets = [target('a', { step: 'settle' }), target('b', { step: 'queued', wave: 2 })]
+  const events = [wave(1, 0, 'a'), event('update-unknown', 2, 'a')]
+  expect(spans({ targets, events }, t0 + 7_000)).toEqual([
+    [
+      ['update', 0, 2],
+      ['settle', 2, 7, 'open'],
+    ],
+    [],
+  ])
+})
+
+test('a failed agent ends where it failed; one that was put back begins again with its wave', () => {
+  const targets = [
+    target('a', { step: 'failed', ended_at: s(5) }),
+    target('b', { step: 'update' }),
+    target('c', { step: 'current', ended_at: s(3) }),
+  ]
+  const events = [
+    wave(1, 0, 'a', 'b', 'c'),
+    event('update-refused', 3, 'c'),
+    event('put-back', 4, 'b'),
+    event('failed', 5, 'a'),
+    event('stopped', 5, 'a'),
+    wave(1, 60, 'b'),
+    { ...wave(1, 61, 'b'), at: 'soon' },
+  ]
+  expect(spans({ targets, events }, t0 + 62_000)).toEqual([
+    [['update', 0, 5]],
+    [
+      ['update', 0, 4],
+      ['update', 60, 62, 'open'],
+    ],
+    [['update', 0, 3]],
+  ])
+  expect(stopsOf(events)).toEqual([{ kind: 'stopped', atMs: t0 + 5_000 }])
+})
+
+test('two agents of one name keep their own waves', () => {
+  const targets = [target('a', { step: 'update' }), { ...target('a', { wave: 2 }), agent_id: 'ag_2' }]
+  expect(spans({ targets, events: [wave(1, 0, 'a')] }, t0 + 1_000)).toEqual([[['update', 0, 1, 'open']], []])
+})
+
+test('the rest is estimated by the agents updated so far, and only while it runs', () => {
+  const update = anUpdate({ state: 'running', settle_ms: 10_000 })
+  const queued = [2, 2, 3].map((n, i) => target(`q${i}`, { step: 'queued', wave: n }))
+  const left = (now: number, targets: AgentUpdateTarget[], events: AgentUpdateEvent[], of = update) =>
+    remainingMs({ update: of }, lanesOf({ targets, events }, t0 + now * 1000), t0 + now * 1000)
+  const done = [target('a', { ended_at: s(16) }), ...queued]
+  const events = [wave(1, 0, 'a'), ...whole('a', 0)]
+  expect(left(17, done, events)).toBe(32_000)
+  const open = [target('a', { step: 'settle' }), ...queued]
+  expect(left(10, open, events.slice(0, 3)), 'before any is updated').toBe(20_000 + 2 * 30_000)
+  expect(left(500, open, events.slice(0, 3)), 'longer than expected').toBe(5_000 + 60_000)
+  expect(left(17, done, events, { ...update, state: 'paused' })).toBeNull()
+})

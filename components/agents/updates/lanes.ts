@@ -1,0 +1,118 @@
+import type { AgentUpdateDetail, AgentUpdateEvent, AgentUpdateTarget } from '@/lib/api/agent-updates'
+import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
+
+/** The phases of an agent's update. `back`: it reconnected, and its version and endpoints are checked. */
+export type LanePhase = 'update' | 'settle' | 'restart' | 'back'
+
+/** A phase of one agent's update. Times are in milliseconds since 1970. */
+export interface LanePart {
+  phase: LanePhase
+  fromMs: number
+  toMs: number
+  /** True if the phase is in progress. */
+  isOpen: boolean
+}
+
+/** The update of one agent over time. */
+export interface Lane {
+  target: AgentUpdateTarget
+  /** Empty if the agent wasn't started. */
+  parts: LanePart[]
+}
+
+/** The phase that an event begins; null if it ends the agent's update. Other events change nothing. */
+const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
+  wave: 'update',
+  'update-accepted': 'settle',
+  'update-unknown': 'settle',
+  'updated-elsewhere': 'settle',
+  unchanged: 'settle',
+  'not-installed': 'update',
+  'restart-accepted': 'restart',
+  'restart-unknown': 'restart',
+  'restarted-elsewhere': 'restart',
+  back: 'back',
+  verified: null,
+  failed: null,
+  'put-back': null,
+}
+const phaseOf: ReadonlyMap<string, LanePhase | null> = new Map(Object.entries(phases))
+
+/** Returns the lanes of all agents in their order, from the recorded events. Open phases last until `nowMs`. */
+export function lanesOf(
+  { targets, events }: Pick<AgentUpdateDetail, 'targets' | 'events'>,
+  nowMs: number,
+): Lane[] {
+  const own = new Map<string, AgentUpdateEvent[]>()
+  for (const { agent_id } of targets) own.set(agent_id, [])
+  for (const event of events) {
+    if (event.agent_id !== null) own.get(event.agent_id)?.push(event)
+    if (event.kind !== 'wave' || !Array.isArray(event.evidence.agents)) continue
+    const names = new Set<unknown>(event.evidence.agents)
+    for (const { agent_id, wave, name } of targets)
+      if (wave === event.evidence.wave && names.has(name)) own.get(agent_id)?.push(event)
+  }
+  return targets.map((target) => ({ target, parts: partsOf(target, own.get(target.agent_id) ?? [], nowMs) }))
+}
+
+function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[], nowMs: number): LanePart[] {
+  const parts: LanePart[] = []
+  let open: { phase: LanePhase; fromMs: number } | null = null
+  const close = (toMs: number, isOpen = false) => {
+    if (open !== null && (isOpen || toMs >= open.fromMs))
+      parts.push({ ...open, toMs: Math.max(toMs, open.fromMs), isOpen })
+    open = null
+  }
+  for (const { kind, at } of events) {
+    const phase = phaseOf.get(kind)
+    const atMs = Date.parse(at)
+    if (phase === undefined || Number.isNaN(atMs)) continue
+    close(atMs)
+    if (phase !== null) open = { phase, fromMs: atMs }
+  }
+  if (target.ended_at === null) close(nowMs, true)
+  else close(Date.parse(target.ended_at))
+  return parts
+}
+
+/** An event that kept further agents from starting. */
+export interface LaneStop {
+  atMs: number
+  kind: 'stopped' | 'paused' | 'cancelled'
+}
+
+const stopKinds: readonly string[] = ['stopped', 'paused', 'cancelled'] satisfies LaneStop['kind'][]
+const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.includes(kind)
+
+/** Returns when an update was stopped, paused or cancelled, oldest first. */
+export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
+  events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
+
+/** Without finished agents, an agent's update is assumed to take its settle time and this, in milliseconds. */
+const AROUND_MS = 20_000
+/** The minimum estimate while agents are in progress, in milliseconds. */
+const LEAST_MS = 5_000
+
+/**
+ * Estimates how long a running update still takes, in milliseconds: each wave as long as the median of the agents
+ * updated so far. Null if it isn't running.
+ */
+export function remainingMs(
+  { update }: Pick<AgentUpdateDetail, 'update'>,
+  lanes: readonly Lane[],
+  nowMs: number,
+): number | null {
+  if (update.state !== 'running' || update.ended_at !== null) return null
+  const startOf = ({ parts }: Lane) => parts[0]?.fromMs ?? nowMs
+  const lengths = lanes
+    .filter(({ target, parts }) => target.step === 'done' && parts.length > 0)
+    .map((lane) => (lane.parts.at(-1)?.toMs ?? nowMs) - startOf(lane))
+    .sort((a, b) => a - b)
+  const typicalMs = lengths[Math.floor(lengths.length / 2)] ?? update.settle_ms + AROUND_MS
+  const open = lanes.filter(({ parts }) => parts.at(-1)?.isOpen)
+  const openMs = open.map((lane) => Math.max(LEAST_MS, startOf(lane) + typicalMs - nowMs))
+  const begun = new Set(open.map(({ target }) => target.wave))
+  const queued = lanes.filter(({ target }) => target.step === 'queued' && !begun.has(target.wave))
+  const waves = new Set(queued.map(({ target }) => target.wave)).size
+  return Math.max(0, ...openMs) + waves * typicalMs
+}

@@ -1,0 +1,110 @@
+'use client'
+
+import { useState } from 'react'
+import { Pager } from '@/components/ui/pager'
+import { Picture } from '@/components/ui/picture'
+import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
+import type { Lane } from './lanes'
+import { isEnd } from '@/lib/agents/model/updates'
+import { cn } from '@/lib/util/cn'
+import { axisOf, type LaneAxis } from './lane-axis'
+import { LaneTable } from './lane-table'
+import { phaseLooks, phaseNames, phaseWords } from './phase-looks'
+
+/** Lanes shown at a time. */
+const PAGE = 50
+
+interface SwimLanesProps {
+  detail: AgentUpdateDetail
+  lanes: readonly Lane[]
+  /** The estimated end, in milliseconds; null if there is none. */
+  untilMs: number | null
+}
+
+/** The agents of an update by wave, each with its steps over time. */
+export function SwimLanes({ detail: { update, events }, lanes, untilMs }: SwimLanesProps) {
+  const [page, setPage] = useState(() => pageOf(lanes))
+  const from = Math.min(page, Math.max(0, Math.ceil(lanes.length / PAGE) - 1)) * PAGE
+  const shown = lanes.slice(from, from + PAGE)
+  const axis = axisOf(shown, events, untilMs)
+  return (
+    <Picture id="progress" title="Progress" note={noteOf(lanes.length)} actions={<Legend />}>
+      <div className="space-y-1">
+        <LaneTable
+          lanes={shown}
+          of={lanes}
+          axis={axis}
+          settlesMs={update.state === 'running' ? update.settle_ms : null}
+        />
+        <TimeAxis axis={axis} />
+      </div>
+      {lanes.length > PAGE && (
+        <Pager
+          label="Pages of agents"
+          from={from + 1}
+          to={from + shown.length}
+          total={lanes.length}
+          previous={from === 0 ? undefined : { onClick: () => setPage(from / PAGE - 1) }}
+          next={from + PAGE >= lanes.length ? undefined : { onClick: () => setPage(from / PAGE + 1) }}
+        />
+      )}
+    </Picture>
+  )
+}
+
+const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
+
+/** Returns the page of the first agent that hasn't ended; the first page if all have. */
+function pageOf(lanes: readonly Lane[]): number {
+  const first = lanes.findIndex(({ target }) => !isEnd(target.step))
+  return Math.floor(Math.max(0, first) / PAGE)
+}
+
+function Legend() {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
+      {phaseNames.map((phase) => (
+        <li key={phase} className="flex items-center gap-1.5">
+          <span aria-hidden className={cn('h-3 w-5 rounded-[2px] border', phaseLooks[phase])} />
+          {phaseWords[phase]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The labels of the time axis, and the words of the marks where the update stopped. */
+function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
+  return (
+    <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">
+      <div className="relative h-4">
+        {ticks.map(({ left, label }, n) => (
+          <span
+            key={label}
+            className={cn('absolute top-0 whitespace-nowrap', n % 2 === 1 && 'max-sm:hidden')}
+            style={{ left: `${left}%` }}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+      {stops.length > 0 && (
+        <div className="relative h-4">
+          {stops.map(({ left, label, isWrong }) => (
+            <span
+              key={left}
+              className={cn(
+                'absolute top-0 font-medium whitespace-nowrap',
+                isWrong ? 'text-wrong' : 'text-attention',
+                left > 70 && '-translate-x-full',
+              )}
+              style={{ left: `${left}%` }}
+            >
+              {label}
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { UptimeDay } from '@/lib/api/agents'
+import { cn } from '@/lib/util/cn'
+import { cellOf } from './uptime-text'
+
+/** The states by pattern as well as color. */
+export const uptimeLooks = {
+  up: 'bg-ready',
+  down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',
+  unknown: 'bg-line',
+} as const
+
+interface UptimeCellsProps {
+  /** Oldest first. */
+  days: readonly UptimeDay[]
+  /** The index of the marked day, if any. */
+  marked?: number
+  /** The height. */
+  className?: string
+}
+
+/** A strip with one cell per day. The caller describes it as text. */
+export function UptimeCells({ days, marked, className = 'h-9' }: UptimeCellsProps) {
+  return (
+    <span aria-hidden className={cn('flex gap-px forced-color-adjust-none sm:gap-0.5', className)}>
+      {days.map((day, index) => (
+        <Cell key={day.date} day={day} isMarked={index === marked} />
+      ))}
+    </span>
+  )
+}
+
+function Cell({ day, isMarked }: { day: UptimeDay; isMarked: boolean }) {
+  const parts = cellOf(day)
+  const [first] = parts
+  const look = cn('min-w-0 flex-1 rounded-[1px]', isMarked && 'outline-2 outline-ink')
+  if (parts.length < 2) return <span className={cn(look, uptimeLooks[first?.kind ?? 'unknown'])} />
+  return (
+    <span className={cn(look, 'flex flex-col overflow-hidden')}>
+      {parts.map(({ kind, share }) => (
+        <span
+          key={kind}
+          className={cn(kind !== 'unknown' && 'min-h-1', uptimeLooks[kind])}
+          style={{ flexGrow: share }}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { UptimeDay } from '@/lib/api/agents'
+import { formatNumber } from '@/lib/util/text'
+import { formatDuration } from '@/lib/util/time'
+
+const DAY_S = 86_400
+
+/** Formats a duration to the minute, or to the hour from one day on. */
+function roughly(seconds: number): string {
+  if (seconds < 60) return `${Math.floor(seconds)} s`
+  const unit = seconds < DAY_S ? 60 : 3600
+  return formatDuration(Math.floor(seconds / unit) * unit)
+}
+
+/** Formats a percentage. Only exact values show as 0% or 100%. */
+function percent(part: number, whole: number): string {
+  if (part === whole) return '100%'
+  if (part === 0) return '0%'
+  const exact = (part / whole) * 100
+  return `${formatNumber(Math.min(99.9, Math.max(0.1, Math.round(exact * 10) / 10)))}%`
+}
+
+/** Formats a day: "up 23 h 50 min, down 10 min". */
+export function dayText({ up, down, unknown }: UptimeDay): string {
+  const parts = [
+    ['up', up],
+    ['down', down],
+    ['no data', unknown],
+  ] as const
+  const there = parts.filter(([, seconds]) => seconds >= 1)
+  const [only] = there
+  if (only === undefined || (there.length === 1 && only[0] === 'no data')) return 'no data'
+  return there
+    .map(([word, seconds]) =>
+      word === 'no data' ? `no data for ${roughly(seconds)}` : `${word} ${roughly(seconds)}`,
+    )
+    .join(', ')
+}
+
+/** Sums up the days. Time without monitoring counts as neither up nor down. */
+export function uptimeSummary(days: readonly UptimeDay[]): string {
+  const sum = (of: 'up' | 'down' | 'unknown') => days.reduce((all, day) => all + day[of], 0)
+  const [up, down, unknown] = [sum('up'), sum('down'), sum('unknown')]
+  const seen = up + down
+  if (seen < 1) return 'No monitoring data for these days.'
+  const share = `${percent(up, seen)} uptime over ${roughly(seen)} of monitoring`
+  const off = down < 1 ? '' : `, down for ${roughly(down)}`
+  return `${share}${off}.${unknown < 1 ? '' : ` No data for the other ${roughly(unknown)}.`}`
+}
+
+/** Returns the parts of a day's cell in percent of the day, from the top; of today, in percent of the day so far. */
+export function cellOf({ up, down, unknown }: UptimeDay) {
+  const all = Math.max(1, up + down + unknown)
+  const parts = [
+    { kind: 'down', share: (down / all) * 100 },
+    { kind: 'unknown', share: (unknown / all) * 100 },
+    { kind: 'up', share: (up / all) * 100 },
+  ] as const
+  return parts.filter(({ share }) => share > 0)
+}
+
+/** Returns the rows of the table, newest first. Days in a row without data share one. */
+export function dayRows(days: readonly UptimeDay[]): { days: string; text: string }[] {
+  const runs: { first: string; last: string; text: string }[] = []
+  for (const day of days) {
+    const text = dayText(day)
+    const before = runs.at(-1)
+    if (before && text === 'no data' && before.text === text) before.last = day.date
+    else runs.push({ first: day.date, last: day.date, text })
+  }
+  return runs
+    .toReversed()
+    .map(({ first, last, text }) => ({ days: first === last ? first : `${first} to ${last}`, text }))
+}

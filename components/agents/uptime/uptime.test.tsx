@@ -1,0 +1,79 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Uptime } from './uptime'
+import { UptimeCells } from './uptime-cells'
+import { cellOf, dayRows, dayText, uptimeSummary } from './uptime-text'
+
+const days = [
+  { date: '2026-11-19', up: 43_200, down: 0, unknown: 43_200 },
+  { date: '2026-11-20', up: 3600, down: 600, unknown: 0 },
+]
+const html = renderToStaticMarkup(<Uptime days={days} />)
+
+test('the strip is one stop of the Tab key, which reads the newest day first', () => {
+  expect(html).toContain('aria-valuetext="2026-11-20: up 1 h, down 10 min"')
+  expect(html.match(/tabindex="0"/gi)).toHaveLength(1)
+  expect(renderToStaticMarkup(<Uptime days={[]} />)).not.toMatch(/tabindex/i)
+})
+
+test('the same is there as a sentence and as a table', () => {
+  expect(html).toContain('No data for the other 12 h.')
+  expect(html.match(/<th scope="row"/g)).toHaveLength(2)
+})
+
+test('time without data and time down have another pattern than time up', () => {
+  const looks = ['Up', 'Down', 'No data'].map(
+    (word) => new RegExp(`<span aria-hidden="true" class="([^"]*)"></span>${word}`).exec(html)?.[1],
+  )
+  expect(looks).not.toContain(undefined)
+  expect(new Set(looks).size).toBe(3)
+  expect(looks[1]).toContain('repeating-linear-gradient')
+})
+
+const day = (up: number, down: number, unknown: number) => ({ date: '2026-11-20', up, down, unknown })
+
+test.each([
+  [day(86_400, 0, 0), 'up 1 day'],
+  [day(85_800, 600, 0), 'up 23 h 50 min, down 10 min'],
+  [day(43_200, 0, 43_200), 'up 12 h, no data for 12 h'],
+  [day(0, 0, 86_400), 'no data'],
+  [day(30, 0, 0), 'up 30 s'],
+  [day(0, 0, 0), 'no data'],
+])('%j: %s', (given, words) => expect(dayText(given)).toBe(words))
+
+test('the share is of the time in which the console looked, and what is unknown is never up', () => {
+  expect(uptimeSummary([day(0, 0, 86_400)])).toMatch(/^No monitoring data/)
+  expect(uptimeSummary([])).toMatch(/^No monitoring data/)
+  expect(uptimeSummary([day(43_200, 0, 43_200)])).toBe(
+    '100% uptime over 12 h of monitoring. No data for the other 12 h.',
+  )
+  expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
+    '75% uptime over 2 days of monitoring, down for 12 h.',
+  )
+})
+
+test('a minute down in ninety days is not 100 %', () => {
+  expect(uptimeSummary([day(86_400 * 89, 60, 0)])).toContain('99.9% uptime')
+  expect(uptimeSummary([day(5, 86_395, 0)])).toContain('0.1% uptime')
+})
+
+test('a cell has a part for each kind of time there was, and today is filled as well', () => {
+  expect(cellOf(day(43_200, 0, 43_200))).toEqual([
+    { kind: 'unknown', share: 50 },
+    { kind: 'up', share: 50 },
+  ])
+  expect(cellOf(day(10, 0, 10)).map(({ share }) => share)).toEqual([50, 50])
+  expect(cellOf(day(0, 0, 0))).toEqual([])
+  const one = renderToStaticMarkup(<UptimeCells days={[day(0, 0, 0)]} />)
+  expect(one).toContain('bg-line')
+})
+
+test('days in a row without data share a row of the table', () => {
+  const of = (date: string, up: number) => ({ date, up, down: 0, unknown: up > 0 ? 0 : 86_400 })
+  const given = [of('2026-11-17', 0), of('2026-11-18', 0), of('2026-11-19', 60), of('2026-11-20', 60)]
+  expect(dayRows(given)).toEqual([
+    { days: '2026-11-20', text: 'up 1 min' },
+    { days: '2026-11-19', text: 'up 1 min' },
+    { days: '2026-11-17 to 2026-11-18', text: 'no data' },
+  ])
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
+import { lineState, sitePartsOf, stepNumber } from './topology-parts'
+
+function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: string[] = []) {
+  const steps: Partial<Record<SiteStepName, SiteStepState>> = {}
+  for (const name of siteSteps) steps[name] = states[name] ?? 'todo'
+  const names = { customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
+  const site = { ...names, steps } as SiteDetail['site'] // the parts read nothing else
+  return { site, agents: agents.map((label) => ({ label }) as SiteDetail['agents'][number]) }
+}
+const states = (...given: Parameters<typeof detail>) =>
+  sitePartsOf(detail(...given)).map(({ part, state, step }) => [part, state, step])
+
+test('a new site has nothing but names', () => {
+  expect(states({})).toEqual([
+    ['network', 'todo', 'agent-config'],
+    ['agent', 'todo', 'bot-user'],
+    ['ingress', 'todo', 'ingress'],
+    ['platform', 'todo', 'api-key'],
+    ['domain', 'todo', 'domain'],
+    ['visitor', 'todo', 'agent-api'],
+  ])
+  const names = sitePartsOf(detail({}, ['gateway-1'])).map(({ name }) => name)
+  expect(names).toEqual(['acme', 'gateway-1', 'connect.example.net', '', '*.acme.example.net', ''])
+  expect(sitePartsOf(detail({}, ['a', 'b']))[1]?.name).toBe('2 agents')
+})
+
+test('a part is done when all of its steps are, and waiting when some are', () => {
+  const parts = states({ 'api-key': 'done', ingress: 'done', 'ns-records': 'todo', domain: 'waiting' })
+  expect(parts).toContainEqual(['platform', 'done', null])
+  expect(parts).toContainEqual(['ingress', 'waiting', 'ns-records'])
+  expect(parts).toContainEqual(['domain', 'waiting', 'domain'])
+})
+
+test('a step that failed counts more than one that is unknown or to do', () => {
+  const parts = states({
+    domain: 'unknown',
+    'cname-records': 'attention',
+    ingress: 'done',
+    'ns-records': 'unknown',
+  })
+  expect(parts).toContainEqual(['domain', 'attention', 'cname-records'])
+  expect(parts).toContainEqual(['ingress', 'unknown', 'ns-records'])
+})
+
+test('a line is only as good as both of its ends', () => {
+  const part = (state: SiteStepState) => ({ part: 'agent', name: '', state, step: null }) as const
+  expect(lineState(part('done'), part('done'))).toBe('done')
+  expect(lineState(part('done'), part('unknown'))).toBe('todo')
+  expect(lineState(part('attention'), part('todo'))).toBe('attention')
+})
+
+test('steps are numbered as in the guide', () => expect(stepNumber('ns-records')).toBe(3))

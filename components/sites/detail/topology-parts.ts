@@ -1,0 +1,78 @@
+import type { SiteDetail } from '@/lib/api/site-views'
+import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/lib/sites/model/sites'
+
+/** The parts between a customer's network and a visitor, in the order of the path. */
+export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
+export type SitePartName = (typeof sitePartNames)[number]
+
+/** The steps that build each part. The network has none: it is connected once an agent runs there. */
+const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
+  network: ['agent-config'],
+  agent: ['bot-user', 'agent-config'],
+  ingress: ['ingress', 'ns-records'],
+  platform: ['api-key'],
+  domain: ['domain', 'cname-records', 'verify-dns'],
+  visitor: ['agent-api'],
+}
+
+/** A part of a site's path. */
+export interface SitePart {
+  part: SitePartName
+  /** The name of the resource or host; empty if there is none. */
+  name: string
+  state: SiteStepState
+  /** The step that explains the state: the first that failed, or else the first that isn't done. */
+  step: SiteStepName | null
+}
+
+type Given = Pick<SiteDetail, 'site' | 'agents'>
+
+/** Returns the parts of a site, each with the state of the steps that build it. */
+export const sitePartsOf = (detail: Given): SitePart[] =>
+  sitePartNames.map((part) => ({
+    part,
+    name: nameOf(part, detail),
+    ...stateOf(stepsOfPart[part], detail.site.steps),
+  }))
+
+function nameOf(part: SitePartName, { site, agents }: Given): string {
+  switch (part) {
+    case 'network':
+      return site.customer
+    case 'agent':
+      return agents.length > 1 ? `${agents.length} agents` : (agents[0]?.label ?? '')
+    case 'ingress':
+      return site.connect_domain
+    case 'domain':
+      return wildcardOf(site)
+    case 'platform':
+    case 'visitor':
+      return ''
+  }
+}
+
+/** Joins the states of steps: one that failed counts most, and a part that is half done is waiting. */
+function stateOf(
+  names: readonly SiteStepName[],
+  steps: Given['site']['steps'],
+): Pick<SitePart, 'state' | 'step'> {
+  const of = (state: SiteStepState) => names.find((name) => steps[name] === state)
+  const failed = of('attention')
+  if (failed !== undefined) return { state: 'attention', step: failed }
+  const open = names.find((name) => steps[name] !== 'done')
+  if (open === undefined) return { state: 'done', step: null }
+  const unknown = of('unknown')
+  if (unknown !== undefined) return { state: 'unknown', step: unknown }
+  const isBegun = names.some((name) => steps[name] !== 'todo')
+  return { state: isBegun ? 'waiting' : 'todo', step: open }
+}
+
+/** Returns the state of the line between two parts: it is only as good as both. */
+export function lineState(from: SitePart, to: SitePart): 'done' | 'attention' | 'todo' {
+  const states = [from.state, to.state]
+  if (states.includes('attention')) return 'attention'
+  return states.every((state) => state === 'done') ? 'done' : 'todo'
+}
+
+/** Returns the position of a step in the guide, from 1. */
+export const stepNumber = (step: SiteStepName) => siteSteps.indexOf(step) + 1

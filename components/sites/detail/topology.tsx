@@ -1,0 +1,136 @@
+'use client'
+
+import {
+  Bot,
+  Building2,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Cloud,
+  DoorOpen,
+  Globe,
+  type LucideIcon,
+  OctagonX,
+  User,
+} from 'lucide-react'
+import { Fragment } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link, PlaceLink } from '@/components/ui/link'
+import { NameText } from '@/components/ui/mono'
+import { Picture } from '@/components/ui/picture'
+import type { SiteDetail } from '@/lib/api/site-views'
+import type { SiteStepState } from '@/lib/sites/model/sites'
+import { lineState, type SitePart, type SitePartName, sitePartsOf, stepNumber } from './topology-parts'
+import { cn } from '@/lib/util/cn'
+import { paths } from '@/lib/util/paths'
+import { stepTitles, withUnstored } from '../site-words'
+import { thereId, useSite } from './site-context'
+
+const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>> = {
+  network: { label: 'Customer network', icon: Building2 },
+  agent: { label: 'Agent', icon: Bot },
+  ingress: { label: 'Agent ingress', icon: DoorOpen },
+  platform: { label: 'Platform', icon: Cloud },
+  domain: { label: 'Domain', icon: Globe },
+  visitor: { label: 'Visitor', icon: User },
+}
+
+const looks: Readonly<Record<SiteStepState, { word: string; icon: LucideIcon; box: string; text: string }>> =
+  {
+    done: { word: 'Done', icon: CircleCheck, box: 'border-ready-line bg-ready-fill', text: 'text-ready' },
+    attention: { word: 'Failing', icon: OctagonX, box: 'border-wrong bg-wrong-fill', text: 'text-wrong' },
+    waiting: { word: 'Waiting', icon: Clock, box: 'border-waiting-line border-dashed', text: 'text-waiting' },
+    todo: { word: 'To do', icon: Circle, box: 'border-edge border-dashed', text: 'text-muted' },
+    unknown: { word: 'Unknown', icon: CircleDashed, box: 'border-edge border-dashed', text: 'text-muted' },
+  }
+
+const lines = {
+  done: 'border-ready',
+  attention: 'border-dashed border-wrong',
+  todo: 'border-dashed border-edge',
+} as const
+
+/** The path from the customer's network to a visitor. Its parts fill in as the steps are done. */
+export function Topology() {
+  const { account } = useAccount()
+  const { detail, unstored } = useSite()
+  const shown = sitePartsOf(withUnstored(detail, unstored))
+  return (
+    <Picture id="topology" title="Path">
+      <div className="@container">
+        <ol aria-label="From the customer's network to a visitor" className="flex flex-col @4xl:flex-row">
+          {shown.map((part, n) => {
+            const next = shown[n + 1]
+            return (
+              <Fragment key={part.part}>
+                <li className="min-w-0 @4xl:flex-1">
+                  <Part part={part} href={hrefOf(part, detail, account.slug)} />
+                </li>
+                {next && (
+                  <li aria-hidden className="flex items-center justify-center @4xl:w-6">
+                    <span
+                      className={cn(
+                        'h-4 border-l-2 @4xl:h-0 @4xl:w-full @4xl:border-t-2 @4xl:border-l-0',
+                        lines[lineState(part, next)],
+                      )}
+                    />
+                  </li>
+                )}
+              </Fragment>
+            )
+          })}
+        </ol>
+      </div>
+    </Picture>
+  )
+}
+
+/** Returns the page of a part that is done, else the step that explains its state. */
+function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
+  if (step !== null) return `#${step}`
+  const [agent, ...others] = detail.agents
+  if (part === 'agent' && agent?.agent_id && others.length === 0) return paths.agent(slug, agent.agent_id)
+  const ingress = thereId(detail, 'ingress')
+  if (part === 'ingress' && ingress !== null) return paths.detail(slug, 'agent-ingresses', ingress)
+  const domain = thereId(detail, 'domain')
+  if (part === 'domain' && domain !== null) return paths.detail(slug, 'reserved-domains', domain)
+  if (part === 'platform') return '#api-key'
+  return part === 'visitor' ? '#agent-api' : '#agent-config'
+}
+
+function Part({ part: { part, name, state, step }, href }: { part: SitePart; href: string }) {
+  const { label, icon: Icon } = parts[part]
+  const { word, icon: StateIcon, box, text } = looks[state]
+  const className = cn(
+    'block h-full min-w-0 rounded-md border px-3 py-2 hover:border-ink focus-visible:outline-offset-2',
+    box,
+  )
+  const content = (
+    <>
+      <span className="flex items-center gap-1.5 font-medium">
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+        {label}
+      </span>
+      <span className="block min-h-5 font-mono text-sm wrap-anywhere">
+        <NameText text={name} />
+      </span>
+      <span className={cn('flex items-start gap-1 text-xs font-medium', text)}>
+        <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
+        <span>
+          {word}
+          {step !== null && `: ${stepNumber(step)}. ${stepTitles[step]}`}
+        </span>
+      </span>
+    </>
+  )
+  return href.startsWith('#') ? (
+    <PlaceLink look="bare" href={href} className={className}>
+      {content}
+    </PlaceLink>
+  ) : (
+    <Link look="bare" href={href} className={className}>
+      {content}
+    </Link>
+  )
+}

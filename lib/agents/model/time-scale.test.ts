@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { timeScale, timeTicks } from './time-scale'
+
+test('without pauses, times lie in proportion', () => {
+  const { at, gaps } = timeScale([
+    { fromMs: 1_000, toMs: 3_000 },
+    { fromMs: 2_000, toMs: 5_000 },
+  ])
+  expect([1_000, 2_000, 5_000, 9_000].map(at)).toEqual([0, 25, 100, 100])
+  expect(at(0)).toBe(0)
+  expect(gaps).toEqual([])
+})
+
+test('a long pause is shortened, and times in it lie in its place', () => {
+  const { at, gaps } = timeScale([
+    { fromMs: 0, toMs: 50_000 },
+    { fromMs: 7_250_000, toMs: 7_300_000 },
+  ])
+  expect(gaps).toEqual([{ left: expect.closeTo(46.3, 1), width: expect.closeTo(7.4, 1), ms: 7_200_000 }])
+  expect(at(50_000)).toBeCloseTo(46.3, 1)
+  expect(at(3_000_000)).toBeCloseTo(46.3, 1)
+  expect(at(7_250_000)).toBeCloseTo(53.7, 1)
+  expect(at(7_300_000)).toBe(100)
+})
+
+test('an axis without spans has no position but the end', () => {
+  expect(timeScale([]).at(5)).toBe(100)
+})
+
+test('ticks are at round durations, at most seven', () => {
+  expect(timeTicks(0, 40_000)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+  expect(timeTicks(500, 170_500)).toEqual([500, 30_500, 60_500, 90_500, 120_500, 150_500])
+  for (const length of [1, 999, 12_345, 3_600_000, 90_000_000, 9e9])
+    expect(timeTicks(0, length).length).toBeLessThanOrEqual(7)
+})

@@ -1,0 +1,61 @@
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** A time axis in percent of its width. */
+export interface TimeScale {
+  /** Returns the position of a time, between 0 and 100. */
+  at: (ms: number) => number
+  /** Long pauses, drawn shorter than they were. */
+  gaps: { left: number; width: number; ms: number }[]
+}
+
+/** A pause takes at most this share of the time in which something happened. */
+const GAP_SHARE = 0.08
+
+/** Returns a time axis over spans. A long time in which nothing happened is shortened. */
+export function timeScale(spans: readonly Span[]): TimeScale {
+  const busy: Span[] = []
+  for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = busy.at(-1)
+    if (last && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs)
+    else busy.push({ fromMs, toMs })
+  }
+  const busyMs = busy.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+  const mostMs = Math.max(1, busyMs * GAP_SHARE)
+  let length = 0
+  const pieces = busy.map(({ fromMs, toMs }, n) => {
+    const gapMs = n === 0 ? 0 : fromMs - (busy[n - 1]?.toMs ?? fromMs)
+    const gapFrom = length
+    length += Math.min(gapMs, mostMs)
+    const start = length
+    length += toMs - fromMs
+    return { fromMs, toMs, gapMs, gapFrom, start }
+  })
+  const whole = Math.max(1, length)
+  return {
+    at(ms) {
+      const piece = pieces.find(({ toMs }) => ms <= toMs)
+      if (!piece) return 100
+      const inside = piece.start + ms - piece.fromMs
+      return (Math.max(piece.gapFrom, inside) / whole) * 100
+    },
+    gaps: pieces
+      .filter(({ gapMs }) => gapMs > mostMs)
+      .map(({ gapFrom, start, gapMs }) => ({
+        left: (gapFrom / whole) * 100,
+        width: ((start - gapFrom) / whole) * 100,
+        ms: gapMs,
+      })),
+  }
+}
+
+const stepsS = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400]
+
+/** Returns up to seven times on an axis, at round durations since its begin. */
+export function timeTicks(beginMs: number, endMs: number): number[] {
+  const stepS = stepsS.find((seconds) => endMs - beginMs <= seconds * 6_000) ?? 7 * 86_400
+  const count = Math.floor((endMs - beginMs) / (stepS * 1_000))
+  return Array.from({ length: Math.min(7, count + 1) }, (_, n) => beginMs + n * stepS * 1_000)
+}
