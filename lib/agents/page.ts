@@ -7,6 +7,7 @@ import type { Db } from '@/lib/db/open'
 import { type AgentFacet, agentFacets, NO_VALUE } from '@/lib/agents/model/facets'
 import { HISTORY_MS } from './history'
 import type { AgentsRow } from './rows'
+import { recentDays } from './recent-days'
 import { credentialNames } from './summary'
 import { agentViews, isKnown, stateOf } from './view'
 
@@ -59,7 +60,10 @@ export async function pageOfAgents(
   const order = orderOf(accountId, search)
   const { rows, ...cursors } = await rowsOf(scope, order)
   const agents = await agentViews(db, accountId, rows, now)
-  return { agents, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
+  const days = await recentDays(db, accountId, rows, now)
+  const credentials = rows.map(({ credential_id }) => credential_id).filter(Boolean)
+  const credential_names = Object.fromEntries(await credentialNames(db, accountId, credentials))
+  return { agents, days, credential_names, ...cursors, ...(await countsOf(scope)), page_size: pageSize }
 }
 
 async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Date): Promise<Scope> {

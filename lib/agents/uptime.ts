@@ -70,23 +70,37 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
  * other time is unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the
  * last sign of a session to the poll without it. A start reported for a time without polls doesn't count as up.
  */
-export function uptimeDays(
+export const uptimeDays = (
   sessions: readonly SessionTimes[],
   looks: readonly LookTimes[],
   knownSince: Date,
   now: Date,
-): UptimeDay[] {
+): UptimeDay[] => uptimeIn({ sessions, watched: watchedSpans(looks), knownSince, now, days: HISTORY_DAYS })
+
+/** Returns the spans in which the console polled, for several agents at once. */
+export const watchedSpans = (looks: readonly LookTimes[]): Span[] =>
+  joined(looks.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) })))
+
+interface Asked {
+  sessions: readonly SessionTimes[]
+  /** From `watchedSpans`. */
+  watched: readonly Span[]
+  knownSince: Date
+  now: Date
+  /** The number of days, today included. */
+  days: number
+}
+
+/** Like `uptimeDays`, for another number of days. */
+export function uptimeIn({ sessions, watched: polled, knownSince, now, days }: Asked): UptimeDay[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
-  const begin = Math.max(knownSince.getTime(), today - (HISTORY_DAYS - 1) * DAY_MS)
-  const watched = common(
-    joined(looks.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) }))),
-    [{ from: begin, to: now.getTime() }],
-  )
+  const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
+  const watched = common(polled, [{ from: begin, to: now.getTime() }])
   const up = common(joined(sessions.map(spanOf)), watched)
   const maybeUp = common(joined(sessions.map((session) => maybeSpanOf(session, now))), watched)
   const [upMs, maybeMs, watchedMs] = [byDay(up), byDay(maybeUp), byDay(watched)]
-  return Array.from({ length: HISTORY_DAYS }, (_, n) => {
-    const from = today - (HISTORY_DAYS - 1 - n) * DAY_MS
+  return Array.from({ length: days }, (_, n) => {
+    const from = today - (days - 1 - n) * DAY_MS
     const whole = Math.floor(Math.min(now.getTime() - from, DAY_MS) / 1000)
     const seconds = Math.floor((upMs.get(from) ?? 0) / 1000)
     const downMs = (watchedMs.get(from) ?? 0) - (maybeMs.get(from) ?? 0)

@@ -103,6 +103,10 @@ export type Agent = z.output<typeof agent>
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
 const agentsPage = freshness.extend({
   agents: z.array(agent),
+  days: z
+    .record(z.string(), z.string())
+    .describe('The last 30 days by agent ID, oldest first: `u` up, `d` down, `-` no data'),
+  credential_names: z.record(z.string(), z.string()).describe('Names by ID, as far as they are known'),
   page_size: z.number(),
   total: z.number(),
   all: z.number(),

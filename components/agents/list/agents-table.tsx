@@ -12,7 +12,7 @@ import { agentsQuery } from '@/lib/client/agents'
 import { includesRole } from '@/lib/contract/role'
 import { formatNumber } from '@/lib/util/text'
 import { askedOf, type Grouping, nextSort } from './agents-search'
-import { agentColumns } from './columns'
+import { agentColumns, type ColumnFacts } from './columns'
 import { type AgentGroup, groupsOf } from './groups'
 import { type AgentRow, type AgentSelection, type AgentsView, useHeldRows } from './use-agents'
 
@@ -27,7 +27,7 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
   const { list, page, grouping } = view
   const { search, sort, change } = list
   const data = page.data
-  const groups = useGroups(view)
+  const { groups, facts } = useGroups(view)
   const agents = grouping === null ? (data?.agents ?? []) : groups.flatMap(({ rows }) => rows)
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
@@ -39,7 +39,7 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
     <div {...bind} className="max-sm:[&_:is(a,button,input)]:scroll-mb-12">
       <DataTable
         caption="Agents"
-        columns={agentColumns(account.slug, data?.facets ?? {})}
+        columns={agentColumns(account.slug, facts)}
         rows={rows}
         rowKey={({ agent }) => agent.id}
         loadingRows={page.isPending ? 8 : undefined}
@@ -73,7 +73,7 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
 }
 
 /** The groups of the list. Those with loaded agents start open; the others load when opened. */
-function useGroups(view: AgentsView): RowGroup<Agent>[] {
+function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: ColumnFacts } {
   const { account } = useAccount()
   const { list, page, grouping } = view
   const { search } = list
@@ -90,7 +90,8 @@ function useGroups(view: AgentsView): RowGroup<Agent>[] {
       enabled: group.agents === null && isOpen(group),
     })),
   })
-  return groups.map((group, i) => {
+  const pages = [page.data, ...asked.map(({ data }) => data)].filter((one) => one !== undefined)
+  const shown = groups.map((group, i) => {
     const answer = asked[i]?.data
     const agents = group.agents ?? answer?.agents ?? []
     return {
@@ -102,7 +103,14 @@ function useGroups(view: AgentsView): RowGroup<Agent>[] {
       foot: group.agents === null ? groupFoot({ view, grouping, value: group.value, answer }) : undefined,
     }
   })
+  return { groups: shown, facts: joinFacts(pages) }
 }
+
+/** Joins the days and names of the pages that are shown. */
+const joinFacts = (pages: readonly AgentsPage[]): ColumnFacts => ({
+  days: Object.assign({}, ...pages.map(({ days }) => days)),
+  credential_names: Object.assign({}, ...pages.map(({ credential_names }) => credential_names)),
+})
 
 function withTurned(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(turned)

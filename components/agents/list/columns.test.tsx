@@ -6,7 +6,7 @@ import { agentColumns } from './columns'
 
 /** The text of each cell of an agent's row, by column. */
 function cells(of: Agent, isPast = false): Record<string, string> {
-  const columns = agentColumns('lab', { credential: [{ value: 'cr_1', label: 'Quay key', count: 1 }] })
+  const columns = agentColumns('lab', { days: {}, credential_names: { cr_1: 'Quay key' } })
   return Object.fromEntries(
     columns.map(({ id, cell }) => [
       id,

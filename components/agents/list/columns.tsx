@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AgentStateChip, agentStateText, facetText, progressText } from '@/components/agents/agent-labels'
+import { AgentStateChip, agentStateText, progressText } from '@/components/agents/agent-labels'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
@@ -12,6 +12,7 @@ import { regionName } from '@/lib/resources/regions'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/session-facts'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
+import { Sparkline } from '../uptime/sparkline'
 import type { AgentRow } from './use-agents'
 
 /** The second line of a cell. */
@@ -41,8 +42,11 @@ const placeColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The columns of the list. `facets` has the names of credentials. */
-export function agentColumns(slug: string, facets: AgentsPage['facets']): Column<AgentRow>[] {
+/** The facts of a page besides its agents: their days, and the names of credentials. */
+export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
+
+/** The columns of the list. */
+export function agentColumns(slug: string, { days, credential_names }: ColumnFacts): Column<AgentRow>[] {
   return [
     { id: 'name', header: 'Agent', isSortable: true, cell: (row) => <NameCell slug={slug} row={row} /> },
     {
@@ -60,13 +64,22 @@ export function agentColumns(slug: string, facets: AgentsPage['facets']): Column
       hideBelow: 'sm',
       cell: (row) => <VersionCell {...row} />,
     },
+    {
+      id: 'days',
+      header: 'Last 30 days',
+      width: '8rem',
+      hideBelow: 'lg',
+      cell: ({ agent }) => <Sparkline days={days[agent.id] ?? ''} />,
+    },
     ...placeColumns,
     {
       id: 'credential',
       header: 'Credential',
       width: '9rem',
       hideBelow: 'md',
-      cell: ({ agent: { session } }) => <CredentialCell id={session.credential_id} facets={facets} />,
+      cell: ({ agent: { session } }) => (
+        <CredentialCell id={session.credential_id} names={credential_names} />
+      ),
     },
     {
       id: 'started_at',
@@ -134,10 +147,8 @@ function VersionCell({ agent: { session, newer_version } }: AgentRow) {
   )
 }
 
-function CredentialCell({ id, facets }: { id: string | null; facets: AgentsPage['facets'] }) {
-  if (id === null) return none
-  const name = facetText(facets, 'credential', id)
-  return <IdLink resource={credentialKind(id)} id={id} name={name === id ? undefined : name} />
+function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['credential_names'] }) {
+  return id === null ? none : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
 /** The duration of the current session. */

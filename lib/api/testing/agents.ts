@@ -41,6 +41,8 @@ export const agent = (
 /** A page that lists all agents. */
 export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
   agents: [...agents],
+  days: {},
+  credential_names: {},
   page_size: 100,
   total: agents.length,
   all: agents.length,

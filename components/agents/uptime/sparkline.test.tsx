@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Sparkline, sparkText } from './sparkline'
+
+const html = (days: string) => renderToStaticMarkup(<Sparkline days={days} />)
+
+test('a run of equal days is one line of bars', () => {
+  const shown = html('--uuudu')
+  expect(shown).toContain('d="M8 6h11M24 6h3"')
+  expect(shown).toContain('d="M20 9h3"')
+  expect(shown.match(/<path/g)).toHaveLength(2)
+  expect(html('')).toBe('')
+})
+
+test('a row costs little', () => {
+  expect(html('u'.repeat(30)).length).toBeLessThan(200)
+  expect(html(`${'-'.repeat(12)}${'u'.repeat(10)}d${'u'.repeat(7)}`).length).toBeLessThan(300)
+})
+
+test.each([
+  ['u'.repeat(30), 'Up on 30 of 30 days'],
+  ['-uud', 'Up on 2 of 4 days, down on 1, no data for 1'],
+  ['----', 'No data for 4 days'],
+])('%s: %s', (days, words) => expect(sparkText(days)).toBe(words))

@@ -1,0 +1,50 @@
+import { formatNumber } from '@/lib/util/text'
+
+/** Each day is 3 px wide, with 1 px between two. */
+const STEP = 4
+
+/** The bars by height as well as color: up is tall, down short. Without data, there is only the line below. */
+const looks = [
+  { mark: 'u', y: 6, height: 12, color: 'var(--ready)' },
+  { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },
+] as const
+
+/** The last days of an agent as a row of bars, for lists: a run of equal days is one dashed line. */
+export function Sparkline({ days }: { days: string }) {
+  if (days === '') return null
+  const width = days.length * STEP
+  return (
+    <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place
+      role="img"
+      aria-label={sparkText(days)}
+      width={width}
+      height="13"
+      strokeDasharray="3 1"
+      className="border-b"
+    >
+      {looks.map(({ mark, y, height, color }) => {
+        const path = runs(days, mark)
+          .map(([from, count]) => `M${from * STEP} ${y}h${count * STEP - 1}`)
+          .join('')
+        return path && <path key={mark} d={path} stroke={color} strokeWidth={height} />
+      })}
+    </svg>
+  )
+}
+
+/** Returns the runs of a letter as position and length. */
+function runs(days: string, mark: string): [number, number][] {
+  return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
+}
+
+/** Describes the days: "Up on 28 days, down on 1, no data for 1". */
+export function sparkText(days: string): string {
+  const count = (mark: string) => days.split(mark).length - 1
+  const [up, down, unknown] = [count('u'), count('d'), count('-')]
+  if (up + down === 0) return `No data for ${formatNumber(days.length)} days`
+  const parts = [`Up on ${up} of ${days.length} days`]
+  if (down > 0) parts.push(`down on ${down}`)
+  if (unknown > 0) parts.push(`no data for ${unknown}`)
+  return parts.join(', ')
+}

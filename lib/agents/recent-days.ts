@@ -1,0 +1,56 @@
+import type { Db } from '@/lib/db/open'
+import { sessionsWithTime } from './agents'
+import { DAY_MS } from './history'
+import type { AgentsRow } from './rows'
+import { uptimeIn, watchedSpans } from './uptime'
+
+/** The number of days in a list. */
+const DAYS = 30
+/** The maximum number of sessions and of polling periods read for a page, newest first. */
+const MAX_SESSIONS = 5_000
+const MAX_LOOKS = 2_000
+/** A restart takes an agent down for a moment. Less than this doesn't mark a day, in seconds. */
+const DOWN_S = 60
+
+/**
+ * Returns the last 30 days of agents by their ID, oldest first, one letter a day: `u` up, `d` down for at least a
+ * minute, `-` no data. One query for all agents.
+ */
+export async function recentDays(
+  db: Db,
+  accountId: string,
+  agents: readonly Pick<AgentsRow, 'id' | 'first_seen_at'>[],
+  now: Date,
+): Promise<Record<string, string>> {
+  if (agents.length === 0) return {}
+  const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString()
+  const ids = agents.map(({ id }) => id)
+  const sessions = await sessionsWithTime(db, accountId)
+    .where('agent_sessions.agent_id', 'in', ids)
+    .where((eb) =>
+      eb.or([eb('agent_sessions.gone_at', 'is', null), eb('agent_sessions.gone_at', '>=', since)]),
+    )
+    .orderBy('agent_sessions.started_at', 'desc')
+    .limit(MAX_SESSIONS)
+    .execute()
+  const looks = await db
+    .selectFrom('agent_looks')
+    .select(['from_at', 'to_at'])
+    .where('account_id', '=', accountId)
+    .where('to_at', '>=', since)
+    .orderBy('to_at', 'desc')
+    .limit(MAX_LOOKS)
+    .execute()
+  // What was not read is unknown, not down.
+  const readSince = sessions.length < MAX_SESSIONS ? '' : (sessions.at(-1)?.started_at ?? '')
+  const watched = watchedSpans(looks)
+  const own = new Map<string, typeof sessions>(ids.map((id) => [id, []]))
+  for (const session of sessions) own.get(session.agent_id)?.push(session)
+  return Object.fromEntries(
+    agents.map(({ id, first_seen_at }) => {
+      const knownSince = new Date(first_seen_at > readSince ? first_seen_at : readSince)
+      const days = uptimeIn({ sessions: own.get(id) ?? [], watched, knownSince, now, days: DAYS })
+      return [id, days.map(({ up, down }) => (down >= DOWN_S ? 'd' : up > 0 ? 'u' : '-')).join('')]
+    }),
+  )
+}
