@@ -41,7 +41,7 @@ export function AgentFacts({ agent }: { agent: Agent }) {
           },
           { term: 'Connection', value: `${transportName(transport)} (${transport})` },
           { term: 'First seen', value: <RelativeTime value={agent.first_seen_at} /> },
-          { term: 'Agent ID', value: <CopyText value={agent.id} what="agent ID" /> },
+          { term: 'Agent ID', value: <CopyText value={agent.id} what="agent ID" />, isWide: true },
         ]}
       />
       {metadata !== '' && <CodeBlock label="Metadata" code={metadata} />}

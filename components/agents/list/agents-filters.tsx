@@ -29,7 +29,7 @@ function GroupBy({ view }: { view: AgentsView }) {
   const select = useEarlyInput<HTMLSelectElement>(grouping, group)
   return (
     <label className="flex items-center gap-2">
-      <span className="whitespace-nowrap text-muted">AgentGroup by</span>
+      <span className="whitespace-nowrap text-muted">Group by</span>
       <select
         ref={select}
         value={grouping}

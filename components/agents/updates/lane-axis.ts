@@ -8,10 +8,17 @@ export interface LaneAxis {
   at: (ms: number) => number
   ticks: { left: number; label: string }[]
   gaps: readonly { left: number; width: number; ms: number }[]
-  stops: { left: number; label: string; isWrong: boolean }[]
+  stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
 }
 
-const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Cancelled' } as const
+const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as const
+
+/** Labels closer than this, in percent of the width, would cover each other. */
+const APART = 8
+
+/** Reports whether a label has room after the one before. */
+export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
+  n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 
 /** Returns the time axis of the lanes shown. It ends at the estimated end while the update runs. */
 export function axisOf(
@@ -25,20 +32,28 @@ export function axisOf(
   if (untilMs !== null && begun) spans.push({ phase: 'back', fromMs: lastMs, toMs: untilMs, isOpen: true })
   const beginMs = Math.min(...spans.map(({ fromMs }) => fromMs))
   const endMs = Math.max(...spans.map(({ toMs }) => toMs))
-  const { at, gaps } = timeScale(spans)
+  const { at, gaps, starts } = timeScale(spans)
   if (spans.length === 0) return { at, gaps, ticks: [], stops: [] }
-  const isInGap = (left: number) => gaps.some((gap) => left >= gap.left && left <= gap.left + gap.width)
+  // After a pause, round durations would fall into it.
+  const times = starts.length === 0 ? timeTicks(beginMs, endMs) : [beginMs, ...starts]
   return {
     at,
     gaps,
-    ticks: timeTicks(beginMs, endMs)
+    ticks: times
       .map((ms, n) => ({
         left: at(ms),
         label: n === 0 ? 'Start' : formatDuration(Math.round((ms - beginMs) / 1_000)),
       }))
-      .filter(({ left }) => left < 96 && !isInGap(left)),
+      .filter(isApart)
+      .filter(({ left }) => left < 94),
     stops: stopsOf(events)
       .filter(({ atMs }) => atMs >= beginMs && atMs <= endMs)
-      .map(({ kind, atMs }) => ({ left: at(atMs), label: stopLabels[kind], isWrong: kind === 'stopped' })),
+
+      .map(({ kind, atMs }) => ({
+        atMs,
+        left: at(atMs),
+        label: stopLabels[kind],
+        isWrong: kind === 'stopped',
+      })),
   }
 }

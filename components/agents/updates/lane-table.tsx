@@ -177,7 +177,7 @@ function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps
           <span
             className={cn(
               'absolute inset-y-0.5 rounded-[2px] border',
-              phaseLooks[phase],
+              isFailed && n === parts.length - 1 ? 'border-wrong bg-wrong-fill' : phaseLooks[phase],
               isOpen && 'rounded-r-none border-r-0',
             )}
             style={box(fromMs, toMs)}
@@ -188,11 +188,11 @@ function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps
           )}
         </Fragment>
       ))}
-      {stops.map(({ left, isWrong }) => (
+      {stops.map(({ atMs, left, isWrong }) => (
         <span
-          key={left}
+          key={atMs}
           className={cn(
-            'absolute -inset-y-2 border-l border-dashed',
+            'absolute -top-2 -bottom-1 border-l border-dashed',
             isWrong ? 'border-wrong' : 'border-attention',
           )}
           style={{ left: `${left}%` }}

@@ -7,7 +7,7 @@ import type { AgentUpdateDetail } from '@/lib/api/agent-updates'
 import type { Lane } from './lanes'
 import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/lib/util/cn'
-import { axisOf, type LaneAxis } from './lane-axis'
+import { axisOf, isApart, type LaneAxis } from './lane-axis'
 import { LaneTable } from './lane-table'
 import { phaseLooks, phaseNames, phaseWords } from './phase-looks'
 
@@ -90,9 +90,9 @@ function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
       </div>
       {stops.length > 0 && (
         <div className="relative h-4">
-          {stops.map(({ left, label, isWrong }) => (
+          {stops.filter(isApart).map(({ atMs, left, label, isWrong }) => (
             <span
-              key={left}
+              key={atMs}
               className={cn(
                 'absolute top-0 font-medium whitespace-nowrap',
                 isWrong ? 'text-wrong' : 'text-attention',

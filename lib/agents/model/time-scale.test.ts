@@ -12,11 +12,12 @@ test('without pauses, times lie in proportion', () => {
 })
 
 test('a long pause is shortened, and times in it lie in its place', () => {
-  const { at, gaps } = timeScale([
+  const { at, gaps, starts } = timeScale([
     { fromMs: 0, toMs: 50_000 },
     { fromMs: 7_250_000, toMs: 7_300_000 },
   ])
   expect(gaps).toEqual([{ left: expect.closeTo(46.3, 1), width: expect.closeTo(7.4, 1), ms: 7_200_000 }])
+  expect(starts).toEqual([7_250_000])
   expect(at(50_000)).toBeCloseTo(46.3, 1)
   expect(at(3_000_000)).toBeCloseTo(46.3, 1)
   expect(at(7_250_000)).toBeCloseTo(53.7, 1)

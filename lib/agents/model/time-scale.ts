@@ -9,6 +9,8 @@ export interface TimeScale {
   at: (ms: number) => number
   /** Long pauses, drawn shorter than they were. */
   gaps: { left: number; width: number; ms: number }[]
+  /** The times when something began again after a long pause. */
+  starts: number[]
 }
 
 /** A pause takes at most this share of the time in which something happened. */
@@ -34,6 +36,7 @@ export function timeScale(spans: readonly Span[]): TimeScale {
     return { fromMs, toMs, gapMs, gapFrom, start }
   })
   const whole = Math.max(1, length)
+  const afterGap = pieces.filter(({ gapMs }) => gapMs > mostMs)
   return {
     at(ms) {
       const piece = pieces.find(({ toMs }) => ms <= toMs)
@@ -41,13 +44,12 @@ export function timeScale(spans: readonly Span[]): TimeScale {
       const inside = piece.start + ms - piece.fromMs
       return (Math.max(piece.gapFrom, inside) / whole) * 100
     },
-    gaps: pieces
-      .filter(({ gapMs }) => gapMs > mostMs)
-      .map(({ gapFrom, start, gapMs }) => ({
-        left: (gapFrom / whole) * 100,
-        width: ((start - gapFrom) / whole) * 100,
-        ms: gapMs,
-      })),
+    gaps: afterGap.map(({ gapFrom, start, gapMs }) => ({
+      left: (gapFrom / whole) * 100,
+      width: ((start - gapFrom) / whole) * 100,
+      ms: gapMs,
+    })),
+    starts: afterGap.map(({ fromMs }) => fromMs),
   }
 }
 
