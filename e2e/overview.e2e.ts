@@ -1,21 +1,41 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('the overview says what there is and what needs attention', async ({ signedIn: page, console }) => {
+test('the overview leads to what needs attention, and to what can be created', async ({
+  signedIn: page,
+  console,
+}) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`/${console.account}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^\d+ problems$/)).toBeVisible()
+  await expect(main.getByText(/^[\d,]+ endpoints/)).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await expect(attention).toContainText(/\d+ with a wrong record, \d+ with a missing record/)
   await expect(attention.getByRole('listitem').first()).toContainText('Wrong')
-  expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(5)
+  expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(8)
+  for (const name of ['Agents, last 30 days', 'Certificates', 'Recent activity'])
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  await page.getByRole('region', { name: 'Certificates' }).getByText('Show as table').click()
+  await expect(page.getByRole('cell', { name: 'Expired' }).first()).toBeVisible()
   const counts = page.getByRole('region', { name: 'Resources' })
+  await expect(counts.getByRole('link', { name: 'Endpoints' }).first()).toBeVisible()
+  await counts.getByText('All resources').click()
   await expect(counts.getByRole('link', { name: 'Bot users' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await attention.getByRole('link', { name: 'Show DNS status' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'DNS status' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Site', exact: true })).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await attention
+    .getByRole('link', { name: /^Fix record: / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/rd_[^/]+#dns$/)
 })
 
 test('⌘K goes to a page, to a thing by name, and takes a pasted id, address or URL', async ({

@@ -6,8 +6,11 @@ import { OriginNotice } from './origin-notice'
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const { env } = await context()
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-6 px-4 py-12 sm:py-24">
-      <Brand />
+    <main className="grid min-h-dvh grid-cols-[minmax(0,24rem)] content-center justify-center gap-6 px-4 py-10">
+      <div className="flex flex-col items-center gap-1 text-center">
+        <Brand isLarge />
+        <p className="text-muted">One console for your tunnels, domains and certificates.</p>
+      </div>
       <OriginNotice origins={env.publicOrigins}>{children}</OriginNotice>
     </main>
   )

@@ -1,68 +1,93 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { agentStateLabel } from '@/components/agents/agent-labels'
+import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
+import { UptimeCells } from '@/components/agents/uptime/uptime-cells'
+import { uptimeSummary } from '@/components/agents/uptime/uptime-text'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { RelativeTime } from '@/components/ui/relative-time'
-import { StateChip } from '@/components/ui/state-chip'
-import { agentsQuery } from '@/lib/client/agents'
-import type { AgentsPage } from '@/lib/api/agents'
-import { formatNumber } from '@/lib/util/text'
+import { Picture } from '@/components/ui/picture'
+import type { AgentStrip, AgentsUptime } from '@/lib/api/agents'
 import { paths } from '@/lib/util/paths'
-import { ALL_AGENTS } from './overview-all-agents'
+import { PanelLink } from './overview-panel'
 
-const ASK_MS = 30_000
-
-/** The other states than online, with those that may need attention first. */
-const others = ['gone', 'unknown', 'restarting', 'stopped'] as const
-
-/** The number of agents that are online and in each other state. Empty if the API can't list sessions. */
-export function AgentsCard() {
+/** The uptime of a few agents over the last 30 days, a cell per day. Empty if the API can't list sessions. */
+export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
-  const { data } = useQuery({ ...agentsQuery(account.slug, ALL_AGENTS), refetchInterval: ASK_MS })
-  if (data === undefined || !data.listable) return null
-  const online = countOf(data, 'online')
+  if (agents && !agents.listable) return null
   return (
-    <li className="rounded-md border border-line bg-surface px-3 py-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Link href={paths.agents(account.slug)} look="name" className="inline-block min-h-6">
-          Agents
-        </Link>
-        <span className="text-lg font-medium">
-          {data.as_of === null ? '—' : `${formatNumber(online)} online`}
-        </span>
-      </div>
-      <p className="text-sm text-muted">
-        <Rest data={data} />
-      </p>
+    <Picture
+      id="agents"
+      title="Agents, last 30 days"
+      actions={<PanelLink href={paths.agents(account.slug)}>View all agents</PanelLink>}
+      table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
+    >
+      {agents && agents.agents.length > 0 ? (
+        <ul className="-my-1">
+          {agents.agents.map((agent) => (
+            <Strip key={agent.id} agent={agent} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">{emptyText(agents)}</p>
+      )}
+    </Picture>
+  )
+}
+
+function emptyText(agents: AgentsUptime | undefined): string {
+  if (agents?.as_of === null || !agents) return agents?.error ? "Agents couldn't be read." : 'Reading agents…'
+  return 'No agents have connected yet.'
+}
+
+function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
+  const { account } = useAccount()
+  return (
+    <li className="relative -mx-2 grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,1fr)_5.5rem]">
+      <Link
+        href={paths.agent(account.slug, id)}
+        look="bare"
+        className="truncate font-mono text-sm after:absolute after:inset-0 after:content-['']"
+      >
+        {name}
+      </Link>
+      <span
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
+        role="img"
+        aria-label={uptimeSummary(uptime)}
+        className="max-sm:order-last max-sm:col-span-2"
+      >
+        <UptimeCells days={uptime} className="h-5" />
+      </span>
+      <span className="justify-self-end">
+        <AgentStateChip state={state} />
+      </span>
     </li>
   )
 }
 
-const countOf = ({ facets }: AgentsPage, state: string) =>
-  facets.state?.find(({ value }) => value === state)?.count ?? 0
-
-function Rest({ data }: { data: AgentsPage }) {
-  const { account } = useAccount()
-  if (data.as_of === null) return data.error === null ? 'Loading for the first time' : "Couldn't be read"
-  if (data.error !== null)
-    return (
-      <StateChip state="attention">
-        Last read <RelativeTime value={data.as_of} />
-      </StateChip>
-    )
-  const counted = others
-    .map((state) => ({ state, count: countOf(data, state) }))
-    .filter(({ count }) => count > 0)
-  if (counted.length === 0) return 'None offline'
-  return counted.map(({ state, count }, i) => (
-    <span key={state}>
-      {i > 0 && ', '}
-      {/* The minimum target size (WCAG 2.5.8). */}
-      <Link href={paths.agents(account.slug, { state })} className="inline-block min-h-6 min-w-6 leading-6">
-        {formatNumber(count)} {agentStateLabel(state).toLowerCase()}
-      </Link>
-    </span>
-  ))
+function Table({ agents }: { agents: readonly AgentStrip[] }) {
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-left text-muted">
+          {['Agent', 'State', 'Uptime'].map((title) => (
+            <th key={title} scope="col" className="pr-4 font-medium">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map(({ id, name, state, uptime }) => (
+          <tr key={id} className="align-top">
+            <th scope="row" className="py-0.5 pr-4 text-left font-mono font-normal wrap-anywhere">
+              {name}
+            </th>
+            <td className="pr-4">{agentStateLabel(state)}</td>
+            <td>{uptimeSummary(uptime)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,53 +1,74 @@
 'use client'
 
+import { CircleCheck } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
-import { NameText } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
-import type { Overview } from '@/lib/api/inventory'
-import { paths } from '@/lib/util/paths'
-import { authorityWords, recordWords } from './overview-words'
+import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
+import { roleReason } from '@/lib/client/account'
+import { cn } from '@/lib/util/cn'
+import { formatNumber } from '@/lib/util/text'
+import { attentionMore, attentionTarget, isMonoKind } from './attention-target'
+import { OverviewPanel, PanelLink, RowAct } from './overview-panel'
 import { type FailedReads, failedReads, unknownWords } from './overview-unknown'
 
-/** The section "Needs attention": counts, the worst resources, and unknown data. All clear only if it is empty. */
+/** The section "Needs attention": one line per case, worst first, and unknown data. All clear only if it is empty. */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
-  const { attention } = overview
-  const [records, authorities] = [recordWords(overview), authorityWords(overview)]
+  const { attention, attention_counts } = overview
   const [failed, unknown] = [failedReads(overview), unknownWords(overview)]
-  const isClear = records + authorities === '' && failed.length + unknown.length + attention.length === 0
+  const more = attentionMore(account.slug, attention, attention_counts)
+  const [onlyMore] = more.length === 1 ? more : []
+  const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
+  const isClear = all === 0 && failed.length + unknown.length === 0
   return (
-    <section aria-labelledby="attention" className="space-y-2">
-      <h2 id="attention" className="text-lg font-medium">
-        Needs attention
-      </h2>
+    <>
       {failed.map((reads) => (
         <NotRead key={reads.message} reads={reads} />
       ))}
-      {records !== '' && (
-        <p className="flex flex-wrap gap-x-4">
-          <span>{records}</span>
-          <Link href={paths.dns(account.slug)}>Show DNS status</Link>
-        </p>
-      )}
-      {authorities !== '' && (
-        <p className="flex flex-wrap gap-x-4">
-          <span>{authorities}</span>
-          <Link href={paths.list(account.slug, 'certificate-authorities')}>All certificate authorities</Link>
-        </p>
-      )}
-      {unknown.length > 0 && <p className="text-muted">{unknown.join(' ')}</p>}
-      {isClear && <p className="text-muted">Nothing needs attention.</p>}
-      {attention.length > 0 && (
-        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-          {attention.map((item) => (
-            <AttentionItem key={`${item.resource} ${item.id}`} item={item} />
-          ))}
-        </ul>
-      )}
-    </section>
+      <OverviewPanel
+        id="attention"
+        title="Needs attention"
+        note={all > 0 ? formatNumber(all) : undefined}
+        actions={onlyMore && <PanelLink href={onlyMore.href}>View all</PanelLink>}
+      >
+        {isClear && (
+          <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
+            <CircleCheck aria-hidden className="size-4 text-ready" />
+            Nothing needs attention.
+          </p>
+        )}
+        {attention.length > 0 && (
+          <ul className="divide-y divide-line">
+            {attention.map((item) => (
+              <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
+            ))}
+          </ul>
+        )}
+        {more.length > 1 && <More more={more} />}
+        {unknown.length > 0 && (
+          <p className="border-t border-line px-4 py-2.5 text-sm text-muted first-of-type:border-t-0">
+            {unknown.join(' ')}
+          </p>
+        )}
+      </OverviewPanel>
+    </>
+  )
+}
+
+/** Links to the lists that have the other cases. */
+function More({ more }: { more: ReturnType<typeof attentionMore> }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
+      View all:
+      {more.map(({ kind, count, words, href }) => (
+        <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
+          {formatNumber(count)} more {words}
+        </Link>
+      ))}
+    </p>
   )
 }
 
@@ -64,24 +85,34 @@ function NotRead({ reads: { title, message, as_of } }: { reads: FailedReads }) {
   )
 }
 
-function AttentionItem({ item }: { item: Overview['attention'][number] }) {
-  const { account } = useAccount()
+function Row({ item }: { item: AttentionItem }) {
+  const { account, viewer } = useAccount()
+  const canEdit = roleReason(viewer.role, 'operator') === undefined
+  const { href, act } = attentionTarget(account.slug, item, canEdit)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-      <StateChip state={item.state} />
-      <Link
-        href={paths.detail(account.slug, item.resource, item.id)}
-        look="name"
-        className="min-w-0 font-mono wrap-anywhere"
+    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover sm:grid-cols-[6.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] sm:py-1">
+      <span>
+        <StateChip state={item.state}>{item.word}</StateChip>
+      </span>
+      <span
+        data-tip={item.title}
+        className={cn(
+          'truncate font-medium max-sm:order-3 max-sm:col-span-2 max-sm:mt-1',
+          isMonoKind(item.kind) && 'font-mono text-sm',
+        )}
       >
-        <NameText text={item.title} />
-      </Link>
-      {item.since !== null && (
-        <span className="ml-auto text-sm text-muted">
-          <RelativeTime value={item.since} />
-        </span>
-      )}
-      <span className="w-full wrap-anywhere text-muted">{item.sentence}</span>
+        {item.title}
+      </span>
+      <span className="truncate text-muted max-sm:order-4 max-sm:col-span-2">
+        {item.cause}
+        {item.kind === 'agent' && item.since !== null && (
+          <>
+            {' '}
+            <RelativeTime value={item.since} isPassedOver />
+          </>
+        )}
+      </span>
+      <RowAct href={href} of={item.title} act={act} />
     </li>
   )
 }

@@ -1,101 +1,73 @@
 'use client'
 
+import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { RelativeTime } from '@/components/ui/relative-time'
-import { StateChip } from '@/components/ui/state-chip'
-import type { Overview } from '@/lib/api/inventory'
+import type { AgentsUptime } from '@/lib/api/agents'
+import type { Overview } from '@/lib/api/overview'
 import { catalogue } from '@/lib/resources/catalogue'
-import { listsOf, navigation } from '@/lib/resources/navigation'
+import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { AgentsCard } from './overview-agents'
+import { type CountCell, countCells } from './overview-cells'
 import { isUnread } from './overview-unknown'
 
-type Count = Overview['resources'][number]
-
-/** The lists of each navigation group. */
-const groups = navigation.map(({ label, entries }) => ({
-  label,
-  names: entries.flatMap(listsOf),
-}))
-
-/** The number of resources of each kind, in the order and groups of the navigation. */
-export function Counts({ resources }: { resources: readonly Count[] }) {
-  const byName = new Map(resources.map((resource) => [resource.resource, resource]))
+/** The counts of the account in one strip, with those of every kind behind a toggle. */
+export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
+  const { account } = useAccount()
   return (
-    <section aria-labelledby="counts" className="space-y-3">
-      <h2 id="counts" className="text-lg font-medium">
-        Resources
-      </h2>
-      {groups.map(({ label, names }) => {
-        const counts = names.flatMap((name) => byName.get(name) ?? [])
-        return (
-          counts.length > 0 && (
-            <div key={label} className="space-y-1.5">
-              <h3 className="text-sm text-muted">{label}</h3>
-              <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-4">
-                {label === 'Agents' && <AgentsCard />}
-                {counts.map((count) => (
-                  <Card key={count.resource} count={count} />
-                ))}
-              </ul>
-            </div>
-          )
-        )
-      })}
+    <section aria-label="Resources">
+      {/* The grid's gaps show the lines. */}
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-6">
+        {countCells(account.slug, overview, agents).map((cell) => (
+          <Cell key={cell.label} cell={cell} />
+        ))}
+      </ul>
+      <details className="group/counts mt-1">
+        <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
+          <ChevronRight aria-hidden className="size-3.5 group-open/counts:rotate-90" />
+          All resources
+        </summary>
+        <ul className="mt-2 grid gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+          {overview.resources.map((count) => (
+            <li key={count.resource} className="flex min-h-8 items-center justify-between gap-x-3 text-sm">
+              <Link href={paths.list(account.slug, count.resource)} look="name">
+                {catalogue[count.resource].label}
+              </Link>
+              <span className="text-muted">{valueOf(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }
 
-function Card({ count }: { count: Count }) {
-  const { account } = useAccount()
-  return (
-    <li className="rounded-md border border-line bg-surface px-3 py-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Link href={paths.list(account.slug, count.resource)} look="name">
-          {catalogue[count.resource].label}
-        </Link>
-        {count.listable ? (
-          <span className="text-lg font-medium">
-            {isUnread(count) && count.count === 0 ? '—' : formatNumber(count.count)}
-          </span>
-        ) : (
-          <span className="text-muted">
-            {count.count === 0 ? 'Not listable' : `${formatNumber(count.count)} known here`}
-          </span>
-        )}
-      </div>
-      <p className="text-sm text-muted">
-        <Freshness count={count} />
-      </p>
-    </li>
-  )
+function valueOf(count: Overview['resources'][number]): string {
+  if (!count.listable) return count.count === 0 ? 'Not listable' : `${formatNumber(count.count)} known here`
+  if (isUnread(count)) return count.error === null ? 'Reading…' : "Couldn't be read"
+  return formatNumber(count.count)
 }
 
-function Freshness({ count }: { count: Count }) {
-  const { account } = useAccount()
-  if (!count.listable)
-    return account.blocked[`${count.resource}.list`] === 'not-known'
-      ? 'Checking whether this API can list them'
-      : "This API can't list them"
-  // The reason is shown once, above.
-  if (count.error !== null)
-    return (
-      <StateChip state="attention">
-        {count.as_of === null ? (
-          "Couldn't be read"
-        ) : (
-          <>
-            Last read <RelativeTime value={count.as_of} />
-          </>
-        )}
-      </StateChip>
-    )
-  if (count.as_of === null) return count.syncing ? 'Loading for the first time' : 'Not read yet'
+function Cell({ cell: { label, href, value, sub, isProblem } }: { cell: CountCell }) {
   return (
-    <>
-      As of <RelativeTime value={count.as_of} />
-    </>
+    <li className="relative min-w-0 bg-surface px-4 py-3 hover:bg-hover">
+      <Link
+        href={href}
+        look="bare"
+        className="text-sm text-muted after:absolute after:inset-0 after:content-['']"
+      >
+        {label}
+      </Link>
+      <p className="text-xl font-semibold">{value}</p>
+      <p
+        className={cn('flex min-h-5 items-center gap-1 text-sm', isProblem ? 'text-attention' : 'text-muted')}
+      >
+        {isProblem && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
+        <span className="truncate" data-tip={sub}>
+          {sub}
+        </span>
+      </p>
+    </li>
   )
 }

@@ -1,47 +1,72 @@
+'use client'
+
+import { Circle, CircleCheck } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
-import { Link } from '@/components/ui/link'
+import type { Overview } from '@/lib/api/overview'
 import { canRun, roleReason } from '@/lib/client/account'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
+import { type FirstStep, firstSteps } from './first-steps'
+import { OverviewPanel } from './overview-panel'
 
-const steps: readonly { resource: ResourceName; label: string; words: string }[] = [
-  { resource: 'reserved-domains', label: 'Reserve a domain', words: 'The name that visitors use.' },
-  { resource: 'credentials', label: 'Create an authtoken', words: 'Agents connect with it.' },
-  {
-    resource: 'tunnel-group-backends',
-    label: 'Add a backend',
-    words: 'Connects an edge to agents by their labels.',
-  },
-]
-
-/** The first steps in a new account that the person's role and the API allow. */
-export function FirstSteps() {
+/** A checklist for a new account, with the progress. Empty for a read-only role. */
+export function FirstSteps({ overview }: { overview: Overview }) {
   const { account, viewer } = useAccount()
-  const possible = steps.filter(({ resource }) => canRun(account, `${resource}.create`))
   if (roleReason(viewer.role, 'operator') !== undefined) return null
+  const steps = firstSteps(overview, (resource) => canRun(account, `${resource}.create`))
+  const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone }) => !isDone)
   return (
-    <section aria-labelledby="first-steps" className="space-y-2">
-      <h2 id="first-steps" className="text-lg font-medium">
-        First steps
-      </h2>
-      <p>
-        <ButtonLink variant="primary" href={paths.newSite(account.slug)}>
-          Set up a site
-        </ButtonLink>
-      </p>
-      <p className="max-w-text text-muted">
-        From API key to first request in nine steps. You can stop and continue at any time.
-      </p>
-      {possible.length > 0 && <p className="pt-2">Or start with a single resource:</p>}
-      <ol className="divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
-        {possible.map(({ resource, label, words }) => (
-          <li key={resource} className="flex flex-wrap gap-x-4 px-3 py-2">
-            <Link href={paths.create(account.slug, resource)}>{label}</Link>
-            <span className="text-muted">{words}</span>
-          </li>
+    <OverviewPanel
+      id="first-steps"
+      title="First steps"
+      note={`${done} of ${steps.length}`}
+      actions={
+        <progress
+          aria-label="First steps done"
+          max={steps.length}
+          value={done}
+          className="h-1.5 w-24 overflow-hidden rounded-full bg-sunken accent-ready sm:w-40"
+        />
+      }
+    >
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <Step key={step.label} step={step} isNext={step === next} />
         ))}
       </ol>
-    </section>
+    </OverviewPanel>
   )
+}
+
+function Step({ step: { label, text, isDone, to }, isNext }: { step: FirstStep; isNext: boolean }) {
+  const { account } = useAccount()
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex min-h-13 items-center gap-3 px-4 py-2">
+      <Icon aria-hidden className={cn('size-4.5 shrink-0', isDone ? 'text-ready' : 'text-muted')} />
+      <div className="min-w-0 flex-1">
+        <p className={cn('font-medium', isDone && 'text-muted')}>
+          {label}
+          {isDone && <span className="ml-2 text-sm font-normal">Done</span>}
+        </p>
+        {!isDone && <p className="text-sm text-muted">{text}</p>}
+      </div>
+      {!isDone && to !== null && (
+        <ButtonLink
+          variant={isNext ? 'primary' : 'secondary'}
+          href={hrefOf(account.slug, to)}
+          aria-label={`Start: ${label}`}
+        >
+          Start
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
+
+function hrefOf(account: string, to: Exclude<FirstStep['to'], null>): string {
+  if (to === 'sites') return paths.newSite(account)
+  return to === 'agents' ? paths.agents(account) : paths.create(account, to.resource)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Overview } from '@/lib/api/inventory'
+import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { failedReads, isUntouched, unknownWords } from './overview-unknown'
+import { failedReads, unknownWords } from './overview-unknown'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
 const dns = { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 }
@@ -56,15 +56,5 @@ test('targets that cannot be read are named as unknown', () => {
 test('what is on its way is told apart from what failed, and from what has no list', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
-  expect(unknownWords({ resources, dns })).toEqual(['1 list was not read yet. The console is reading them.'])
+  expect(unknownWords({ resources, dns })).toEqual(['Reading 1 list…'])
 })
-
-test.each<[string, List[], boolean]>([
-  ['no list', [], false],
-  ['nothing but the keys', [listOf('endpoints', NEW), listOf('api-keys', NEW, undefined, 1)], true],
-  ['a domain', [listOf('endpoints', NEW), listOf('reserved-domains', NEW, undefined, 1)], false],
-  ['a list on its way', [listOf('endpoints', NEW), listOf('bot-users', null)], false],
-  ["a list that couldn't be refreshed", [listOf('endpoints', NEW, 'Refused.')], false],
-])('whether an account is new, with %s', (_, resources, expected) =>
-  expect(isUntouched(resources)).toBe(expected),
-)

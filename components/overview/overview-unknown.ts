@@ -1,4 +1,4 @@
-import type { Overview } from '@/lib/api/inventory'
+import type { Overview } from '@/lib/api/overview'
 import { catalogue } from '@/lib/resources/catalogue'
 import { formatNumber } from '@/lib/util/text'
 
@@ -45,25 +45,12 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
   })
 }
 
-/** Reports whether every list was read and all are empty, except for the API key that the console uses. */
-export const isUntouched = (resources: Counts) => {
-  const listed = resources.filter(({ listable }) => listable)
-  const isEmpty = resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
-  return isEmpty && listed.length > 0 && listed.every((list) => !isUnread(list) && list.error === null)
-}
-
 /** Describes the gaps in an account's data, in sentences. `failedReads` covers lists that couldn't be read. */
 export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
-    ...(coming > 0
-      ? [`${counted(coming, 'list was', 'lists were')} not read yet. The console is reading them.`]
-      : []),
-    ...(dns.unchecked > 0
-      ? [
-          `${counted(dns.unchecked, 'resource', 'resources')} not checked yet. The console is checking their DNS.`,
-        ]
-      : []),
+    ...(coming > 0 ? [`Reading ${counted(coming, 'list', 'lists')}…`] : []),
+    ...(dns.unchecked > 0 ? [`Checking the DNS of ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} can't be read.`]
       : []),

@@ -1,76 +1,71 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { History } from '@/components/resource/detail/history'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
-import { Link } from '@/components/ui/link'
-import { PageHeader } from '@/components/ui/page-header'
-import { RelativeTime } from '@/components/ui/relative-time'
-import { SkeletonRows } from '@/components/ui/skeleton'
-import type { Overview } from '@/lib/api/inventory'
+import { SkeletonLine } from '@/components/ui/skeleton'
+import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import { agentsUptimeQuery } from '@/lib/client/agents'
 import { overviewQuery } from '@/lib/client/inventory'
-import { catalogue } from '@/lib/resources/catalogue'
-import { paths } from '@/lib/util/paths'
+import { isNew } from './first-steps'
+import { Activity } from './overview-activity'
+import { AgentStrips } from './overview-agents'
 import { Attention } from './overview-attention'
 import { Counts } from './overview-counts'
+import { Certificates } from './overview-expiries'
 import { FirstSteps } from './overview-first-steps'
-import { isKnown, isUntouched } from './overview-unknown'
-import { Breakable } from '@/components/ui/breakable'
+import { OverviewHeader } from './overview-header'
+import { isKnown } from './overview-unknown'
 
-/** The overview of an account: what needs attention, resource counts, recent changes and creations. */
+/** The overview of an account: its state, what needs attention, counts, agents, certificates and activity. */
 export function OverviewPage() {
   const { account } = useAccount()
   const overview = useQuery({
     ...overviewQuery(account.slug),
     refetchInterval: ({ state }) => (state.data && isKnown(state.data) ? 15_000 : 2_000),
   })
+  const { data: agents } = useQuery(agentsUptimeQuery(account.slug))
+  const { data } = overview
+  const isFirst = data !== undefined && isNew(data, agents)
   return (
-    <div className="space-y-6">
-      <PageHeader title={account.name} description={<span className="font-mono">{account.base_url}</span>} />
+    <div className="space-y-5">
+      <OverviewHeader overview={data} agents={agents} isFirst={isFirst} />
       {overview.isError && <ErrorPanel error={overview.error} />}
-      {overview.isPending && <SkeletonRows count={8} />}
-      {overview.data && (
+      {overview.isPending && <OverviewSkeleton />}
+      {data && (
         <>
-          {isUntouched(overview.data.resources) && <FirstSteps />}
-          <Attention overview={overview.data} />
-          <Counts resources={overview.data.resources} />
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            <History title="Recent changes" none="No changes from this console yet." />
-            <Recent items={overview.data.recent} />
+          {isFirst && <FirstSteps overview={data} />}
+          <Attention overview={data} />
+          <Counts overview={data} agents={agents} />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+            <AgentStrips agents={agents} />
+            <Certificates />
           </div>
+          <Activity />
         </>
       )}
     </div>
   )
 }
 
-function Recent({ items }: { items: Overview['recent'] }) {
-  const { account } = useAccount()
-  if (items.length === 0) return null
+/** Boxes with the usual heights of the sections, so that the page keeps its place when the data arrives. */
+function OverviewSkeleton() {
+  const box = 'rounded-md border border-line bg-surface p-4'
   return (
-    <section aria-labelledby="recent" className="space-y-2">
-      <h2 id="recent" className="text-lg font-medium">
-        {' '}
-        Recently created{' '}
-      </h2>
-      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {items.map((item) => (
-          <li key={`${item.resource} ${item.id}`} className="flex flex-wrap gap-x-4 px-3 py-2">
-            <Link
-              href={paths.detail(account.slug, item.resource, item.id)}
-              look="name"
-              className="min-w-0 font-mono wrap-anywhere"
-            >
-              <Breakable text={item.title} />
-            </Link>
-            <span className="text-muted">{catalogue[item.resource].one}</span>
-            <span className="ml-auto text-sm text-muted">
-              {item.created_at !== '' && <RelativeTime value={item.created_at} />}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <div className={`${box} h-85`}>
+        <SkeletonLine />
+      </div>
+      <div className={`${box} h-24`} />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <div className={`${box} h-80`}>
+          <SkeletonLine />
+        </div>
+        <div className={`${box} h-80`}>
+          <SkeletonLine />
+        </div>
+      </div>
+    </>
   )
 }

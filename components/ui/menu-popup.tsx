@@ -51,11 +51,33 @@ export default function MenuPopup({
 }: PopupState & { label: string; items: readonly MenuItem[] }) {
   return (
     <MenuList {...state}>
-      {items.map((item) => (
-        <Item key={item.label} item={item} />
-      ))}
+      {groupsOf(items).map(({ label, of }) =>
+        label === undefined ? (
+          of.map((item) => <Item key={item.label} item={item} />)
+        ) : (
+          <Menu.Group key={label}>
+            <Menu.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
+              {label}
+            </Menu.GroupLabel>
+            {of.map((item) => (
+              <Item key={item.label} item={item} />
+            ))}
+          </Menu.Group>
+        ),
+      )}
     </MenuList>
   )
+}
+
+/** Splits the items by their groups, in order. */
+function groupsOf(items: readonly MenuItem[]) {
+  const groups: { label: string | undefined; of: MenuItem[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (last && last.label === item.group) last.of.push(item)
+    else groups.push({ label: item.group, of: [item] })
+  }
+  return groups
 }
 
 function Item({ item }: { item: MenuItem }) {

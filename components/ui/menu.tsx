@@ -2,7 +2,7 @@
 
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonLook } from './button-look'
+import { buttonLook, type ButtonVariant } from './button-look'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 
@@ -19,6 +19,8 @@ export type MenuItem = {
   isChosen?: boolean
   /** A host or ID beside the label, in mono. */
   hint?: string
+  /** The heading of the group that the item belongs to. Items of a group are adjacent. */
+  group?: string
 }
 
 type MenuProps = {
@@ -29,6 +31,7 @@ type MenuProps = {
   children?: ReactNode
   /** The whole text, shown on hover and focus, if `children` may be truncated. */
   tip?: string
+  variant?: ButtonVariant
 }
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
@@ -37,7 +40,7 @@ const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
  * A button that opens a menu of actions, with dangerous ones last. The three dots have no tooltip, because in a list
  * it would cover the next row's button and catch its click.
  */
-export function Menu({ label, items, children, tip }: MenuProps) {
+export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuProps) {
   const { button, popup } = usePopup('menu', preload)
   const isIcon = children === undefined
   return (
@@ -46,7 +49,7 @@ export function Menu({ label, items, children, tip }: MenuProps) {
         {...button}
         aria-label={label}
         data-tip={tip}
-        className={buttonLook('quiet', isIcon ? 'icon' : 'text', 'max-w-full')}
+        className={buttonLook(variant, isIcon ? 'icon' : 'text', 'max-w-full')}
       >
         {children ?? <Ellipsis aria-hidden />}
       </button>

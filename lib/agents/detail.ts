@@ -83,7 +83,11 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
  * Returns when each session of an agent accepted its last command. This proves that it was connected between two
  * checks.
  */
-async function acceptedOf(db: Db, accountId: string, agentId: string): Promise<ReadonlyMap<string, string>> {
+export async function acceptedOf(
+  db: Db,
+  accountId: string,
+  agentId: string,
+): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('agent_commands')
     .select((eb) => ['session_id', eb.fn.max('sent_at').as('at')])

@@ -163,7 +163,31 @@ const agentDetail = z.object({
 })
 export type AgentDetail = z.output<typeof agentDetail>
 
+const agentStrip = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: agentState,
+  uptime: z.array(uptimeDay).describe('30 days, oldest first'),
+})
+/** An agent with its uptime, in one row. */
+export type AgentStrip = z.output<typeof agentStrip>
+
+const agentsUptime = freshness.extend({
+  states: z.array(z.object({ value: agentState, count: z.number() })).describe('Agents of the last 90 days'),
+  agents: z
+    .array(agentStrip)
+    .describe('At most six: recently offline ones first, then the latest to connect'),
+})
+export type AgentsUptime = z.output<typeof agentsUptime>
+
 export const agentsApi = {
+  uptime: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/agent-uptime/{account}',
+    access: 'viewer',
+    summary: 'Count agents by state, and show the uptime of six of them',
+    response: agentsUptime,
+  }),
   page: defineConsoleOperation({
     method: 'GET',
     path: '/api/agents/{account}',

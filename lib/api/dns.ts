@@ -10,7 +10,7 @@ import {
 } from '@/lib/dns/model/records'
 import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
-import { dnsSummary } from './inventory'
+import { dnsSummary } from './overview'
 
 const dnsResource = z.enum(dnsResources)
 

@@ -3,12 +3,9 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { freshness, resourceName } from './common'
+import { expiries, overview } from './overview'
 
 const dnsStanding = z.enum(dnsStandings)
-export const dnsSummary = z
-  .record(dnsStanding, z.number())
-  .describe('The number of resources in each DNS state')
-
 const inventoryRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -82,33 +79,6 @@ const inventoryDetail = z.object({
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
 
-const overview = z.object({
-  resources: z.array(freshness.extend({ resource: resourceName, count: z.number() })),
-  recent: z.array(
-    z.object({ resource: resourceName, id: z.string(), title: z.string(), created_at: z.string() }),
-  ),
-  dns: dnsSummary,
-  certificates: z
-    .object({ failed: z.number(), waiting: z.number() })
-    .describe('Managed certificates that are not issued'),
-  authorities: z
-    .object({ ended: z.number(), ending: z.number() })
-    .describe('Number of certificate authorities that have expired, and that expire within 30 days'),
-  attention: z
-    .array(
-      z.object({
-        resource: resourceName,
-        id: z.string(),
-        title: z.string(),
-        state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
-        sentence: z.string(),
-        since: z.string().nullable(),
-      }),
-    )
-    .describe('The worst wrong records, certificates that are not issued, and authorities that expire'),
-})
-export type Overview = z.output<typeof overview>
-
 const hit = z.object({ resource: resourceName, id: z.string(), title: z.string() })
 
 export const inventoryApi = {
@@ -116,8 +86,15 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/inventory/{account}',
     access: 'viewer',
-    summary: 'Show counts, recent resources and what needs attention',
+    summary: 'Show counts and what needs attention',
     response: overview,
+  }),
+  expiries: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/expiries/{account}',
+    access: 'viewer',
+    summary: 'List the next certificates to expire or renew, earliest first',
+    response: expiries,
   }),
   page: defineConsoleOperation({
     method: 'GET',

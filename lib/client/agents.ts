@@ -16,6 +16,14 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
     refetchInterval: ({ state }) => Math.min(state.data?.look_seconds ?? 5, maxAskSeconds) * 1000,
   })
 
+/** The query of the agents' states and the uptime of six of them. Key `['agents', 'uptime', account]`. */
+export const agentsUptimeQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['agents', 'uptime', account],
+    queryFn: ({ signal }) => callApi('GET /api/agent-uptime/{account}', { params: { account }, signal }),
+    refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
+  })
+
 /** Maximum interval, so that the page notices the end of a slow check. */
 const maxAskSeconds = 30
 

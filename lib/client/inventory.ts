@@ -70,6 +70,14 @@ export const overviewQuery = (account: string) =>
     queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
   })
 
+/** The query of the next certificates to expire or renew. Their dates change rarely, so it isn't polled often. */
+export const expiriesQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['expiries', account],
+    queryFn: ({ signal }) => callApi('GET /api/expiries/{account}', { params: { account }, signal }),
+    refetchInterval: 300_000,
+  })
+
 /** The query of everything in an account that matches typed words or a pasted ID, address or URL. */
 export const findQuery = (account: string, q: string) =>
   queryOptions({

@@ -48,11 +48,13 @@ test('authorities that have expired, or will within 30 days, are counted and nam
   expect(named[0]).toMatchObject({
     resource: 'certificate-authorities',
     title: 'ca_zone root',
+    cause: 'Client certificates it signed are rejected',
     sentence: expect.stringContaining('expired on'),
   })
 })
 
 test('all of them count, also those that the overview does not name', async () => {
-  const { authorities, attention } = await overview(db, 'a2', new Map())
-  expect([authorities, attention.length]).toEqual([{ ended: 60, ending: 0 }, 5])
+  const { authorities, attention, problems, attention_counts } = await overview(db, 'a2', new Map())
+  expect([problems, attention_counts.authority]).toEqual([60, 60])
+  expect([authorities, attention.length]).toEqual([{ ended: 60, ending: 0 }, 8])
 })

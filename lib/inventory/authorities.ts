@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Overview } from '@/lib/api/inventory'
+import type { Attention, Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
 import { nearEnd, validityWords } from '@/lib/resources/validity-words'
 
@@ -40,14 +40,15 @@ export async function endingAuthorities(
   accountId: string,
   nowMs: number,
   limit: number,
-): Promise<Overview['attention']> {
+): Promise<Attention[]> {
   const rows = await ending(db, accountId, nowMs)
     .select(['id', 'title', 'body'])
     .orderBy('ends_at')
     .limit(limit)
     .execute()
   return rows.flatMap(({ id, title, body }) => {
-    const { state, sentence } = validityWords(JSON.parse(body), nowMs)
-    return state === 'ready' ? [] : [{ resource, id, title, state, sentence, since: null }]
+    const { state, word, cause, sentence } = validityWords(JSON.parse(body), nowMs)
+    if (state === 'ready') return []
+    return [{ kind: 'authority', resource, id, title, state, word, cause, sentence, since: null }]
   })
 }

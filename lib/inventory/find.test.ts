@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = await openStore()
   await takeIn(db, seen(), [addr(1), addr(2, { endpoint_configuration: { id: 'ec_1', uri: '' } })])
   await takeIn(db, { ...seen(), resource: reservedDomains }, [
-    domain('rd_1', 'app.example.com', { certificate: { id: 'cert_1', uri: '' } }),
+    domain('rd_1', 'app.example.com', { cname_target: 'to.example', certificate: { id: 'cert_1', uri: '' } }),
     domain('rd_2', '*.site1.example.com', {
       certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
       certificate_management_status: {
@@ -92,20 +92,27 @@ test('the overview counts, and names a wrong record before a waiting certificate
     ['reserved-addrs', 2],
     ['reserved-domains', 4],
   ])
+  expect([seenNow.problems, seenNow.attention_counts]).toMatchObject([1, { dns: 1, certificate: 1 }])
   expect(seenNow.attention).toEqual([
     {
+      kind: 'dns',
       resource: 'reserved-domains',
       id: 'rd_1',
       title: 'app.example.com',
       state: 'wrong',
+      word: 'Wrong',
+      cause: 'DNS record is incorrect',
       sentence: 'Points elsewhere.',
       since: 'now',
     },
     {
+      kind: 'certificate',
       resource: 'reserved-domains',
       id: 'rd_2',
       title: '*.site1.example.com',
       state: 'waiting',
+      word: 'Waiting for DNS',
+      cause: "Certificate hasn't been issued",
       sentence: 'The certificate is waiting for the DNS records. No CNAME',
       since: '2026-01-02T00:00:00Z',
     },

@@ -1,29 +1,38 @@
 import { sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
-import type { Overview } from '@/lib/api/inventory'
+import type { Attention, AttentionKind, Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
+import { shortCause } from '@/lib/dns/model/cause'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
 
-type Attention = Overview['attention'][number]
-
-const newest = 8
-const maxAttention = 5
+const maxAttention = 8
+const maxTypes = 3
 /** Maximum number per source: a resource may appear in both. */
 const candidates = 50
-const severity: readonly Attention['state'][] = ['wrong', 'attention', 'waiting', 'unknown']
+const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
-/**
- * Returns an account's overview: its resources, their freshness, the newest ones, and problems that require attention.
- */
+/** What needs attention outside the inventory: agents, rolling updates, acts, sites. */
+export interface Elsewhere {
+  attention: Attention[]
+  counts: Partial<Record<AttentionKind, number>>
+  /** Those of `counts` that need somebody. */
+  problems: number
+  sites: Overview['sites']
+}
+
+const nothing: Elsewhere = { attention: [], counts: {}, problems: 0, sites: { total: 0, open: 0 } }
+
+/** Returns an account's overview: its resources with their freshness, and problems that require attention. */
 export async function overview(
   db: Db,
   accountId: string,
   freshness: ReadonlyMap<string, Freshness>,
+  elsewhere: Elsewhere = nothing,
 ): Promise<Overview> {
   const nowMs = Date.now()
   const names = [...freshness.keys()].filter(isResourceName)
@@ -36,51 +45,82 @@ export async function overview(
     .execute()
   const countOf = new Map(counts.map(({ resource, count }) => [resource, count]))
   const none = { as_of: null, syncing: false, error: null, listable: false }
+  const [dns, certificates] = [await dnsSummary(db, accountId), await certificateCounts(db, accountId)]
+  const authorities = await authorityCounts(db, accountId, nowMs)
+  const reports = await pendingReports(db, accountId)
+  const records = dns.wrong + dns.missing
+  const ends = authorities.ended + authorities.ending
   return {
     resources: names.map((resource) => ({
       resource,
       count: countOf.get(resource) ?? 0,
       ...(freshness.get(resource) ?? none),
     })),
-    recent: await recentOf(db, accountId, names),
-    dns: await dnsSummary(db, accountId),
-    certificates: await certificateCounts(db, accountId),
-    authorities: await authorityCounts(db, accountId, nowMs),
-    attention: await attentionOf(db, accountId, nowMs),
+    endpoint_types: await endpointTypes(db, accountId),
+    sites: elsewhere.sites,
+    dns,
+    certificates: { failed: certificates.failed, waiting: certificates.waiting },
+    authorities,
+    problems: records + ends + certificates.failedAlone + elsewhere.problems,
+    attention: await attentionOf(db, accountId, nowMs, [...elsewhere.attention, ...reports.rows]),
+    attention_counts: {
+      dns: records,
+      certificate: certificates.alone,
+      authority: ends,
+      'abuse-report': reports.count,
+      ...elsewhere.counts,
+    },
   }
 }
 
-async function recentOf(
-  db: Db,
-  accountId: string,
-  names: readonly ResourceName[],
-): Promise<Overview['recent']> {
-  const lists = await Promise.all(
-    names.map(async (resource) => {
-      const rows = await db
-        .selectFrom('inventory')
-        .select(['id', 'title', 'created_at'])
-        .where('account_id', '=', accountId)
-        .where('resource', '=', resource)
-        .where('gone_at', 'is', null)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(newest)
-        .execute()
-      return rows.map((row) => ({ resource, ...row }))
-    }),
-  )
-  return lists
-    .flat()
-    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
-    .slice(0, newest)
+async function endpointTypes(db: Db, accountId: string): Promise<Overview['endpoint_types']> {
+  return db
+    .selectFrom('inventory')
+    .select((eb) => ['facet_1 as value', eb.fn.countAll<number>().as('count')]) // the facet `type`
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'endpoints')
+    .where('gone_at', 'is', null)
+    .where('facet_1', '<>', '')
+    .groupBy('facet_1')
+    .orderBy('count', 'desc')
+    .orderBy('facet_1')
+    .limit(maxTypes)
+    .execute()
 }
 
-async function attentionOf(db: Db, accountId: string, nowMs: number): Promise<Attention[]> {
+async function pendingReports(db: Db, accountId: string): Promise<{ rows: Attention[]; count: number }> {
+  const all = db
+    .selectFrom('inventory')
+    .where('account_id', '=', accountId)
+    .where('resource', '=', 'abuse-reports')
+    .where('facet_1', '=', 'PENDING') // the facet `status`
+    .where('gone_at', 'is', null)
+  const rows = await all
+    .select(['id', 'title', 'created_at'])
+    .orderBy('created_at')
+    .limit(maxAttention)
+    .execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const words = { word: 'In review', cause: 'Abuse report not reviewed yet' }
+  const shared = { kind: 'abuse-report', resource: 'abuse-reports', state: 'waiting', ...words } as const
+  const sentence = "The platform hasn't reviewed this abuse report yet."
+  return {
+    count,
+    rows: rows.map(({ created_at, ...row }) => ({ ...shared, ...row, sentence, since: created_at })),
+  }
+}
+
+async function attentionOf(
+  db: Db,
+  accountId: string,
+  nowMs: number,
+  others: readonly Attention[],
+): Promise<Attention[]> {
   const all = [
     ...(await wrongRecords(db, accountId)),
     ...(await waitingCertificates(db, accountId)),
     ...(await endingAuthorities(db, accountId, nowMs, candidates)),
+    ...others,
   ]
   all.sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
   const first = new Map<string, Attention>()
@@ -102,6 +142,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
     .where('check.account_id', '=', accountId)
     .where('check.verdict', 'in', ['wrong', 'missing'])
     .where('known.gone_at', 'is', null)
+    .where('known.needs_dns', '=', 1)
     .orderBy('check.verdict', 'desc') // wrong before missing
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
@@ -109,36 +150,47 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
     if (!isResourceName(resource)) return []
     const { records } = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const sentence =
-      records.find((record) => record.verdict === verdict)?.message ?? 'A DNS record is incorrect.'
+    const record = records.find((one) => one.verdict === verdict)
+    const isWrong = verdict === 'wrong'
     return [
       {
+        kind: 'dns',
         resource,
         id,
         title,
-        state: verdict === 'wrong' ? 'wrong' : 'attention',
-        sentence,
+        state: isWrong ? 'wrong' : 'attention',
+        word: isWrong ? 'Wrong' : 'Missing',
+        cause: record ? shortCause(record) : 'DNS record is incorrect',
+        sentence: record?.message ?? 'A DNS record is incorrect.',
         since: checked_at,
       },
     ]
   })
 }
 
-async function certificateCounts(db: Db, accountId: string): Promise<Overview['certificates']> {
-  const rows = await db
-    .selectFrom('inventory')
-    .select((eb) => [sql<number>`attention = 'DNS_ERROR'`.as('waits'), eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
-    .where('attention', 'is not', null)
-    .where('gone_at', 'is', null)
-    .groupBy('waits')
+/** `alone`: without those whose DNS records are wrong or missing, which count as DNS problems. */
+async function certificateCounts(db: Db, accountId: string) {
+  const rows = await withChecks(db, accountId)
+    .select((eb) => [
+      sql<number>`known.attention = 'DNS_ERROR'`.as('waits'),
+      sql<number>`coalesce("check".verdict in ('wrong', 'missing'), 0)`.as('is_dns'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .groupBy(['waits', 'is_dns'])
     .execute()
-  const count = (waits: number) => rows.find((row) => row.waits === waits)?.count ?? 0
-  return { failed: count(0), waiting: count(1) }
+  const count = (fits: (row: { waits: number; is_dns: number }) => boolean) =>
+    rows.filter(fits).reduce((sum, row) => sum + row.count, 0)
+  return {
+    failed: count(({ waits }) => waits === 0),
+    waiting: count(({ waits }) => waits === 1),
+    failedAlone: count(({ waits, is_dns }) => waits === 0 && is_dns === 0),
+    alone: count(({ is_dns }) => is_dns === 0),
+  }
 }
 
-async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
-  const rows = await db
+/** Selects the resources whose certificate isn't issued, with their DNS checks. */
+const withChecks = (db: Db, accountId: string) =>
+  db
     .selectFrom('inventory as known')
     .leftJoin('dns_checks as check', (join) =>
       join
@@ -146,10 +198,13 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
         .onRef('check.resource', '=', 'known.resource')
         .onRef('check.id', '=', 'known.id'),
     )
-    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.verdict'])
     .where('known.account_id', '=', accountId)
     .where('known.attention', 'is not', null)
     .where('known.gone_at', 'is', null)
+
+async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
+  const rows = await withChecks(db, accountId)
+    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.verdict'])
     .orderBy(sql`known.attention = 'DNS_ERROR'`) // those that only wait come last
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
@@ -159,9 +214,21 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     const trouble = certificateTrouble(JSON.parse(body))
     const words = certificateBeside(trouble?.words ?? null, verdict)
     if (!trouble || !words || words.state === 'ready') return []
-    const { state, sentence, said } = words
+    const { state, word, sentence, said } = words
+    const cause =
+      state === 'wrong' ? `Certificate not issued: ${trouble.code}` : "Certificate hasn't been issued"
     return [
-      { resource, id, title, state, sentence: `${sentence} ${said ?? ''}`.trim(), since: trouble.since },
+      {
+        kind: 'certificate',
+        resource,
+        id,
+        title,
+        state,
+        word,
+        cause,
+        sentence: `${sentence} ${said ?? ''}`.trim(),
+        since: trouble.since,
+      },
     ]
   })
 }

@@ -10,6 +10,8 @@ interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
   /** One or two words, for a table. */
   word: string
+  /** The cause of the state in a few words, for one line. */
+  cause: string
   sentence: string
 }
 
@@ -31,6 +33,7 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
     return {
       state: 'unknown',
       word: 'Unknown',
+      cause: 'Validity not reported',
       sentence: "The API doesn't report the certificate's validity.",
     }
   const until = formatAbsolute(end)
@@ -38,11 +41,17 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
     return {
       state: 'wrong',
       word: 'Expired',
+      cause: 'Client certificates it signed are rejected',
       sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and put it in the place of this.`,
     }
   if (start > nowMs) {
     const from = formatAbsolute(start)
-    return { state: 'waiting', word: 'Not yet valid', sentence: `The certificate is valid from ${from}.` }
+    return {
+      state: 'waiting',
+      word: 'Not yet valid',
+      cause: `Valid from ${from.slice(0, 10)}`,
+      sentence: `The certificate is valid from ${from}.`,
+    }
   }
   const days = Math.floor((end - nowMs) / DAY_MS)
   if (days < NEAR_DAYS) {
@@ -50,8 +59,10 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
     return {
       state: 'attention',
       word: 'Expires soon',
+      cause: `Expires in ${left}`,
       sentence: `The certificate expires in ${left}, on ${until}. Add the new one beside it before that.`,
     }
   }
-  return { state: 'ready', word: 'Valid', sentence: `The certificate is valid until ${until}.` }
+  const sentence = `The certificate is valid until ${until}.`
+  return { state: 'ready', word: 'Valid', cause: `Valid until ${until.slice(0, 10)}`, sentence }
 }

@@ -2,7 +2,9 @@ import 'server-only'
 import { listAudit } from '@/lib/audit/list'
 import { readBy } from '@/lib/audit/reader'
 import type { AuditPage } from '@/lib/api/audit'
-import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/api/inventory'
+import type { InventoryDetail, InventoryPage, InventorySearch } from '@/lib/api/inventory'
+import type { Expiries, Overview } from '@/lib/api/overview'
+import { expiriesOf } from '@/lib/inventory/expiries'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
@@ -68,6 +70,11 @@ export async function loadDetail(slug: string, resource: ResourceName, id: strin
 
 export async function loadOverview(slug: string): Promise<Overview> {
   return accountOverview(...(await signedIn(slug)))
+}
+
+export async function loadExpiries(slug: string): Promise<Expiries> {
+  const [{ db }, { id }] = await signedIn(slug)
+  return expiriesOf(db, id)
 }
 
 export async function loadHistory(slug: string, target = ''): Promise<AuditPage> {

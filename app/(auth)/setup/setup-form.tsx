@@ -33,7 +33,7 @@ export function SetupForm() {
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
         label="Set-up code"
-        help="Two groups of four, such as K7QF-2MXP."
+        help="From the console's start output, such as K7QF-2MXP."
         mono
         required
         error={errors.code?.message}
@@ -57,7 +57,7 @@ export function SetupForm() {
         })}
       />
       {unplaced && <ErrorPanel error={unplaced} />}
-      <Button type="submit" variant="primary" pending={isMaking} pendingLabel="Creating">
+      <Button type="submit" variant="primary" className="w-full" pending={isMaking} pendingLabel="Creating">
         Create admin
       </Button>
     </form>

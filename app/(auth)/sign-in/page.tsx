@@ -4,9 +4,15 @@ import { context } from '@/lib/server/context'
 import { currentPerson } from '@/lib/server/people/current-person'
 import { isSetUp } from '@/lib/server/set-up-state'
 import { paths } from '@/lib/util/paths'
+import { AuthCard } from '../auth-card'
 import { SignInForm } from './sign-in-form'
 
 export const metadata = { title: 'Sign in' }
+
+const help = {
+  question: "Can't sign in?",
+  answer: 'An admin of this console can add you or set a new password in Settings → People.',
+}
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
@@ -19,9 +25,8 @@ export default async function Page({ searchParams }: Props) {
   const target = ownPath(typeof callbackUrl === 'string' ? callbackUrl : undefined, env.publicOrigins)
   if (await currentPerson()) redirect(target)
   return (
-    <>
-      <h1 className="text-xl font-semibold">Sign in</h1>
+    <AuthCard title="Sign in" help={help}>
       <SignInForm target={target} wasWrong={error === 'CredentialsSignin'} />
-    </>
+    </AuthCard>
   )
 }

@@ -47,6 +47,7 @@ export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boo
       <Button
         type="submit"
         variant="primary"
+        className="w-full"
         pending={enter.isPending || enter.data === 'signed-in'}
         pendingLabel="Signing in"
       >

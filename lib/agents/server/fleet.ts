@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordDone } from '@/lib/audit/record'
-import type { Agent, AgentDetail, agentsApi, AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import type { Agent, AgentDetail, agentsApi, AgentsPage, AgentsSearch, AgentsUptime } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { getAgent, noSuchAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/correct'
@@ -8,6 +8,7 @@ import { detailOfAgent, viewOfAgent } from '@/lib/agents/detail'
 import { lastWalk, wasLookedAt, watchedInterval } from '@/lib/agents/looks'
 import { pageOfAgents } from '@/lib/agents/page'
 import { SESSIONS } from '@/lib/agents/rows'
+import { uptimeStrips } from '@/lib/agents/strips'
 import type { WalkError } from '@/lib/inventory/sync'
 import { atMost } from '@/lib/util/async'
 import {
@@ -71,6 +72,17 @@ export async function agentsPage(
   const freshness = await freshnessOfAgents(context, account)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
   return { ...page, ...freshness, look_seconds }
+}
+
+/** Returns the number of agents by state and the uptime of a few. Starts a poll if the last one is old. */
+export async function agentsUptime(
+  context: Context,
+  account: Account,
+  { isPage = false }: Reading = {},
+): Promise<AgentsUptime> {
+  await lookWhenOld(context, account, isPage)
+  const freshness = await freshnessOfAgents(context, account) // Read first, as in `agentsPage`.
+  return { ...freshness, ...(await uptimeStrips(context.db, account.id, new Date())) }
 }
 
 /** Returns an agent with its history, by its ID or that of any of its sessions. Throws Failure ADIT_NOT_FOUND. */

@@ -1,12 +1,17 @@
 import 'server-only'
-import type { AgentDetail, AgentsPage, AgentsSearch } from '@/lib/api/agents'
+import type { AgentDetail, AgentsPage, AgentsSearch, AgentsUptime } from '@/lib/api/agents'
 import { agentCommands } from './commands'
-import { agentDetail, agentsPage } from './fleet'
+import { agentDetail, agentsPage, agentsUptime } from './fleet'
 import { shownTo } from '@/lib/server/prefetch'
 
 /** Returns the response of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
   return shownTo(slug, (...place) => agentsPage(...place, search, { isPage: true }))
+}
+
+/** Returns the response of `GET /api/agent-uptime/<account>`. */
+export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
+  return shownTo(slug, (...place) => agentsUptime(...place, { isPage: true }))
 }
 
 /** Returns the response of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type { InventoryDetail, InventoryPage, InventorySearch, Overview } from '@/lib/api/inventory'
+import type { InventoryDetail, InventoryPage, InventorySearch } from '@/lib/api/inventory'
+import type { Overview } from '@/lib/api/overview'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { offers } from '@/lib/contract/offers'
@@ -23,6 +24,7 @@ import { type Account, services, upstreamOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import { withDnsStanding } from '@/lib/inventory/dns-standing'
 import type { Actor } from '../people/people'
+import { attentionElsewhere } from './elsewhere'
 import { wholeWalk } from './look-up'
 
 /**
@@ -49,7 +51,8 @@ export async function inventoryPage(
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {
   await freshen(context, account, resources)
-  return overview(context.db, account.id, await accountFreshness(context, account))
+  const elsewhere = await attentionElsewhere(context.db, account.id, Date.now())
+  return overview(context.db, account.id, await accountFreshness(context, account), elsewhere)
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { inventoryApi } from '@/lib/api/inventory'
+import { expiriesOf } from '@/lib/inventory/expiries'
 import { find } from '@/lib/inventory/find'
 import { withinBudget } from '../accounts/budget'
 import { accountOf, resourceOf } from '../accounts/upstream'
@@ -9,6 +10,8 @@ import { accountOverview, addKnown, inventoryDetail, inventoryPage, syncNow } fr
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   overview: async ({ context, params }) => accountOverview(context, await accountOf(context, params.account)),
+  expiries: async ({ context, params }) =>
+    expiriesOf(context.db, (await accountOf(context, params.account)).id),
   page: async ({ context, params, query }) =>
     inventoryPage(context, await accountOf(context, params.account), resourceOf(params.resource), query),
   add: async ({ context, params, body, person, requestId }) => {

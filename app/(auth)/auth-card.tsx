@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface AuthCardProps {
+  title: string
+  description?: string
+  /** A question that people may have here, and its answer. */
+  help: { question: string; answer: string }
+  children: ReactNode
+}
+
+/** The card with the form for signing in or setting up, and a help text below. */
+export function AuthCard({ title, description, help, children }: AuthCardProps) {
+  return (
+    <div className="space-y-4">
+      <div className="space-y-5 rounded-md border border-line bg-surface p-5 sm:p-6">
+        <div className="space-y-1">
+          <h1 className="text-xl font-semibold">{title}</h1>
+          {description !== undefined && <p className="text-pretty text-muted">{description}</p>}
+        </div>
+        {children}
+      </div>
+      <details className="text-center text-sm text-muted">
+        <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:min-h-control">
+          {help.question}
+        </summary>
+        <p className="mt-1 text-pretty">{help.answer}</p>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useState } from 'react'
+import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
+import { cn } from '@/lib/util/cn'
+import { validityWords } from '@/lib/resources/validity-words'
+
+type Dates = Parameters<typeof validityWords>[0]
+
+const fills = {
+  ready: 'bg-ready-line',
+  waiting: 'bg-waiting-line',
+  attention: 'bg-attention',
+  wrong: 'bg-wrong',
+  unknown: 'bg-line',
+} as const
+
+/** Returns the validity as a span of time; null if the API doesn't report both ends. */
+function spanOf({ not_before, not_after }: Dates) {
+  const [from, to] = [not_before, not_after].map((time) =>
+    typeof time === 'string' ? Date.parse(time) : Number.NaN,
+  )
+  return from !== undefined && to !== undefined && from < to ? { from, to } : null
+}
+
+/** The validity from its start to its end, with today. Renders nothing without both dates. */
+export function ValidityBar({ item }: { item: Dates }) {
+  const [nowMs] = useState(Date.now) // days matter here: no need to tick
+  const span = spanOf(item)
+  if (!span) return null
+  const today = dayOf(nowMs)
+  const at = positionOf(span, today)
+  const { state, sentence } = validityWords(item, nowMs)
+  const isInside = today > span.from && today < span.to
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
+      role="img"
+      aria-label={`Validity: ${sentence}`}
+      className="max-w-text"
+    >
+      <div className="relative h-6">
+        <span className="absolute inset-x-0 top-1/2 -mt-1 h-2 rounded-full bg-hover" />
+        <span
+          className={cn('absolute top-1/2 left-0 -mt-1 h-2 rounded-full', fills[state])}
+          style={{ width: `${at}%` }}
+        />
+        {isInside && (
+          <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-lamp" style={{ left: `${at}%` }} />
+        )}
+      </div>
+      <div className="flex justify-between gap-4 text-xs text-muted">
+        <span>{dateOf(String(item.not_before))}</span>
+        {isInside && <span className="font-medium text-link">Today</span>}
+        <span>{dateOf(String(item.not_after))}</span>
+      </div>
+    </div>
+  )
+}
+
+/** A small bar with the elapsed share of the validity, for a list. */
+export function ValidityMark({ item }: { item: Dates }) {
+  const [nowMs] = useState(Date.now)
+  const span = spanOf(item)
+  if (!span) return null
+  const { state } = validityWords(item, nowMs)
+  return (
+    <span aria-hidden className="flex h-1 w-12 shrink-0 overflow-hidden rounded-full bg-hover max-md:hidden">
+      <span className={fills[state]} style={{ width: `${positionOf(span, dayOf(nowMs))}%` }} />
+    </span>
+  )
+}

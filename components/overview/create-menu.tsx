@@ -1,0 +1,65 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import type { AccountView, Viewer } from '@/lib/api/accounts'
+import { actOn, isThere, roleReason } from '@/lib/client/account'
+import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+
+const groups: readonly (readonly [label: string, names: readonly ResourceName[]])[] = [
+  ['Traffic', ['endpoints', 'https-edges', 'tcp-edges', 'reserved-domains', 'reserved-addrs']],
+  [
+    'Backends',
+    [
+      'tunnel-group-backends',
+      'weighted-backends',
+      'failover-backends',
+      'static-backends',
+      'http-response-backends',
+    ],
+  ],
+  [
+    'Access',
+    ['bot-users', 'credentials', 'ssh-credentials', 'api-keys', 'ip-policies', 'certificate-authorities'],
+  ],
+  ['Account', ['event-subscriptions', 'abuse-reports']],
+]
+
+/** Returns what can be created in an account, in groups. Leaves out what its API doesn't offer. */
+export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 'role'> }): MenuItem[] {
+  const { slug } = where.account
+  const itemOf = (group: string, name: ResourceName): MenuItem[] => {
+    const operation = `${name}.create`
+    const reason = actOn(where, operation)?.disabledReason
+    if (!isThere(where.account, operation)) return []
+    const item = { label: catalogue[name].one, group, href: paths.create(slug, name) }
+    return [reason === undefined ? item : { ...item, disabledReason: reason }]
+  }
+  return [
+    { label: 'Site', group: 'Set up', href: paths.newSite(slug) },
+    ...itemOf('Set up', 'agent-ingresses'),
+    { label: 'Rolling update', group: 'Set up', href: paths.newAgentUpdate(slug) },
+    ...groups.flatMap(([group, names]) => names.flatMap((name) => itemOf(group, name))),
+  ]
+}
+
+/** The button with a menu of what can be created. Disabled with the reason for a read-only role. */
+export function CreateMenu({ variant }: { variant: 'primary' | 'secondary' }) {
+  const where = useAccount()
+  const reason = roleReason(where.viewer.role, 'operator')
+  const content = (
+    <>
+      Create
+      <ChevronDown aria-hidden />
+    </>
+  )
+  if (reason !== undefined) return <Button disabledReason={reason}>{content}</Button>
+  return (
+    <Menu label="Create" items={createItems(where)} variant={variant}>
+      {content}
+    </Menu>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AgentsUptime } from '@/lib/api/agents'
+import type { Overview } from '@/lib/api/overview'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { agentCounts, listOf } from './overview-state'
+import { isUnread } from './overview-unknown'
+
+/** A step from a new account to its first endpoint. */
+export interface FirstStep {
+  label: string
+  text: string
+  isDone: boolean
+  /** Where the step is done. */
+  to: { resource: ResourceName } | 'sites' | 'agents' | null
+}
+
+/** Reports whether the account serves nothing yet. False while that isn't known. */
+export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
+  const served = (['endpoints', 'https-edges', 'tcp-edges'] as const).flatMap(
+    (name) => listOf(resources, name) ?? [],
+  )
+  const listed = served.filter(({ listable }) => listable)
+  const isEmpty = served.every(({ count }) => count === 0)
+  const known = listed.every((list) => !isUnread(list) && list.error === null)
+  return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
+}
+
+/** Returns the first steps in an account with what is done. Leaves out those that the API doesn't offer. */
+export function firstSteps(
+  { resources, sites }: Pick<Overview, 'resources' | 'sites'>,
+  canCreate: (name: ResourceName) => boolean,
+): FirstStep[] {
+  const has = (name: ResourceName) => (listOf(resources, name)?.count ?? 0) > 0
+  const single: readonly [ResourceName, string, string][] = [
+    ['reserved-domains', 'Reserve a domain', 'The name that visitors use.'],
+    ['credentials', 'Create an authtoken', 'Agents connect with it.'],
+  ]
+  return [
+    { label: 'Connect the account', text: 'The console can read it.', isDone: true, to: null },
+    {
+      label: 'Set up a site',
+      text: 'Guides you from API key to first request.',
+      isDone: sites.total > 0,
+      to: 'sites',
+    },
+    ...single.flatMap(([resource, label, text]) => {
+      const isDone = has(resource)
+      return isDone || canCreate(resource) ? [{ label, text, isDone, to: { resource } }] : []
+    }),
+    { label: 'Connect an agent', text: 'It serves your first endpoint.', isDone: false, to: 'agents' },
+  ]
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
+import { useAccount } from '@/components/shell/account-context'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { AuditEntry } from '@/lib/api/audit'
+import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
+import { actWords } from '@/lib/resources/act-words'
+import { paths } from '@/lib/util/paths'
+import { OverviewPanel, PanelLink } from './overview-panel'
+
+const SHOWN = 5
+
+/** The latest acts on the account from this console: who did what to which target. */
+export function Activity() {
+  const { account } = useAccount()
+  const { data, isError } = useQuery(historyQuery(account.slug))
+  const entries = (data?.entries ?? []).slice(0, SHOWN)
+  return (
+    <OverviewPanel
+      id="activity"
+      title="Recent activity"
+      actions={<PanelLink href={paths.audit({ account: account.slug })}>View all in the audit</PanelLink>}
+    >
+      {entries.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Row key={entry.seq} entry={entry} />
+          ))}
+        </ul>
+      ) : (
+        <p className="flex min-h-11 items-center px-4 text-muted">
+          {isError ? "Couldn't load the activity." : 'No activity from this console yet.'}
+        </p>
+      )}
+    </OverviewPanel>
+  )
+}
+
+function Row({ entry }: { entry: AuditEntry }) {
+  const { result, operation, before, after } = entry
+  const { intent, done } = actWords(operation, { before, after })
+  return (
+    <li className="flex min-h-10 items-center justify-between gap-x-4 px-4 py-1.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
+        <span className="font-medium wrap-anywhere">{whoDid(entry)}</span>
+        <span>{result === 'done' ? done : `tried to ${intent}`}</span>
+        <ActTarget entry={entry} />
+        {(result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
+      </div>
+      <span className="shrink-0 text-sm text-muted">
+        <RelativeTime value={entry.at} isPassedOver />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { Overview } from '@/lib/api/overview'
+import { attentionMore, attentionTarget } from './attention-target'
+import { createItems } from './create-menu'
+import { Attention } from './overview-attention'
+import { aCase, anOverview } from './testing/an-overview'
+
+const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
+  onAccount(<Attention overview={anOverview(more)} />, { role })
+
+test('a case is one link to where it is fixed, with its state, name and cause', () => {
+  const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
+  expect(textOf(shown)).toMatch(/Needs attention 1 .*Wrong.*shop\.example.*Points to 192\.0\.2\.80/)
+  expect(shown).toContain('href="/lab/reserved-domains/rd_1#dns"')
+  expect(shown).toContain('aria-label="Fix record: shop.example"')
+  expect(html({ attention: [aCase()] }, 'viewer')).toContain('aria-label="View record: shop.example"')
+})
+
+test('it is clear only without cases and unknown data', () => {
+  expect(textOf(html({}))).toContain('Nothing needs attention.')
+  const dns = { ...anOverview().dns, unchecked: 2 }
+  expect(textOf(html({ dns }))).not.toContain('Nothing needs attention.')
+  expect(textOf(html({ dns }))).toContain('Checking the DNS of 2 resources…')
+})
+
+test('the cases that are left out lead to their lists', () => {
+  const dns = [aCase(), aCase({ id: 'rd_2' })]
+  expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])
+  expect(attentionMore('lab', dns, { dns: 9, authority: 1 })).toEqual([
+    { kind: 'dns', count: 7, words: 'DNS problems', href: '/lab/dns' },
+    { kind: 'authority', count: 1, words: 'certificate authority', href: '/lab/certificate-authorities' },
+  ])
+  expect(html({ attention: dns, attention_counts: { dns: 9 } })).toMatch(/href="\/lab\/dns"[^>]*>View all/)
+})
+
+test('an act without an outcome leads to its row in the audit', () => {
+  const act = aCase({ kind: 'act', resource: 'reserved-domains.create', id: '' })
+  expect(attentionTarget('lab', act, true).href).toBe(
+    '/settings/audit?account=lab&operation=reserved-domains.create',
+  )
+})
+
+test('the menu has only what the API offers, with the reason where the role refuses it', () => {
+  const account = {
+    slug: 'lab',
+    name: 'Lab',
+    base_url: '',
+    version_header: '',
+    version: '',
+    kind: 'connected' as const,
+    takes: [],
+    blocked: {
+      'endpoints.create': null,
+      'credentials.create': 'role-admin' as const,
+      'api-keys.create': 'not-offered' as const,
+    },
+  }
+  const items = createItems({ account, viewer: { role: 'operator' } })
+  expect(items.map(({ label, group }) => `${group}: ${label}`)).toEqual([
+    'Set up: Site',
+    'Set up: Rolling update',
+    'Traffic: Endpoint',
+    'Access: Authtoken',
+  ])
+  expect(items.at(-1)?.disabledReason).toMatch(/Only admins/)
+})

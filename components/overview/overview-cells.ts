@@ -1,0 +1,111 @@
+import type { AgentsUptime } from '@/lib/api/agents'
+import type { Overview } from '@/lib/api/overview'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { formatNumber } from '@/lib/util/text'
+import { paths } from '@/lib/util/paths'
+import { agentCounts, counted, listOf } from './overview-state'
+import { isUnread } from './overview-unknown'
+
+/** A count with its link and one line below. */
+export interface CountCell {
+  label: string
+  href: string
+  /** "—" if it isn't known. */
+  value: string
+  sub: string
+  /** The line names a problem. */
+  isProblem?: boolean
+}
+
+const backends = [
+  ['tunnel-group-backends', 'tunnel group'],
+  ['weighted-backends', 'weighted'],
+  ['failover-backends', 'failover'],
+  ['static-backends', 'static'],
+  ['http-response-backends', 'response'],
+] as const satisfies readonly (readonly [ResourceName, string])[]
+
+const UNKNOWN = '—'
+
+/** Returns the counts of the overview: endpoints, domains, edges, agents, sites and backends. */
+export function countCells(
+  account: string,
+  overview: Overview,
+  agents: AgentsUptime | undefined,
+): CountCell[] {
+  const list = (name: ResourceName) => paths.list(account, name)
+  const domains = overview.attention_counts.dns ?? 0
+  const edges = sum(overview, [
+    ['https-edges', 'HTTPS'],
+    ['tcp-edges', 'TCP'],
+  ])
+  return [
+    {
+      label: 'Endpoints',
+      href: list('endpoints'),
+      ...one(overview, 'endpoints', kinds(overview.endpoint_types)),
+    },
+    {
+      label: 'Domains',
+      href: list('reserved-domains'),
+      ...one(overview, 'reserved-domains', domains > 0 ? counted(domains, 'DNS problem') : 'DNS correct'),
+      ...(domains > 0 && { isProblem: true }),
+    },
+    { label: 'Edges', href: list('https-edges'), ...edges },
+    { label: 'Agents', href: paths.agents(account), ...agentCell(agents) },
+    { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
+    { label: 'Backends', href: list('tunnel-group-backends'), ...sum(overview, backends) },
+  ]
+}
+
+const kinds = (counts: readonly { value: string; count: number }[]) =>
+  counts.map(({ value, count }) => `${formatNumber(count)} ${value}`).join(' · ')
+
+type Shown = Pick<CountCell, 'value' | 'sub'>
+
+function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
+  const list = listOf(resources, name)
+  if (list === undefined) return { value: UNKNOWN, sub: 'Not offered' }
+  if (!list.listable)
+    return list.count > 0
+      ? { value: formatNumber(list.count), sub: 'Known here' }
+      : { value: UNKNOWN, sub: "Can't be listed" }
+  if (isUnread(list)) return { value: UNKNOWN, sub: list.error === null ? 'Reading…' : "Couldn't be read" }
+  return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
+}
+
+/** Adds up several lists. The total of those that are known isn't shown while others are unread. */
+function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
+  const lists = names.flatMap(([name, word]) => {
+    const list = listOf(resources, name)
+    return list ? [{ ...list, word }] : []
+  })
+  const offered = lists.filter(({ listable, count }) => listable || count > 0)
+  if (offered.length === 0) return { value: UNKNOWN, sub: "Can't be listed" }
+  const unread = offered.filter(isUnread)
+  if (unread.length > 0)
+    return { value: UNKNOWN, sub: unread.some(({ error }) => error) ? "Couldn't be read" : 'Reading…' }
+  const there = offered.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
+  const all = there.reduce((total, { count }) => total + count, 0)
+  const parts = there.slice(0, 2).map(({ count, word }) => `${formatNumber(count)} ${word}`)
+  return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
+}
+
+function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'isProblem'> {
+  const counts = agentCounts(agents)
+  if (!counts) {
+    if (agents && !agents.listable) return { value: UNKNOWN, sub: "Can't be listed" }
+    return { value: UNKNOWN, sub: agents?.error ? "Couldn't be read" : 'Reading…' }
+  }
+  const { online, offline, unknown, all } = counts
+  if (all === 0) return { value: '0', sub: 'None yet' }
+  if (unknown > 0) return { value: formatNumber(all), sub: 'State unknown' }
+  const value = `${formatNumber(online)}/${formatNumber(all)}`
+  if (offline > 0) return { value, sub: `${formatNumber(offline)} offline`, isProblem: true }
+  return { value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
+}
+
+function siteCell({ total, open }: Overview['sites']): Shown {
+  if (total === 0) return { value: '0', sub: 'None yet' }
+  return { value: formatNumber(total), sub: open > 0 ? `${formatNumber(open)} in setup` : 'All set up' }
+}

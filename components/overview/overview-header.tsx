@@ -1,0 +1,44 @@
+'use client'
+
+import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import type { AgentsUptime } from '@/lib/api/agents'
+import type { Overview } from '@/lib/api/overview'
+import { CreateMenu } from './create-menu'
+import { accountState, statusSentence, updatedAt } from './overview-state'
+
+interface HeaderProps {
+  overview: Overview | undefined
+  agents: AgentsUptime | undefined
+  /** True if the first steps are shown, which have the primary action. */
+  isFirst: boolean
+}
+
+/** The account's name and state, a sentence about it, the age of the data and the primary action. */
+export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
+  const { account } = useAccount()
+  const state = overview && accountState(overview)
+  const updated = overview ? updatedAt(overview) : null
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-semibold wrap-anywhere">
+          <Breakable text={account.name} />
+        </h1>
+        {state && <StateChip state={state.state}>{state.word}</StateChip>}
+        {/* Keeps its line while the counts load. */}
+        <p className="min-h-5 w-full text-muted sm:w-auto">{overview && statusSentence(overview, agents)}</p>
+      </div>
+      <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+        {updated !== null && (
+          <span className="text-sm text-muted">
+            Updated <RelativeTime value={updated} />
+          </span>
+        )}
+        <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,58 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+
+interface PanelProps {
+  id: string
+  title: string
+  /** A count beside the title. */
+  note?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A titled section of the overview whose rows reach its edges. */
+export function OverviewPanel({ id, title, note, actions, children }: PanelProps) {
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface">
+      <div className="flex min-h-11 items-center justify-between gap-x-4 border-b border-line px-4 py-1.5">
+        <div className="flex min-w-0 items-baseline gap-x-2">
+          <h2 id={id} className="text-lg font-medium">
+            {title}
+          </h2>
+          {note !== undefined && <span className="text-sm text-muted">{note}</span>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The link in the head of a section, to everything of its kind. */
+export function PanelLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link
+      href={href}
+      look="bare"
+      className="inline-flex min-h-6 shrink-0 items-center text-sm text-muted hover:text-ink hover:underline pointer-coarse:min-h-control"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The link of a row, which is as large as its row. `of` names the row for screen readers. */
+export function RowAct({ href, of, act }: { href: string; of: string; act: string }) {
+  return (
+    <Link
+      href={href}
+      look="bare"
+      aria-label={`${act}: ${of}`}
+      className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-link after:absolute after:inset-0 after:content-['']"
+    >
+      {act}
+      <ArrowRight aria-hidden className="size-3.5" />
+    </Link>
+  )
+}

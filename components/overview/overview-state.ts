@@ -1,0 +1,62 @@
+import type { AgentsUptime } from '@/lib/api/agents'
+import type { Overview } from '@/lib/api/overview'
+import type { State } from '@/components/ui/state-chip'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { formatNumber } from '@/lib/util/text'
+import { isUnread } from './overview-unknown'
+
+/** Formats a count with its noun: "1 endpoint", "1,200 endpoints". */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** Returns the state of the account as a whole: "3 problems", or "All clear" only if nothing is unknown or pending. */
+export function accountState(overview: Overview): { state: State; word: string } {
+  const { problems, attention, resources, dns } = overview
+  if (problems > 0) {
+    const state = attention[0]?.state === 'wrong' ? 'wrong' : 'attention'
+    return { state, word: counted(problems, 'problem') }
+  }
+  const isFailed = resources.some(({ listable, error }) => listable && error !== null)
+  if (isFailed || dns.unreadable + dns.unknown > 0) return { state: 'unknown', word: 'Unknown' }
+  if (resources.some(isUnread) || dns.unchecked > 0 || attention.length > 0)
+    return { state: 'waiting', word: 'Waiting' }
+  return { state: 'ready', word: 'All clear' }
+}
+
+/** Returns the number of agents that are online and of those that are meant to be; null if it isn't known. */
+export function agentCounts(
+  agents: AgentsUptime | undefined,
+): { online: number; offline: number; unknown: number; all: number } | null {
+  if (!agents?.listable || agents.as_of === null) return null
+  const count = (state: string) => agents.states.find(({ value }) => value === state)?.count ?? 0
+  const [online, offline, unknown] = [count('online'), count('gone'), count('unknown')]
+  return { online, offline, unknown, all: online + offline + unknown + count('restarting') }
+}
+
+/** Sums up the account in a sentence: "57 endpoints, 6 of 7 agents online." Leaves out what isn't known. */
+export function statusSentence({ resources }: Overview, agents: AgentsUptime | undefined): string {
+  const endpoints = listOf(resources, 'endpoints')
+  const fleet = agentCounts(agents)
+  const parts = [
+    ...(endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []),
+    ...(fleet && fleet.all > 0 ? [agentWords(fleet)] : []),
+  ]
+  if (parts.length > 0) return `${parts.join(', ')}.`
+  return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
+}
+
+function agentWords({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
+  if (unknown > 0) return counted(all, 'agent')
+  if (online === all) return all === 1 ? '1 agent online' : `all ${formatNumber(all)} agents online`
+  return `${formatNumber(online)} of ${counted(all, 'agent')} online`
+}
+
+export const listOf = (resources: Overview['resources'], name: ResourceName) =>
+  resources.find(({ resource }) => resource === name)
+
+/** Returns the age of the oldest list. Null while one was never read. */
+export function updatedAt({ resources }: Pick<Overview, 'resources'>): string | null {
+  const listed = resources.filter(({ listable }) => listable)
+  const times = listed.flatMap(({ as_of }) => as_of ?? [])
+  return times.length === listed.length ? (times.toSorted()[0] ?? null) : null
+}

@@ -1,0 +1,60 @@
+import type { AgentsUptime, AgentState } from '@/lib/api/agents'
+import type { Attention, Overview } from '@/lib/api/overview'
+import type { ResourceName } from '@/lib/resources/catalogue'
+
+const AS_OF = '2026-11-20T09:00:00Z'
+type List = Overview['resources'][number]
+
+/** A list that was read; tests set the fields that they are about. */
+export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {}): List => ({
+  resource,
+  count,
+  as_of: AS_OF,
+  error: null,
+  syncing: false,
+  listable: true,
+  ...more,
+})
+
+/** The overview of an account without problems. */
+export const anOverview = (more: Partial<Overview> = {}): Overview => ({
+  resources: [],
+  endpoint_types: [],
+  sites: { total: 0, open: 0 },
+  dns: { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 },
+  certificates: { failed: 0, waiting: 0 },
+  authorities: { ended: 0, ending: 0 },
+  problems: 0,
+  attention: [],
+  attention_counts: {},
+  ...more,
+})
+
+/** A domain with a wrong record. */
+export const aCase = (more: Partial<Attention> = {}): Attention => ({
+  kind: 'dns',
+  resource: 'reserved-domains',
+  id: 'rd_1',
+  title: 'shop.example',
+  state: 'wrong',
+  word: 'Wrong',
+  cause: 'Points to 192.0.2.80, expected a CNAME',
+  sentence: '',
+  since: null,
+  ...more,
+})
+
+/** Agents by state. */
+export const agentsIn = (
+  states: Partial<Record<AgentState, number>>,
+  more: Partial<AgentsUptime> = {},
+): AgentsUptime => ({
+  as_of: AS_OF,
+  syncing: false,
+  error: null,
+  listable: true,
+  agents: [],
+  // The keys are states.
+  states: (Object.entries(states) as [AgentState, number][]).map(([value, count]) => ({ value, count })),
+  ...more,
+})

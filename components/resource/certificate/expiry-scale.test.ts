@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Expiry } from '@/lib/api/overview'
+import { expiryLook, expiryRows, monthTicks, positionOf, scaleAt } from './expiry-scale'
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z')
+const expiry = (at: string, more: Partial<Expiry> = {}): Expiry => ({
+  resource: 'certificate-authorities',
+  id: at,
+  title: at,
+  from: null,
+  at,
+  is_renewal: false,
+  is_blocked: false,
+  ...more,
+})
+
+test.each<[Expiry, string, string, string]>([
+  [expiry('2026-11-09T12:00:00Z'), 'wrong', 'Expired', '11 d ago'],
+  [expiry('2026-12-01T12:00:00Z'), 'attention', 'Expires', 'in 11 d'],
+  [expiry('2027-11-20T12:00:00Z'), 'ready', 'Expires', 'in 365 d'],
+  [expiry('2026-11-20T00:00:00Z', { is_renewal: true }), 'ready', 'Renews', 'today'],
+  [expiry('2026-11-18T00:00:00Z', { is_renewal: true }), 'attention', 'Overdue', '2 d ago'],
+  [
+    expiry('2026-12-01T12:00:00Z', { is_renewal: true, is_blocked: true }),
+    'attention',
+    "Can't renew",
+    'in 11 d',
+  ],
+])('%o', (of, state, word, when) => expect(expiryLook(of, nowMs)).toEqual({ state, word, when }))
+
+test('times are placed on the scale, those outside at its ends', () => {
+  const scale = scaleAt(nowMs)
+  expect(positionOf(scale, scale.from)).toBe(0)
+  expect(positionOf(scale, 0)).toBe(0)
+  expect(positionOf(scale, Date.parse('2030-01-01'))).toBe(100)
+  expect(positionOf(scale, Date.parse('2026-11-20'))).toBeCloseTo(16.8)
+})
+
+test('months that would meet the label of today are left out', () => {
+  expect(monthTicks(scaleAt(nowMs), nowMs).map(({ label }) => label)).toEqual([
+    'Nov',
+    'Jan',
+    'Feb',
+    'Mar',
+    'Apr',
+  ])
+})
+
+test('those that need somebody are shown before later ones, in the order of time', () => {
+  const later = Array.from({ length: 9 }, (_, n) => expiry(`2027-0${n + 1}-01T00:00:00Z`))
+  const blocked = expiry('2027-09-09T00:00:00Z', { is_renewal: true, is_blocked: true })
+  const rows = expiryRows([...later, blocked], nowMs)
+  expect(rows).toHaveLength(6)
+  expect(rows.at(-1)).toBe(blocked)
+})

@@ -1,0 +1,91 @@
+import type { State } from '@/components/ui/state-chip'
+import type { Expiry } from '@/lib/api/overview'
+import { formatSpan, toRfc3339 } from '@/lib/util/time'
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+/** An expiry within this many days needs attention. */
+const NEAR_DAYS = 30
+/** The maximum number of rows in the picture. */
+const ROWS = 6
+
+/** A span of time that a picture shows, in milliseconds since 1970. */
+export interface Scale {
+  from: number
+  to: number
+}
+
+/** Returns the start of the day (UTC), so that server and browser draw the same. */
+export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
+
+/** Returns the time from a month ago to five months ahead. */
+export const scaleAt = (nowMs: number): Scale => ({
+  from: dayOf(nowMs) - 31 * DAY_MS,
+  to: dayOf(nowMs) + 153 * DAY_MS,
+})
+
+/** Returns the position of a time in percent, with one decimal; times outside are at an end. */
+export function positionOf({ from, to }: Scale, ms: number): number {
+  const share = ((ms - from) / (to - from)) * 100
+  return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Returns the first day of each month on the scale. Leaves out one whose label would meet that of today. */
+export function monthTicks(scale: Scale, nowMs: number): { label: string; at: number }[] {
+  const start = new Date(scale.from)
+  const ticks = Array.from({ length: 8 }, (_, n) => {
+    const ms = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1 + n, 1)
+    return { label: months[new Date(ms).getUTCMonth()] ?? '', ms }
+  })
+  const today = positionOf(scale, dayOf(nowMs))
+  return ticks
+    .filter(({ ms }) => ms > scale.from && ms < scale.to)
+    .map(({ label, ms }) => ({ label, at: positionOf(scale, ms) }))
+    .filter(({ at }) => Math.abs(at - today) > 12 && at < 96)
+}
+
+/** The state of an expiry in a word, and the time until then. */
+export interface ExpiryLook {
+  state: State
+  word: string
+  /** The time in few words: "in 11 d", "3 d ago". */
+  when: string
+}
+
+/** Returns the state of a certificate's expiry or renewal. A renewal may happen all day. */
+export function expiryLook({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryLook {
+  const end = Date.parse(at)
+  const left = end - nowMs
+  const amount = spanText(Math.abs(left))
+  const when = left > 0 ? `in ${amount}` : `${amount} ago`
+  if (is_renewal) {
+    if (is_blocked) return { state: 'attention', word: "Can't renew", when }
+    if (end + DAY_MS < nowMs) return { state: 'attention', word: 'Overdue', when }
+    return { state: 'ready', word: 'Renews', when: left > 0 ? when : 'today' }
+  }
+  if (left <= 0) return { state: 'wrong', word: 'Expired', when }
+  if (left < NEAR_DAYS * DAY_MS) return { state: 'attention', word: 'Expires', when }
+  return { state: 'ready', word: 'Expires', when }
+}
+
+/** Formats a span; from two years on in years, since days would be hard to read. */
+const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
+
+const urgency: readonly State[] = ['wrong', 'attention', 'ready']
+
+/** Returns the rows of the picture: those that need somebody first, then the next ones, by time. */
+export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
+  const rank = (one: Expiry) => urgency.indexOf(expiryLook(one, nowMs).state)
+  return expiries
+    .toSorted((a, b) => rank(a) - rank(b) || Date.parse(a.at) - Date.parse(b.at))
+    .slice(0, ROWS)
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/** Formats the day of a time (UTC): `2026-12-20`. Empty for an invalid one. */
+export const dateOf = (time: string): string => {
+  const ms = Date.parse(time)
+  return Number.isNaN(ms) ? '' : toRfc3339(ms).slice(0, 10)
+}

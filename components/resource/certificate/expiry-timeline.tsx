@@ -1,0 +1,193 @@
+'use client'
+
+import { CircleCheck, OctagonX, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import type { State } from '@/components/ui/state-chip'
+import type { Expiry } from '@/lib/api/overview'
+import { catalogue } from '@/lib/resources/catalogue'
+import { cn } from '@/lib/util/cn'
+import { paths } from '@/lib/util/paths'
+import {
+  dateOf,
+  dayOf,
+  expiryLook,
+  type ExpiryLook,
+  expiryRows,
+  monthTicks,
+  positionOf,
+  type Scale,
+  scaleAt,
+} from './expiry-scale'
+
+const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem]'
+
+/** The next expiries and renewals on a time axis with today, a row each. */
+export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
+  const [nowMs] = useState(Date.now) // days matter here: no need to tick
+  const scale = scaleAt(nowMs)
+  const rows = expiryRows(expiries, nowMs)
+  return (
+    <div>
+      <ul>
+        {rows.map((expiry) => (
+          <Row key={`${expiry.resource} ${expiry.id}`} {...{ expiry, scale, nowMs }} />
+        ))}
+      </ul>
+      <Axis scale={scale} nowMs={nowMs} more={total - rows.length} />
+    </div>
+  )
+}
+
+function Row({ expiry, scale, nowMs }: { expiry: Expiry; scale: Scale; nowMs: number }) {
+  const { account } = useAccount()
+  const look = expiryLook(expiry, nowMs)
+  return (
+    <li className={cn(columns, 'relative -mx-2 items-center rounded-sm px-2 hover:bg-hover')}>
+      <Link
+        href={paths.detail(account.slug, expiry.resource, expiry.id)}
+        look="bare"
+        data-tip={expiry.title}
+        className="truncate py-1.5 text-sm after:absolute after:inset-0 after:content-[''] max-sm:pt-2 max-sm:pb-0"
+      >
+        {expiry.title}
+      </Link>
+      <Track {...{ expiry, look, scale, nowMs }} />
+      <When look={look} at={expiry.at} />
+    </li>
+  )
+}
+
+const dots: Partial<Record<State, string>> = {
+  wrong: 'bg-wrong rounded-none rotate-45',
+  attention: 'bg-attention rounded-[2px]',
+}
+
+function Track({
+  expiry,
+  look,
+  scale,
+  nowMs,
+}: {
+  expiry: Expiry
+  look: ExpiryLook
+  scale: Scale
+  nowMs: number
+}) {
+  const end = Date.parse(expiry.at)
+  const start = expiry.from === null ? Number.NaN : Date.parse(expiry.from)
+  const left = positionOf(scale, Number.isNaN(start) ? scale.from : start)
+  const right = positionOf(scale, end)
+  return (
+    <span aria-hidden className="relative block h-8 max-sm:order-last max-sm:col-span-2 max-sm:h-6">
+      <span className="absolute inset-x-0 top-1/2 h-px bg-line" />
+      <span
+        className={cn(
+          'absolute top-1/2 -mt-0.5 h-1',
+          look.state === 'wrong' ? 'bg-wrong-line' : 'bg-ready-line',
+        )}
+        style={{ left: `${left}%`, width: `${Math.max(0, Math.round((right - left) * 10) / 10)}%` }}
+      />
+      <span
+        className="absolute inset-y-0 w-px bg-lamp"
+        style={{ left: `${positionOf(scale, dayOf(nowMs))}%` }}
+      />
+      {end < scale.to && (
+        <span
+          className={cn(
+            'absolute top-1/2 -mt-1.25 -ml-1.25 size-2.5',
+            dots[look.state] ?? 'rounded-full bg-ready',
+          )}
+          style={{ left: `${right}%` }}
+        />
+      )}
+    </span>
+  )
+}
+
+const icons = { wrong: OctagonX, attention: TriangleAlert } as const
+
+function When({ look: { state, word, when }, at }: { look: ExpiryLook; at: string }) {
+  const Icon = state === 'wrong' || state === 'attention' ? icons[state] : CircleCheck
+  const color = state === 'wrong' ? 'text-wrong' : state === 'attention' ? 'text-attention' : 'text-muted'
+  return (
+    <span
+      data-tip={`${word} ${dateOf(at)}`}
+      className={cn('flex items-center gap-1 text-sm whitespace-nowrap', color)}
+    >
+      <Icon aria-hidden className={cn('size-3.5 shrink-0', state === 'ready' && 'text-ready')} />
+      <span className="sr-only">{word} </span>
+      {state === 'ready' ? when : `${word === 'Expires' ? '' : `${word} `}${when}`}
+    </span>
+  )
+}
+
+function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: number }) {
+  return (
+    <div className={cn(columns, 'mt-1 text-xs text-muted')}>
+      <span className="max-sm:hidden">{more > 0 && `${more} more`}</span>
+      <div aria-hidden className="relative h-4 max-sm:col-span-2">
+        <span
+          className="absolute -translate-x-1/2 font-medium text-link"
+          style={{ left: `${positionOf(scale, dayOf(nowMs))}%` }}
+        >
+          Today
+        </span>
+        {monthTicks(scale, nowMs).map(({ label, at }, index) => (
+          <span
+            key={label}
+            className={cn('absolute -translate-x-1/2', index % 2 === 1 && 'max-sm:hidden')}
+            style={{ left: `${at}%` }}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The same as a table, with every certificate that the console returned. */
+export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
+  const { account } = useAccount()
+  const [nowMs] = useState(Date.now)
+  return (
+    <>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-left text-muted">
+            {['Name', 'Kind', 'State', 'Date (UTC)'].map((title) => (
+              <th key={title} scope="col" className="pr-4 font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {expiries.map(({ resource, id, title, ...expiry }) => (
+            <tr key={`${resource} ${id}`}>
+              <th scope="row" className="py-0.5 pr-4 text-left font-normal wrap-anywhere">
+                <Link
+                  href={paths.detail(account.slug, resource, id)}
+                  look="name"
+                  className="inline-block min-h-6"
+                >
+                  {title}
+                </Link>
+              </th>
+              <td className="pr-4">{catalogue[resource].one}</td>
+              <td className="pr-4">{expiryLook({ resource, id, title, ...expiry }, nowMs).word}</td>
+              <td className="whitespace-nowrap">{dateOf(expiry.at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > expiries.length && (
+        <p className="mt-1 text-sm text-muted">
+          The first {expiries.length} of {total}.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { dnsStandings } from '@/lib/dns/model/standing'
+import { freshness, resourceName } from './common'
+
+// Responses of the operations behind the overview of an account.
+
+export const dnsSummary = z
+  .record(z.enum(dnsStandings), z.number())
+  .describe('The number of resources in each DNS state')
+
+const attentionKind = z.enum([
+  'dns',
+  'certificate',
+  'authority',
+  'agent',
+  'agent-update',
+  'act',
+  'site',
+  'abuse-report',
+])
+export type AttentionKind = z.output<typeof attentionKind>
+
+const attention = z.object({
+  kind: attentionKind,
+  resource: z
+    .string()
+    .describe('The resource, or `agents`, `agent-updates` or `sites`; of an act its operation'),
+  id: z.string().describe('Empty for an act without a known target'),
+  title: z.string(),
+  state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
+  word: z.string().describe('The state in one or two words'),
+  cause: z.string().describe('The cause in a few words'),
+  sentence: z.string().describe('The cause and what to do'),
+  since: z.string().nullable(),
+})
+export type Attention = z.output<typeof attention>
+
+export const overview = z.object({
+  resources: z.array(freshness.extend({ resource: resourceName, count: z.number() })),
+  endpoint_types: z
+    .array(z.object({ value: z.string(), count: z.number() }))
+    .describe('The types of endpoints, most frequent first, at most three'),
+  sites: z.object({ total: z.number(), open: z.number() }).describe('`open`: being set up'),
+  dns: dnsSummary,
+  certificates: z
+    .object({ failed: z.number(), waiting: z.number() })
+    .describe('Managed certificates that are not issued'),
+  authorities: z
+    .object({ ended: z.number(), ending: z.number() })
+    .describe('Number of certificate authorities that have expired, and that expire within 30 days'),
+  problems: z.number().describe('Everything that needs somebody: what only waits is not counted'),
+  attention: z.array(attention).describe('The worst cases, at most eight'),
+  attention_counts: z
+    .partialRecord(attentionKind, z.number())
+    .describe('All cases by kind, those that only wait included'),
+})
+export type Overview = z.output<typeof overview>
+
+const expiry = z.object({
+  resource: resourceName,
+  id: z.string(),
+  title: z.string(),
+  from: z.string().nullable().describe('Start of the validity; null where it is not known'),
+  at: z.string().describe('When it expires or renews'),
+  is_renewal: z.boolean().describe('True: the platform renews the certificate at that time'),
+  is_blocked: z.boolean().describe('True: wrong or missing DNS records prevent the renewal'),
+})
+/** The end of a certificate's validity, or its next renewal. */
+export type Expiry = z.output<typeof expiry>
+
+export const expiries = z.object({
+  expiries: z.array(expiry).describe('Earliest first, at most 50'),
+  total: z.number(),
+})
+export type Expiries = z.output<typeof expiries>

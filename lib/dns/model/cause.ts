@@ -1,0 +1,58 @@
+import type { CheckCode, RecordCheck } from './records'
+
+type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain'>
+
+const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
+const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
+
+/** The causes that depend on the records. */
+const causes: Partial<Record<CheckCode, (check: Checked) => string>> = {
+  'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
+  'points-elsewhere': (check) =>
+    check.record.type === 'NS' ? 'Delegated to other name servers' : `Points to ${valueOf(check)}`,
+  'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
+  'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't exist`,
+  'address-instead': (check) => `Points to ${valueOf(check)}, expected ${wanted(check)}`,
+  'cname-beside-others': (check) => conflict(check),
+  'records-in-the-way': (check) => conflict(check),
+  'partial-delegation': ({ found, record }) =>
+    `Delegated to ${there(found, record)} of ${record.values.length} name servers`,
+}
+
+const there = (found: Checked['found'], { values }: Checked['record']) =>
+  found.filter(({ value }) => values.includes(value)).length
+
+function conflict({ found, record }: Checked): string {
+  const other = found.find(({ type }) => type !== record.type)?.type
+  return other === undefined
+    ? `Other records conflict with the ${record.type}`
+    : `${other} record conflicts with the required ${record.type}`
+}
+
+/** The causes that are the same for every record. */
+const fixed: Partial<Record<CheckCode, string>> = {
+  'chain-loops': 'CNAME records form a loop',
+  'chain-unknown': "Its CNAME chain couldn't be followed",
+  'cname-instead': 'CNAME record instead of NS records',
+  'cname-at-apex': "A zone's own name can't have a CNAME",
+  'doubled-zone': "The record's name contains the zone twice",
+  'target-has-zone-appended': 'The zone was appended to the target',
+  'target-is-url': 'The target is a URL, not a name',
+  'target-has-typo': 'The target is mistyped',
+  'targets-swapped': 'Has the target of another record',
+  'extra-name-servers': 'Also delegated to other name servers',
+  'not-delegated': 'Not delegated to the platform',
+  'whole-zone-delegated': 'The whole zone is delegated',
+  'challenge-under-asterisk': 'Challenge record is under the asterisk',
+  'txt-at-challenge': 'TXT record conflicts with the required CNAME',
+  'covered-by-wildcard': 'A wildcard record answers instead',
+  'caa-forbids': 'CAA records forbid the certificate',
+  'dnssec-broken': 'DNSSEC validation fails',
+  'servers-disagree': 'Name servers disagree',
+  'zone-not-found': 'Zone not found',
+  'lame-delegation': "The zone's name servers don't serve it",
+}
+
+/** Returns the cause of a record's verdict in a few words, for one line. Its message has the details and the fix. */
+export const shortCause = (check: Checked): string =>
+  causes[check.code]?.(check) ?? fixed[check.code] ?? 'DNS record is incorrect'

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Expiries, Expiry } from '@/lib/api/overview'
+import type { Db } from '@/lib/db/open'
+import { isResourceName } from '@/lib/resources/catalogue'
+
+const MAX = 50
+
+/** The day on which the platform renews a managed certificate. */
+const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
+
+/**
+ * Returns the next certificates to expire or renew, earliest first: certificate authorities, and managed certificates
+ * of domains and agent ingresses. Times that aren't RFC 3339 are left out.
+ */
+export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
+  const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]
+  const rows = [...authorities.rows, ...renewals.rows].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return { expiries: rows.slice(0, MAX), total: authorities.total + renewals.total }
+}
+
+interface Found {
+  rows: Expiry[]
+  total: number
+}
+
+async function authorityEnds(db: Db, accountId: string): Promise<Found> {
+  const all = db
+    .selectFrom('inventory as known')
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', '=', 'certificate-authorities')
+    .where('known.gone_at', 'is', null)
+    .where('known.ends_at', 'is not', null)
+  const rows = await all
+    .select([
+      'known.id',
+      'known.title',
+      'known.ends_at as at',
+      sql`json_extract(known.body, '$.not_before')`.as('from'),
+    ])
+    .orderBy('known.ends_at')
+    .limit(MAX)
+    .execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return {
+    total: count,
+    rows: rows.flatMap(({ at, from, ...row }) => {
+      if (at === null) return []
+      const start = typeof from === 'string' && isTime(from) ? from : null
+      const resource = 'certificate-authorities' as const
+      return [{ ...row, resource, from: start, at, is_renewal: false, is_blocked: false }]
+    }),
+  }
+}
+
+async function renewalsOf(db: Db, accountId: string): Promise<Found> {
+  const all = db
+    .selectFrom('inventory as known')
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', 'in', ['reserved-domains', 'agent-ingresses'])
+    .where('known.gone_at', 'is', null)
+    .where(renewsAt, 'is not', null)
+  const rows = await all
+    .leftJoin('dns_checks as check', (join) =>
+      join
+        .onRef('check.account_id', '=', 'known.account_id')
+        .onRef('check.resource', '=', 'known.resource')
+        .onRef('check.id', '=', 'known.id'),
+    )
+    .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.verdict'])
+    .orderBy(renewsAt)
+    .limit(MAX)
+    .execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return {
+    total: count,
+    rows: rows.flatMap(({ resource, at, verdict, ...row }) => {
+      if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
+      const is_blocked = verdict === 'wrong' || verdict === 'missing'
+      return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked }]
+    }),
+  }
+}
+
+const isTime = (text: string) => !Number.isNaN(Date.parse(text))

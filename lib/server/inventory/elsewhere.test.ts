@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { recordIntent, recordOutcome } from '@/lib/audit/record'
+import { accountId, at, look, openStore } from '@/lib/agents/testing/fleet'
+import { keyRingOf } from '@/lib/util/key-ring'
+import { attentionElsewhere } from './elsewhere'
+
+const ring = keyRingOf('k'.repeat(40))
+const user = { id: 'u1', email: 'u1@example.com' }
+
+test('offline agents, held updates, open sites and unknown outcomes need attention', async () => {
+  const db = await openStore()
+  await look(db, accountId, 0, [{ id: 'ts_1' }, { id: 'ts_2', credential: 'cr_2', ip: '192.0.2.2' }])
+  await look(db, accountId, 40, [{ id: 'ts_1' }])
+  const plan = { wave_size: 1, has_canary: 0, settle_ms: 1, patience_ms: 1, reason: null, ended_at: null }
+  for (const state of ['running', 'stopped', 'paused'] as const)
+    await db
+      .insertInto('agent_updates')
+      .values({
+        ...plan,
+        account_id: accountId,
+        id: state,
+        name: state,
+        user_id: '',
+        user_email: '',
+        created_at: '',
+        state,
+      })
+      .execute()
+  const site = {
+    account_id: accountId,
+    customer: '',
+    zone: 'z',
+    connect_domain: '',
+    user_email: '',
+    created_at: '',
+  }
+  for (const [id, finished_at] of [
+    ['open', null],
+    ['done', 'then'],
+  ] as const)
+    await db
+      .insertInto('sites')
+      .values({ ...site, id, customer: id, name: `Site ${id}`, finished_at })
+      .execute()
+  const found = await attentionElsewhere(db, accountId, at(41).getTime())
+  expect(found.counts).toEqual({ agent: 1, 'agent-update': 2, act: 0, site: 1 })
+  expect(found.problems).toBe(3)
+  expect(found.sites).toEqual({ total: 2, open: 1 })
+  expect(found.attention.map(({ id, word }) => `${id} ${word}`).toSorted()).toEqual([
+    'ag_ts_2 Offline',
+    'open Setup',
+    'paused Paused',
+    'stopped Stopped',
+  ])
+  expect((await attentionElsewhere(db, accountId, at(8 * 86_400).getTime())).counts.agent).toBe(0)
+  await db.destroy()
+})
+
+test('an outcome stays unknown until a later row settles it', async () => {
+  const db = await openStore()
+  const act = { operation: 'reserved-domains.delete', user, accountId, target: 'rd_1' }
+  const first = await recordIntent(db, ring, act)
+  await recordOutcome(db, ring, first, { result: 'unknown' })
+  await recordIntent(db, ring, { ...act, target: 'rd_2' }) // has no outcome yet
+  const acts = async (ms: number) => (await attentionElsewhere(db, accountId, Date.now() + ms)).attention
+  expect((await acts(0)).map(({ id }) => id)).toEqual(['rd_1'])
+  expect((await acts(120_000)).map(({ id }) => id)).toEqual(['rd_2', 'rd_1'])
+  expect((await acts(0))[0]).toMatchObject({ cause: 'No confirmed outcome: delete domain', state: 'unknown' })
+  await recordOutcome(db, ring, first, { result: 'done' })
+  expect(await acts(0)).toEqual([])
+  expect((await acts(90_000_000)).length).toBe(0)
+  await db.destroy()
+})

@@ -1,0 +1,145 @@
+import 'server-only'
+import { sql } from 'kysely'
+import { stateOf } from '@/lib/agents/view'
+import { graceMs } from '@/lib/audit/record'
+import type { Attention } from '@/lib/api/overview'
+import { resourceName } from '@/lib/contract/place'
+import type { Db } from '@/lib/db/open'
+import type { Elsewhere } from '@/lib/inventory/overview'
+import { actWords } from '@/lib/resources/act-words'
+import { siteSteps } from '@/lib/sites/model/sites'
+
+/** An agent that disappeared longer ago is only counted, as it may have been retired. */
+const AGENT_MS = 7 * 86_400_000
+/** An act whose outcome stayed unknown longer is only in the audit. */
+const ACT_MS = 86_400_000
+/** The maximum number of audit rows searched for unknown outcomes. */
+const ACT_ROWS = 2_000
+const MAX = 8
+
+interface Found {
+  rows: Attention[]
+  count: number
+}
+
+/** Returns what needs attention outside the inventory, and the number of sites. */
+export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
+  const agents = await offlineAgents(db, accountId, nowMs)
+  const updates = await heldUpdates(db, accountId)
+  const acts = await unknownActs(db, accountId, nowMs)
+  const sites = await openSites(db, accountId)
+  return {
+    attention: [...agents.rows, ...updates.rows, ...acts.rows, ...sites.rows],
+    counts: {
+      agent: agents.count,
+      'agent-update': updates.count,
+      act: acts.count,
+      site: sites.count,
+    },
+    problems: agents.count + updates.count + acts.count,
+    sites: { total: sites.total, open: sites.count },
+  }
+}
+
+async function offlineAgents(db: Db, accountId: string, nowMs: number): Promise<Found> {
+  const since = new Date(nowMs - AGENT_MS).toISOString()
+  const all = db
+    .selectFrom('agents')
+    .where('account_id', '=', accountId)
+    .where('gone_at', '>', since)
+    .where(stateOf(accountId), '=', 'gone')
+  const rows = await all.select(['id', 'name', 'gone_at']).orderBy('gone_at', 'desc').limit(MAX).execute()
+  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const shared = { kind: 'agent', resource: 'agents', state: 'attention', word: 'Offline' } as const
+  return {
+    count,
+    rows: rows.map(({ id, name, gone_at }) => ({
+      ...shared,
+      id,
+      title: name,
+      cause: 'Disconnected',
+      sentence: 'The agent disconnected without a command from this console.',
+      since: gone_at,
+    })),
+  }
+}
+
+async function heldUpdates(db: Db, accountId: string): Promise<Found> {
+  const rows = await db
+    .selectFrom('agent_updates')
+    .select(['id', 'name', 'state', 'reason', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('state', 'in', ['stopped', 'paused'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  const shared = { kind: 'agent-update', resource: 'agent-updates', state: 'attention' } as const
+  return {
+    count: rows.length,
+    rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
+      const isPaused = state === 'paused'
+      const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped at a failure'
+      const words = {
+        word: isPaused ? 'Paused' : 'Stopped',
+        cause,
+        sentence: `${cause}. Resume or cancel it.`,
+      }
+      return { ...shared, ...words, id, title: name, since: created_at }
+    }),
+  }
+}
+
+/** Returns acts of the last day whose last outcome is unknown, or that never got one. */
+async function unknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
+  const [since, late] = [ACT_MS, graceMs].map((ms) => new Date(nowMs - ms).toISOString())
+  const { rows } = await sql<{ operation: string; target: string | null; at: string; title: string | null }>`
+    with latest as (
+      select * from audit where account_id = ${accountId} order by seq desc limit ${ACT_ROWS}
+    )
+    select one.operation, one.target, one.at, known.title from latest one
+    left join inventory known on known.account_id = ${accountId} and known.id = one.target
+      and known.resource = substr(one.operation, 1, instr(one.operation, '.') - 1)
+    where one.at > ${since} and (one.result = 'unknown' or (one.phase = 'intent' and one.at < ${late}))
+      and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
+    order by one.seq desc`.execute(db)
+  const shared = { kind: 'act', state: 'unknown', word: 'Unknown' } as const
+  return {
+    count: rows.length,
+    rows: rows.slice(0, MAX).map(({ operation, target, at, title }) => {
+      const { intent } = actWords(operation)
+      const cause = `No confirmed outcome: ${intent}`
+      const name = title ?? target ?? resourceName({ name: operation })
+      const sentence = `We couldn't confirm the outcome: ${intent}.`
+      return { ...shared, resource: operation, id: target ?? '', title: name, cause, sentence, since: at }
+    }),
+  }
+}
+
+async function openSites(db: Db, accountId: string): Promise<Found & { total: number }> {
+  const rows = await db
+    .selectFrom('sites')
+    .leftJoin('site_evidence', 'site_evidence.site_id', 'sites.id')
+    .select((eb) => [
+      'sites.id',
+      'sites.name',
+      'sites.created_at',
+      'sites.finished_at',
+      'sites.taken_at',
+      eb.fn.count<number>('site_evidence.step').as('done'),
+    ])
+    .where('sites.account_id', '=', accountId)
+    .where('sites.ended_at', 'is', null)
+    .groupBy('sites.id')
+    .orderBy('sites.created_at', 'desc')
+    .execute()
+  const open = rows.filter(({ finished_at, taken_at }) => finished_at === null && taken_at === null)
+  const shared = { kind: 'site', resource: 'sites', state: 'waiting', word: 'Setup' } as const
+  return {
+    total: rows.length,
+    count: open.length,
+    rows: open.slice(0, MAX).map(({ id, name, created_at, done }) => {
+      const cause = `${Math.min(done, siteSteps.length)} of ${siteSteps.length} steps done`
+      return { ...shared, id, title: name, cause, sentence: `${cause}.`, since: created_at }
+    }),
+  }
+}
