@@ -4,6 +4,7 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { CodeBlock } from '@/components/ui/code-block'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
+import { ValidityBar } from './validity-bar'
 import { ValidityChip, ValiditySentence } from './validity-chip'
 
 /** A certificate authority's detail page, with its validity. */
@@ -15,6 +16,7 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       id={id}
       state={(item) => <ValidityChip item={item} />}
       summary={(item) => <ValiditySentence item={item} />}
+      picture={(item) => <ValidityBar item={item} />}
       values={({ ca_pem }) =>
         ca_pem ? { ca_pem: <CodeBlock code={ca_pem.trim()} label="Certificate (PEM)" /> } : {}
       }

@@ -2,6 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
+import { ValidityMark } from './validity-bar'
 import { ValidUntil } from './validity-chip'
 
 /** The list of certificate authorities. */
@@ -9,8 +10,15 @@ export function CertificateAuthoritiesTable() {
   return (
     <ResourceList
       info={certificateAuthoritiesInfo}
-      widths={{ not_after: '10rem' }}
-      cells={{ not_after: ({ item }) => <ValidUntil item={item} /> }}
+      widths={{ not_after: '12rem' }}
+      cells={{
+        not_after: ({ item }) => (
+          <span className="flex items-center gap-2">
+            <ValidUntil item={item} />
+            <ValidityMark item={item} />
+          </span>
+        ),
+      }}
     />
   )
 }

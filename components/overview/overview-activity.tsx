@@ -21,7 +21,7 @@ export function Activity() {
     <OverviewPanel
       id="activity"
       title="Recent activity"
-      actions={<PanelLink href={paths.audit({ account: account.slug })}>View all in the audit</PanelLink>}
+      actions={<PanelLink href={paths.audit({ account: account.slug })} of="activity" />}
     >
       {entries.length > 0 ? (
         <ul className="divide-y divide-line">

@@ -18,7 +18,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
     <Picture
       id="agents"
       title="Agents, last 30 days"
-      actions={<PanelLink href={paths.agents(account.slug)}>View all agents</PanelLink>}
+      actions={<PanelLink href={paths.agents(account.slug)} of="agents" />}
       table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
     >
       {agents && agents.agents.length > 0 ? (

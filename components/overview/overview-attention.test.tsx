@@ -29,10 +29,18 @@ test('the cases that are left out lead to their lists', () => {
   const dns = [aCase(), aCase({ id: 'rd_2' })]
   expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])
   expect(attentionMore('lab', dns, { dns: 9, authority: 1 })).toEqual([
-    { kind: 'dns', count: 7, words: 'DNS problems', href: '/lab/dns' },
-    { kind: 'authority', count: 1, words: 'certificate authority', href: '/lab/certificate-authorities' },
+    { kind: 'dns', count: 7, words: 'DNS problems', many: 'DNS problems', href: '/lab/dns' },
+    {
+      kind: 'authority',
+      count: 1,
+      words: 'certificate authority',
+      many: 'certificate authorities',
+      href: '/lab/certificate-authorities',
+    },
   ])
-  expect(html({ attention: dns, attention_counts: { dns: 9 } })).toMatch(/href="\/lab\/dns"[^>]*>View all/)
+  expect(html({ attention: dns, attention_counts: { dns: 9 } })).toContain(
+    'aria-label="View all DNS problems"',
+  )
 })
 
 test('an act without an outcome leads to its row in the audit', () => {

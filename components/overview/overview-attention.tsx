@@ -32,7 +32,7 @@ export function Attention({ overview }: { overview: Overview }) {
         id="attention"
         title="Needs attention"
         note={all > 0 ? formatNumber(all) : undefined}
-        actions={onlyMore && <PanelLink href={onlyMore.href}>View all</PanelLink>}
+        actions={onlyMore && <PanelLink href={onlyMore.href} of={onlyMore.many} />}
       >
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
@@ -61,8 +61,7 @@ export function Attention({ overview }: { overview: Overview }) {
 /** Links to the lists that have the other cases. */
 function More({ more }: { more: ReturnType<typeof attentionMore> }) {
   return (
-    <p className="flex flex-wrap gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
-      View all:
+    <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
       {more.map(({ kind, count, words, href }) => (
         <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
           {formatNumber(count)} more {words}

@@ -3,7 +3,7 @@ import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentCounts, counted, listOf } from './overview-state'
+import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
 /** A count with its link and one line below. */
@@ -13,6 +13,8 @@ export interface CountCell {
   /** "—" if it isn't known. */
   value: string
   sub: string
+  /** The whole line on hover, if it is shortened. */
+  tip?: string
   /** The line names a problem. */
   isProblem?: boolean
 }
@@ -34,7 +36,7 @@ export function countCells(
   agents: AgentsUptime | undefined,
 ): CountCell[] {
   const list = (name: ResourceName) => paths.list(account, name)
-  const domains = overview.attention_counts.dns ?? 0
+  const problems = overview.domain_problems
   const edges = sum(overview, [
     ['https-edges', 'HTTPS'],
     ['tcp-edges', 'TCP'],
@@ -43,19 +45,27 @@ export function countCells(
     {
       label: 'Endpoints',
       href: list('endpoints'),
-      ...one(overview, 'endpoints', kinds(overview.endpoint_types)),
+      ...one(overview, 'endpoints', kinds(overview.endpoint_types.slice(0, 2))),
+      tip: kinds(overview.endpoint_types),
     },
     {
       label: 'Domains',
       href: list('reserved-domains'),
-      ...one(overview, 'reserved-domains', domains > 0 ? counted(domains, 'DNS problem') : 'DNS correct'),
-      ...(domains > 0 && { isProblem: true }),
+      ...one(overview, 'reserved-domains', domainText(overview)),
+      ...(problems > 0 && { isProblem: true }),
     },
     { label: 'Edges', href: list('https-edges'), ...edges },
     { label: 'Agents', href: paths.agents(account), ...agentCell(agents) },
     { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
     { label: 'Backends', href: list('tunnel-group-backends'), ...sum(overview, backends) },
   ]
+}
+
+/** Says that DNS is correct only if every record was checked. */
+function domainText({ domain_problems, dns }: Overview): string {
+  if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
+  if (dns.unchecked > 0) return 'Checking DNS…'
+  return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
 const kinds = (counts: readonly { value: string; count: number }[]) =>

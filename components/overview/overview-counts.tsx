@@ -49,7 +49,7 @@ function valueOf(count: Overview['resources'][number]): string {
   return formatNumber(count.count)
 }
 
-function Cell({ cell: { label, href, value, sub, isProblem } }: { cell: CountCell }) {
+function Cell({ cell: { label, href, value, sub, tip = sub, isProblem } }: { cell: CountCell }) {
   return (
     <li className="relative min-w-0 bg-surface px-4 py-3 hover:bg-hover">
       <Link
@@ -64,7 +64,7 @@ function Cell({ cell: { label, href, value, sub, isProblem } }: { cell: CountCel
         className={cn('flex min-h-5 items-center gap-1 text-sm', isProblem ? 'text-attention' : 'text-muted')}
       >
         {isProblem && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
-        <span className="truncate" data-tip={sub}>
+        <span className="truncate" data-tip={tip}>
           {sub}
         </span>
       </p>

@@ -29,15 +29,16 @@ export function OverviewPanel({ id, title, note, actions, children }: PanelProps
   )
 }
 
-/** The link in the head of a section, to everything of its kind. */
-export function PanelLink({ href, children }: { href: string; children: ReactNode }) {
+/** The link in the head of a section, to everything of its kind. `of` names the kind for screen readers. */
+export function PanelLink({ href, of }: { href: string; of: string }) {
   return (
     <Link
       href={href}
       look="bare"
+      aria-label={`View all ${of}`}
       className="inline-flex min-h-6 shrink-0 items-center text-sm text-muted hover:text-ink hover:underline pointer-coarse:min-h-control"
     >
-      {children}
+      View all
     </Link>
   )
 }

@@ -57,13 +57,13 @@ test('a count says what is in it, or why there is none', () => {
       { value: 'cloud', count: 8 },
       { value: 'edge', count: 4 },
     ],
-    attention_counts: { dns: 3 },
+    domain_problems: 3,
     sites: { total: 2, open: 1 },
   })
   const cells = countCells('lab', overview, agentsIn({ online: 6, gone: 1 }))
   expect(cells.map(({ label, value, sub }) => `${label} ${value}: ${sub}`)).toEqual([
     'Endpoints 12: 8 cloud · 4 edge',
-    'Domains 9: 3 DNS problems',
+    'Domains 9: 3 with DNS problems',
     'Edges —: Reading…',
     'Agents 6/7: 1 offline',
     'Sites 2: 1 in setup',

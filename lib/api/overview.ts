@@ -42,6 +42,7 @@ export const overview = z.object({
     .describe('The types of endpoints, most frequent first, at most three'),
   sites: z.object({ total: z.number(), open: z.number() }).describe('`open`: being set up'),
   dns: dnsSummary,
+  domain_problems: z.number().describe('Domains whose DNS records are wrong or missing'),
   certificates: z
     .object({ failed: z.number(), waiting: z.number() })
     .describe('Managed certificates that are not issued'),

@@ -59,6 +59,7 @@ export async function overview(
     endpoint_types: await endpointTypes(db, accountId),
     sites: elsewhere.sites,
     dns,
+    domain_problems: await domainProblems(db, accountId),
     certificates: { failed: certificates.failed, waiting: certificates.waiting },
     authorities,
     problems: records + ends + certificates.failedAlone + elsewhere.problems,
@@ -71,6 +72,25 @@ export async function overview(
       ...elsewhere.counts,
     },
   }
+}
+
+async function domainProblems(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('dns_checks as check')
+    .innerJoin('inventory as known', (join) =>
+      join
+        .onRef('known.account_id', '=', 'check.account_id')
+        .onRef('known.resource', '=', 'check.resource')
+        .onRef('known.id', '=', 'check.id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('check.account_id', '=', accountId)
+    .where('check.resource', '=', 'reserved-domains')
+    .where('check.verdict', 'in', ['wrong', 'missing'])
+    .where('known.gone_at', 'is', null)
+    .where('known.needs_dns', '=', 1)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function endpointTypes(db: Db, accountId: string): Promise<Overview['endpoint_types']> {

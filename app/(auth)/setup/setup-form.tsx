@@ -57,9 +57,11 @@ export function SetupForm() {
         })}
       />
       {unplaced && <ErrorPanel error={unplaced} />}
-      <Button type="submit" variant="primary" className="w-full" pending={isMaking} pendingLabel="Creating">
-        Create admin
-      </Button>
+      <div>
+        <Button type="submit" variant="primary" className="w-full" pending={isMaking} pendingLabel="Creating">
+          Create admin
+        </Button>
+      </div>
     </form>
   )
 }

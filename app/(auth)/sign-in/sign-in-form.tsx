@@ -44,15 +44,17 @@ export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boo
       />
       {refusal !== undefined && !enter.isPending && <Refusal result={refusal} />}
       {enter.isError && <ErrorPanel error={enter.error} />}
-      <Button
-        type="submit"
-        variant="primary"
-        className="w-full"
-        pending={enter.isPending || enter.data === 'signed-in'}
-        pendingLabel="Signing in"
-      >
-        Sign in
-      </Button>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-full"
+          pending={enter.isPending || enter.data === 'signed-in'}
+          pendingLabel="Signing in"
+        >
+          Sign in
+        </Button>
+      </div>
     </form>
   )
 }

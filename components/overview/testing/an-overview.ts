@@ -22,6 +22,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   endpoint_types: [],
   sites: { total: 0, open: 0 },
   dns: { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 },
+  domain_problems: 0,
   certificates: { failed: 0, waiting: 0 },
   authorities: { ended: 0, ending: 0 },
   problems: 0,

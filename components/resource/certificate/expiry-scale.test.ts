@@ -18,6 +18,7 @@ test.each<[Expiry, string, string, string]>([
   [expiry('2026-11-09T12:00:00Z'), 'wrong', 'Expired', '11 d ago'],
   [expiry('2026-12-01T12:00:00Z'), 'attention', 'Expires', 'in 11 d'],
   [expiry('2027-11-20T12:00:00Z'), 'ready', 'Expires', 'in 365 d'],
+  [expiry('2036-11-21T12:00:00Z'), 'ready', 'Expires', 'in 10 y'],
   [expiry('2026-11-20T00:00:00Z', { is_renewal: true }), 'ready', 'Renews', 'today'],
   [expiry('2026-11-18T00:00:00Z', { is_renewal: true }), 'attention', 'Overdue', '2 d ago'],
   [
@@ -37,13 +38,7 @@ test('times are placed on the scale, those outside at its ends', () => {
 })
 
 test('months that would meet the label of today are left out', () => {
-  expect(monthTicks(scaleAt(nowMs), nowMs).map(({ label }) => label)).toEqual([
-    'Nov',
-    'Jan',
-    'Feb',
-    'Mar',
-    'Apr',
-  ])
+  expect(monthTicks(scaleAt(nowMs), nowMs).map(({ label }) => label)).toEqual(['Jan', 'Feb', 'Mar', 'Apr'])
 })
 
 test('those that need somebody are shown before later ones, in the order of time', () => {
