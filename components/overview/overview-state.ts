@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
 /** Formats a count with its noun: "1 endpoint", "1,200 endpoints". */
-export const counted = (count: number, one: string, many = `${one}s`) =>
+const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Returns the state of the account as a whole: "3 problems", or "All clear" only if nothing is unknown or pending. */
