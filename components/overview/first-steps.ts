@@ -9,7 +9,7 @@ export interface FirstStep {
   label: string
   text: string
   isDone: boolean
-  /** Where the step is done. */
+  /** The page on which the step is done; null if there is none. */
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 

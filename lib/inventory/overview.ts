@@ -16,7 +16,7 @@ const maxTypes = 3
 const candidates = 50
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
-/** What needs attention outside the inventory: agents, rolling updates, acts, sites. */
+/** Cases that need attention outside the inventory: agents, rolling updates, acts, sites. */
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
