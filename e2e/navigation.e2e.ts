@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
+import { staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
+import { pressPaletteKey } from './support/palette'
 
 test('a folded group of the navigation stays folded, and still shows the current page', async ({
   signedIn: page,
@@ -7,23 +10,78 @@ test('a folded group of the navigation stays folded, and still shows the current
 }) => {
   await page.goto(`/${account}/reserved-domains`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  const group = pages.getByRole('button', { name: 'Backends' })
-  await expect(pages.getByRole('link', { name: 'Weighted backends' })).toBeVisible()
+  const group = pages.getByRole('button', { name: 'Access' })
+  await expect(pages.getByRole('link', { name: 'API keys' })).toBeVisible()
   await group.focus()
   await page.keyboard.press('Enter')
   await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await expect(pages.getByRole('link', { name: 'Weighted backends' })).toHaveCount(0)
+  await expect(pages.getByRole('link', { name: 'API keys' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 
   await page.reload()
   await expect(group).toHaveAttribute('aria-expanded', 'false')
-  await expect(pages.getByRole('link', { name: 'Weighted backends' })).toHaveCount(0)
-  await page.goto(`/${account}/weighted-backends`)
-  await expect(pages.getByRole('link', { name: 'Weighted backends' })).toHaveAttribute('aria-current', 'page')
-  await expect(pages.getByRole('link', { name: 'Static backends' })).toHaveCount(0)
+  await expect(pages.getByRole('link', { name: 'API keys' })).toHaveCount(0)
+  await page.goto(`/${account}/api-keys`)
+  await expect(pages.getByRole('link', { name: 'API keys' })).toHaveAttribute('aria-current', 'page')
+  await expect(pages.getByRole('link', { name: 'Bot users' })).toHaveCount(0)
 
   await group.click()
-  await expect(pages.getByRole('link', { name: 'Static backends' })).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Bot users' })).toBeVisible()
+})
+
+test('backends of all kinds are one list, each kind is a tab, and a new one starts with its kind', async ({
+  signedIn: page,
+  adminCall,
+  console: { account },
+}) => {
+  const address = `${randomUUID().slice(0, 8)}.origin.example:443`
+  const id = await staticBackend(adminCall, account, address)
+  const current = page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: 'Backends', exact: true })
+  await page.goto(`/${account}/backends?q=${address}`)
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  const row = page.getByRole('row').filter({ hasText: address })
+  await expect(row.getByRole('cell', { name: 'Static', exact: true })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Backends', exact: true })
+  await tabs.getByRole('link', { name: /^Static \d+$/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Backends (Static)' })).toBeVisible()
+  await expect(tabs.getByRole('link', { name: /^Static/ })).toHaveAttribute('aria-current', 'page')
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('searchbox').fill(address)
+  await page.getByRole('link', { name: address }).click()
+  await expect(page).toHaveURL(new RegExp(`/static-backends/${id}$`))
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Backends' }).click()
+
+  await page.getByRole('main').getByRole('link', { name: 'New backend' }).first().press('Enter')
+  const kinds = page.getByRole('list', { name: 'Kinds of backends' })
+  await kinds.getByRole('link', { name: /^HTTP response/ }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Create backend' })).toBeVisible()
+})
+
+test('the navigation counts problems, and ⌘K finds a page by its old name', async ({
+  signedIn: page,
+  adminCall,
+  console: { account },
+}) => {
+  const domain = `${randomUUID().slice(0, 8)}.tidewater.example`
+  const { json } = await adminCall('POST', `/api/platform/${account}/reserved_domains`, { domain })
+  await adminCall('POST', `/api/dns/${account}/reserved-domains/${String(json.id)}`)
+  const { json: numbers } = await adminCall('GET', `/api/navigation/${account}`)
+  expect(numbers.problems).toMatchObject({ dns: expect.any(Number), domains: expect.any(Number) })
+  await page.goto(`/${account}/endpoints`)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  for (const label of ['DNS', 'Domains'])
+    await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(
+      /^\d+ problems?$/,
+      { timeout: 40_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30
+    )
+  await expectNoAxeViolations(page)
+  await pressPaletteKey(page)
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('tunnel sessions')
+  await page.getByRole('option', { name: 'Sessions Agents' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${account}/tunnel-sessions$`))
 })
 
 test('each page of the navigation has its icon in the sprite', async ({

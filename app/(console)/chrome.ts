@@ -4,6 +4,7 @@ import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
 import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { icons } from '@/lib/resources/icons'
+import { backendKinds } from '@/lib/resources/info/backend-words'
 import { navigation, targetPath } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
@@ -31,12 +32,16 @@ export const choiceOf = (account: AccountFacts): AccountChoice => ({
 export function accountSections(slug: string): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,
-    items: group.entries.map(({ to, tabs = [], ...entry }) => ({
-      ...entry,
-      icon: 'resource' in to ? icons[to.resource] : icons[to.page],
-      href: targetPath(slug, to),
-      below: tabs.slice(1).map((tab) => ({ ...tab, href: targetPath(slug, tab.to) })),
-    })),
+    items: group.entries.map(({ to, tabs = [], ...entry }) => {
+      const [href = '', query] = targetPath(slug, to).split('?')
+      return {
+        ...entry,
+        icon: 'resource' in to ? icons[to.resource] : icons[to.page],
+        href,
+        ...(query !== undefined && { search: `?${query}` }),
+        below: tabs.slice(1).map(({ to: page, ...tab }) => ({ ...tab, href: targetPath(slug, page) })),
+      }
+    }),
   }))
 }
 
@@ -49,21 +54,21 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
       href: paths.create(account.slug, name),
     }))
   const site = { label: 'New site', href: paths.newSite(account.slug) }
-  return includesRole(viewer.role, 'operator') ? [site, ...things] : things
+  const backend = { label: 'New backend', href: paths.newBackend(account.slug) }
+  return [
+    ...(includesRole(viewer.role, 'operator') ? [site] : []),
+    ...(backendKinds.some((kind) => canRun(account, `${kind}.create`)) ? [backend] : []),
+    ...things,
+  ]
 }
 
-/** Returns the settings pages that a role may open. With `slug`, the audit is filtered by that account. */
+/** Returns the settings pages that a role may open. Without an account's pages beside them, the audit is one of them. */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
   const items = [
     { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
     ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
-    {
-      label: 'Audit',
-      icon: icons.audit,
-      href: paths.settings('audit'),
-      ...(slug !== undefined && { search: `?${new URLSearchParams({ account: slug })}` }),
-    },
+    ...(slug === undefined ? [{ label: 'Audit', icon: icons.audit, href: paths.settings('audit') }] : []),
     { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions') },
   ]
   return [{ label: 'Settings', items }]
@@ -75,5 +80,5 @@ export async function helpSection(): Promise<NavigationSection> {
   const below = contents
     .flatMap(({ pages }) => pages)
     .map(({ name, title }) => ({ label: title, href: paths.help(name) }))
-  return { label: 'Help', items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
+  return { label: null, items: [{ label: 'User guide', icon: icons.help, href: paths.help(), below }] }
 }

@@ -1,3 +1,4 @@
+import { HydrationBoundary } from '@tanstack/react-query'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
@@ -7,6 +8,7 @@ import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from './chrome'
+import { navigationState } from './navigation-state'
 
 /**
  * The frame of pages outside an account. Its navigation keeps the pages of the last shown account.
@@ -18,19 +20,21 @@ export async function OwnFrame({ fallback, children }: { fallback: string; child
   const last = stored.get(LAST_ACCOUNT_COOKIE)?.value
   const account = last === undefined ? null : await accountViewOf(last, viewer)
   return (
-    <Frame
-      accounts={(await allAccounts()).map(choiceOf)}
-      sections={[
-        ...(account ? accountSections(account.slug) : []),
-        ...settingsSections(viewer),
-        await helpSection(),
-      ]}
-      folded={foldedGroups(stored.get(FOLDED_COOKIE)?.value)}
-      viewer={viewer}
-      home={account ? paths.overview(account.slug) : paths.home()}
-      {...(account && { current: choiceOf(account), creates: newPages(account, viewer) })}
-    >
-      {children}
-    </Frame>
+    <HydrationBoundary state={account && (await navigationState(account.slug))}>
+      <Frame
+        accounts={(await allAccounts()).map(choiceOf)}
+        sections={[
+          ...(account ? accountSections(account.slug) : []),
+          ...settingsSections(viewer, account?.slug),
+          await helpSection(),
+        ]}
+        folded={foldedGroups(stored.get(FOLDED_COOKIE)?.value)}
+        viewer={viewer}
+        home={account ? paths.overview(account.slug) : paths.home()}
+        {...(account && { current: choiceOf(account), creates: newPages(account, viewer) })}
+      >
+        {children}
+      </Frame>
+    </HydrationBoundary>
   )
 }

@@ -23,6 +23,7 @@ export function useCheck() {
     refresh: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['dns', 'list', account.slug] }),
+        queries.invalidateQueries({ queryKey: ['navigation', account.slug] }),
         ...dnsResources.map((resource) => queries.invalidateQueries({ queryKey: [resource] })),
       ]),
   }

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { Menu as MenuIcon, Search, CircleQuestionMark } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
@@ -7,6 +8,7 @@ import { Drawer } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
 import { Link } from '@/components/ui/link'
 import type { Viewer } from '@/lib/api/accounts'
+import { navigationQuery } from '@/lib/client/inventory'
 import { includesRole } from '@/lib/contract/role'
 import { AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
@@ -94,6 +96,9 @@ type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'
 
 /** Account, navigation and person: beside the page, or in the drawer of a small screen. */
 function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate }: SideProps) {
+  const account = current?.slug
+  const numbers = useQuery({ ...navigationQuery(account ?? ''), enabled: account !== undefined })
+  const problems = account === undefined ? undefined : numbers.data?.problems
   return (
     <>
       <AccountSwitcher
@@ -101,7 +106,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate 
         accounts={accounts}
         canConnect={includesRole(viewer.role, 'admin')}
       />
-      <NavigationList label="Pages" {...{ sections, folded, onFold, onNavigate }} />
+      <NavigationList label="Pages" {...{ sections, problems, folded, onFold, onNavigate }} />
       <div className="-mx-3 border-t border-line px-3 pt-3">
         <PersonMenu viewer={viewer} />
       </div>

@@ -4,9 +4,13 @@ import { ChevronDown } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/ui/link'
+import type { NavigationNumbers } from '@/lib/api/inventory'
 import type { IconName } from '@/lib/resources/icons'
 import { cn } from '@/lib/util/cn'
-import type { NavigationSection } from './navigation-view'
+import type { NavigationItem, NavigationSection } from './navigation-view'
+import { ProblemBadge } from './problem-badge'
+
+type Problems = NavigationNumbers['problems']
 
 /** Returns the entry with the longest address that the current one equals or is below. */
 function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
@@ -40,15 +44,20 @@ interface GroupProps {
   section: NavigationSection
   current: string | undefined
   isFolded: boolean
+  problems: Problems | undefined
   onToggle: () => void
   onNavigate?: () => void
   marked: Ref<HTMLAnchorElement>
 }
 
-/** A group of pages. A folded one still shows the current page. */
-function Group({ section, current, isFolded, onToggle, onNavigate, marked }: GroupProps) {
+/** A group of pages. A folded one still shows the current page, and counts the problems on the others. */
+function Group({ section, current, isFolded, problems, onToggle, onNavigate, marked }: GroupProps) {
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
+  const problemsOf = ({ badge }: NavigationItem) => (badge && problems?.[badge]) ?? 0
+  const unseen = section.items
+    .filter((item) => !items.includes(item))
+    .reduce((sum, item) => sum + problemsOf(item), 0)
   return (
     <div>
       {section.label !== null && (
@@ -57,10 +66,12 @@ function Group({ section, current, isFolded, onToggle, onNavigate, marked }: Gro
             type="button"
             aria-expanded={!isFolded}
             aria-controls={id}
+            aria-describedby={unseen > 0 ? `${id}-problems` : undefined}
             onClick={onToggle}
-            className="group flex min-h-7 w-full items-center justify-between rounded-sm px-2 hover:text-text pointer-coarse:min-h-control"
+            className="group flex min-h-7 w-full items-center justify-between gap-2 rounded-sm px-2 hover:text-ink pointer-coarse:min-h-control"
           >
             {section.label}
+            {unseen > 0 && <ProblemBadge id={`${id}-problems`} count={unseen} isWrong={false} />}
             <ChevronDown
               aria-hidden
               className={cn(
@@ -73,25 +84,50 @@ function Group({ section, current, isFolded, onToggle, onNavigate, marked }: Gro
       )}
       <ul id={id}>
         {items.map((item) => (
-          <li key={item.href}>
-            <Link
-              ref={item.href === current ? marked : undefined}
-              href={item.href + (item.search ?? '')}
-              look="bare"
-              onClick={onNavigate}
-              aria-current={item.href === current ? 'page' : undefined}
-              className={cn(
-                'flex min-h-8 scroll-my-8 items-center gap-2 rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
-                item.href === current ? 'border-lamp bg-hover font-medium' : 'border-transparent',
-              )}
-            >
-              {item.icon && <NavigationIcon name={item.icon} />}
-              {item.label}
-            </Link>
-          </li>
+          <Entry
+            key={item.href}
+            item={item}
+            isCurrent={item.href === current}
+            problems={problemsOf(item)}
+            onNavigate={onNavigate}
+            ref={item.href === current ? marked : undefined}
+          />
         ))}
       </ul>
     </div>
+  )
+}
+
+interface EntryProps {
+  item: NavigationItem
+  isCurrent: boolean
+  problems: number
+  onNavigate: (() => void) | undefined
+  ref: Ref<HTMLAnchorElement> | undefined
+}
+
+/** A page with its icon and the number of problems on it. The link's name doesn't change with that number. */
+function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
+  const id = useId()
+  return (
+    <li>
+      <Link
+        ref={ref}
+        href={item.href + (item.search ?? '')}
+        look="bare"
+        onClick={onNavigate}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={problems > 0 ? id : undefined}
+        className={cn(
+          'flex min-h-7 scroll-my-8 items-center gap-2 rounded-sm border-l-2 px-2 hover:bg-hover pointer-coarse:min-h-control',
+          isCurrent ? 'border-lamp bg-hover font-medium' : 'border-transparent',
+        )}
+      >
+        {item.icon && <NavigationIcon name={item.icon} />}
+        {item.label}
+        {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={item.badge === 'dns'} />}
+      </Link>
+    </li>
   )
 }
 
@@ -111,6 +147,7 @@ function NavigationIcon({ name }: { name: IconName }) {
 interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
+  problems: Problems | undefined
   /** Labels of the folded groups. */
   folded: readonly string[]
   onFold: (labels: readonly string[]) => void
@@ -118,7 +155,14 @@ interface NavigationListProps {
 }
 
 /** The pages of an account and the settings, in groups that fold. Scrolls on its own and keeps the current page in view. */
-export function NavigationList({ sections, label, folded, onFold, onNavigate }: NavigationListProps) {
+export function NavigationList({
+  sections,
+  label,
+  problems,
+  folded,
+  onFold,
+  onNavigate,
+}: NavigationListProps) {
   const current = currentHref(sections, usePathname())
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)
@@ -137,8 +181,8 @@ export function NavigationList({ sections, label, folded, onFold, onNavigate }: 
         const isFolded = folded.includes(name)
         return (
           <Group
-            key={name}
-            {...{ section, current, isFolded, onNavigate, marked }}
+            key={section.items[0]?.href}
+            {...{ section, current, isFolded, problems, onNavigate, marked }}
             onToggle={() => onFold(isFolded ? folded.filter((one) => one !== name) : [...folded, name])}
           />
         )

@@ -1,4 +1,5 @@
 import type { IconName } from '@/lib/resources/icons'
+import type { ProblemKind } from '@/lib/resources/navigation'
 
 /** Navigation as the shell shows it, computed on the server for the account and the person. */
 export interface NavigationItem {
@@ -7,6 +8,8 @@ export interface NavigationItem {
   icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
+  /** The problems that its badge counts. */
+  badge?: ProblemKind
   /** Another name, which ⌘K finds it by. */
   also?: string
   /** Its other tabs, or pages that only its own pages link to. */

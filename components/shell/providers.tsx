@@ -13,10 +13,12 @@ import { PageFocus } from './page-focus'
 function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
-    // Every act or attempt is recorded in the audit, and may change the way of traffic.
+    // Every act or attempt is recorded in the audit. It may change the way of traffic, what the navigation counts, and
+    // the list of all backends, whose forms know only their own kind.
     mutationCache: new MutationCache({
       onSettled: () => {
-        for (const key of ['audit', 'traffic']) void client.invalidateQueries({ queryKey: [key] })
+        for (const key of ['audit', 'traffic', 'navigation', 'backends'])
+          void client.invalidateQueries({ queryKey: [key] })
       },
     }),
   })

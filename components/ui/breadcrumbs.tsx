@@ -19,7 +19,10 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
             )}
           >
             {item.href === undefined || index === last ? (
-              <span aria-current={index === last ? 'page' : undefined} className="truncate">
+              <span
+                aria-current={index === last ? 'page' : undefined}
+                className={cn('truncate', index < last && 'text-muted')}
+              >
                 {item.label}
               </span>
             ) : (

@@ -48,7 +48,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
                   : 'border-transparent text-muted hover:border-edge hover:text-ink',
               )}
             >
-              {tab.label}
+              {tab.label}{' '}
               {tab.count !== undefined && (
                 <span className="text-xs font-normal text-muted tabular-nums">{formatNumber(tab.count)}</span>
               )}

@@ -4,6 +4,7 @@ import type { Db } from '@/lib/db/open'
 import { takeIn } from '@/lib/inventory/store'
 import { credentials } from '@/lib/resources/credentials'
 import { endpoints } from '@/lib/resources/endpoints'
+import { offlineAgents } from './offline'
 import { pageOfAgents } from './page'
 import { accountId, at, look, openStore, type TestSession } from './testing/fleet'
 
@@ -208,6 +209,7 @@ test.each([
   const { agents, facets } = await page({ state })
   expect(agents).toMatchObject([{ state, session: { gone_at: at(10.5).toISOString() } }])
   expect(facets.state).toEqual([{ value: state, label: state, count: 1 }])
+  expect(await offlineAgents(db, accountId, now)).toBe(state === 'gone' ? 1 : 0)
 })
 
 test('whoever was there is unknown when the last whole look is too old', async () => {
@@ -216,6 +218,7 @@ test('whoever was there is unknown when the last whole look is too old', async (
   const old = await pageOfAgents(db, accountId, { state: 'unknown' }, later)
   expect(old.agents.map(({ state }) => state)).toEqual(Array(4).fill('unknown'))
   expect(old.facets.state).toEqual([{ value: 'unknown', label: 'unknown', count: 4 }])
+  expect(await offlineAgents(db, accountId, later)).toBeNull()
   expect((await pageOfAgents(db, accountId, { state: 'online' }, later)).total).toBe(0)
   expect((await pageOfAgents(db, accountId, { state: 'online' }, at(20 + 134))).total).toBe(4)
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
+import { backendKinds } from '@/lib/resources/info/backend-words'
 import { freshness, resourceName } from './common'
 import { expiries, overview } from './overview'
 
@@ -79,6 +80,34 @@ const inventoryDetail = z.object({
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
 
+const backendKind = z.enum(backendKinds)
+
+const backendsPage = inventoryPage.omit({ facets: true, known_only: true }).extend({
+  rows: z.array(inventoryRow.extend({ resource: backendKind })),
+})
+/** A page of the backends of all kinds. */
+export type BackendsPage = z.output<typeof backendsPage>
+export type BackendRow = BackendsPage['rows'][number]
+
+const backendsSearch = z.object({
+  q: z.string().optional(),
+  sort: z.string().optional().describe('`-created_at` (default), `created_at`, `title` or `-title`'),
+  after: z.string().optional(),
+  before: z.string().optional(),
+})
+export type BackendsSearch = z.output<typeof backendsSearch>
+
+const navigationNumbers = z.object({
+  problems: z.object({
+    dns: z.number().describe('Domains and ingresses with a wrong or missing record at the last check'),
+    domains: z.number().describe('Domains with such a record or a failed certificate'),
+    agents: z.number().nullable().describe('Agents that are offline; null while that is unknown'),
+  }),
+  backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
+})
+/** The numbers in the navigation and its tabs. */
+export type NavigationNumbers = z.output<typeof navigationNumbers>
+
 const hit = z.object({ resource: resourceName, id: z.string(), title: z.string() })
 
 export const inventoryApi = {
@@ -140,6 +169,21 @@ export const inventoryApi = {
     access: 'viewer',
     summary: 'Read every page of a list from the management API now',
     response: freshness,
+  }),
+  backends: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/backends/{account}',
+    access: 'viewer',
+    summary: 'List a page of the backends of all kinds',
+    query: backendsSearch,
+    response: backendsPage,
+  }),
+  navigation: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/navigation/{account}',
+    access: 'viewer',
+    summary: 'Show the numbers in the navigation: problems, and backends of each kind',
+    response: navigationNumbers,
   }),
   find: defineConsoleOperation({
     method: 'GET',

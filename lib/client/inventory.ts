@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Freshness } from '@/lib/api/common'
-import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
+import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { callApi } from './call-api'
 
@@ -76,6 +76,23 @@ export const expiriesQuery = (account: string) =>
     queryKey: ['expiries', account],
     queryFn: ({ signal }) => callApi('GET /api/expiries/{account}', { params: { account }, signal }),
     refetchInterval: 300_000,
+  })
+
+/** The query of a page of the backends of all kinds. */
+export const backendsQuery = (account: string, query: BackendsSearch) =>
+  queryOptions({
+    queryKey: ['backends', 'page', account, query],
+    queryFn: ({ signal }) => callApi('GET /api/backends/{account}', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
+  })
+
+/** The query of the numbers in the navigation. It repeats, and any change in the console asks again. */
+export const navigationQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['navigation', account],
+    queryFn: ({ signal }) => callApi('GET /api/navigation/{account}', { params: { account }, signal }),
+    refetchInterval: 30_000,
   })
 
 /** The query of everything in an account that matches typed words or a pasted ID, address or URL. */

@@ -5,6 +5,7 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import type { Verdict } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { dnsSummary, dnsThings } from './dns-list'
+import { dnsProblems } from './dns-problems'
 import { takeIn } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
@@ -86,4 +87,16 @@ test('of more than a hundred the rest is counted', async () => {
   await takeIn(db, { ...seen(), resource: reservedDomains, accountId: 'a2' }, many)
   const { things, total } = await dnsThings(db, 'a2', {})
   expect([things.length, total]).toEqual([100, 121])
+})
+
+test('problems are wrong and missing records, and on domains failed certificates too', async () => {
+  expect(await dnsProblems(db, accountId)).toEqual({ dns: 3, domains: 2 })
+  expect(await dnsProblems(db, 'a2')).toEqual({ dns: 0, domains: 0 })
+  const failed = (error_code: string) => ({
+    certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+    certificate_management_status: { renews_at: null, provisioning_job: { error_code } },
+  })
+  const domains = { ...seen(), resource: reservedDomains, accountId: 'a2' }
+  await takeIn(db, domains, [domain(11, failed('OTHER')), domain(12, failed('DNS_ERROR')), domain(13)])
+  expect(await dnsProblems(db, 'a2')).toEqual({ dns: 0, domains: 1 })
 })

@@ -15,6 +15,7 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#rolling-update'],
+  ['/*/backends', 'traffic#backends'],
   ['/*/requests', 'capabilities#api-log'],
   ['/*/capabilities', 'capabilities#capabilities'],
   ['/*/transfer', 'transfer#export'],

@@ -7,6 +7,7 @@ export const icons = {
   dns: 'list-checks',
   agents: 'bot',
   agentUpdates: 'circle-fading-arrow-up',
+  backends: 'boxes',
   requests: 'scroll-text',
   capabilities: 'blocks',
   transfer: 'arrow-left-right',

@@ -7,9 +7,13 @@ type Page =
   | 'dns'
   | 'agents'
   | 'agentUpdates'
+  | 'backends'
+  | 'audit'
   | 'requests'
   | 'capabilities'
   | 'transfer'
+/** The kinds of problems that the navigation counts. */
+export type ProblemKind = 'dns' | 'domains' | 'agents'
 /** A resource's list or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
@@ -19,6 +23,8 @@ interface Tab {
   also?: string
 }
 interface Entry extends Tab {
+  /** The problems that its badge counts. */
+  badge?: ProblemKind
   /** Pages with the same heading, starting with the entry's own. */
   tabs?: readonly Tab[]
 }
@@ -45,7 +51,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Set up',
     entries: [
       { label: 'Sites', to: { page: 'sites' } },
-      { label: 'DNS', to: { page: 'dns' }, also: 'DNS status' },
+      { label: 'DNS', to: { page: 'dns' }, also: 'DNS status', badge: 'dns' },
     ],
   },
   {
@@ -54,29 +60,30 @@ export const navigation: readonly NavigationGroup[] = [
       list('endpoints'),
       list('https-edges'),
       list('tcp-edges'),
-      list('reserved-domains'),
+      { ...list('reserved-domains'), badge: 'domains' },
       list('reserved-addrs'),
-    ],
-  },
-  {
-    label: 'Backends',
-    entries: [
-      list('tunnel-group-backends'),
-      list('weighted-backends'),
-      list('failover-backends'),
-      list('static-backends'),
-      list('http-response-backends'),
+      withTabs('Backends', [
+        { label: 'All', to: { page: 'backends' } },
+        list('tunnel-group-backends', 'Tunnel group'),
+        list('static-backends', 'Static'),
+        list('http-response-backends', 'HTTP response'),
+        list('weighted-backends', 'Weighted'),
+        list('failover-backends', 'Failover'),
+      ]),
     ],
   },
   {
     label: 'Agents',
     entries: [
-      withTabs('Agents', [
-        { label: 'Agents', to: { page: 'agents' } },
-        list('tunnel-sessions', 'Sessions'),
-        list('tunnels'),
-        { label: 'Rolling updates', to: { page: 'agentUpdates' } },
-      ]),
+      {
+        ...withTabs('Agents', [
+          { label: 'Agents', to: { page: 'agents' } },
+          list('tunnel-sessions', 'Sessions'),
+          list('tunnels'),
+          { label: 'Rolling updates', to: { page: 'agentUpdates' } },
+        ]),
+        badge: 'agents',
+      },
       list('agent-ingresses'),
     ],
   },
@@ -96,6 +103,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       list('abuse-reports'),
       list('event-subscriptions', 'Events'),
+      { label: 'Audit', to: { page: 'audit' } },
       { label: 'API log', to: { page: 'requests' } },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
@@ -110,9 +118,11 @@ const isSame = (a: Target, b: Target) =>
 export const sectionOf = (to: Target) =>
   navigation.flatMap(({ entries }) => entries).find(({ tabs }) => tabs?.some((tab) => isSame(tab.to, to)))
 
-/** Returns the path of a page of an account. */
-export const targetPath = (account: string, to: Target) =>
-  'resource' in to ? paths.list(account, to.resource) : paths[to.page](account)
+/** Returns the path of a page of an account. The audit is one page for all accounts, filtered by this one. */
+export function targetPath(account: string, to: Target): string {
+  if ('resource' in to) return paths.list(account, to.resource)
+  return to.page === 'audit' ? paths.audit({ account }) : paths[to.page](account)
+}
 
 /** Returns the resources with a list among an entry and its tabs. */
 export const listsOf = ({ to, tabs = [{ label: '', to }] }: Entry): ResourceName[] =>

@@ -2,7 +2,14 @@ import 'server-only'
 import { listAudit } from '@/lib/audit/list'
 import { readBy } from '@/lib/audit/reader'
 import type { AuditPage } from '@/lib/api/audit'
-import type { InventoryDetail, InventoryPage, InventorySearch } from '@/lib/api/inventory'
+import type {
+  BackendsPage,
+  BackendsSearch,
+  InventoryDetail,
+  InventoryPage,
+  InventorySearch,
+  NavigationNumbers,
+} from '@/lib/api/inventory'
 import type { Expiries, Overview } from '@/lib/api/overview'
 import { expiriesOf } from '@/lib/inventory/expiries'
 import { Failure } from '@/lib/contract/failure'
@@ -13,7 +20,9 @@ import { type Context, context } from './context'
 import { currentPerson } from './people/current-person'
 import type { Person } from './route-types'
 import { auditFilters } from './audit'
+import { backendsPage } from './inventory/backends'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
+import { recentNumbers } from './inventory/navigation-numbers'
 
 // Data for server components: what the routes return, under the same query keys. Layouts and pages render in parallel,
 // so each of these functions gets the person itself.
@@ -62,6 +71,15 @@ export async function loadPage(
   search: InventorySearch,
 ): Promise<InventoryPage> {
   return inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
+}
+
+export async function loadBackends(slug: string, search: BackendsSearch): Promise<BackendsPage> {
+  return backendsPage(...(await signedIn(slug)), search)
+}
+
+export async function loadNavigation(slug: string): Promise<NavigationNumbers> {
+  const [{ db }, { id }] = await signedIn(slug)
+  return recentNumbers(db, id)
 }
 
 export async function loadDetail(slug: string, resource: ResourceName, id: string): Promise<InventoryDetail> {

@@ -22,6 +22,8 @@ export const paths = {
   newAgentUpdate: (account: string, given: Record<string, string> = {}) =>
     `/${segment(account)}/agent-updates/new${query(given)}`,
   agentUpdate: (account: string, id: string) => `/${segment(account)}/agent-updates/${segment(id)}`,
+  backends: (account: string) => `/${segment(account)}/backends`,
+  newBackend: (account: string) => `/${segment(account)}/backends/new`,
   sites: (account: string) => `/${segment(account)}/sites`,
   newSite: (account: string) => `/${segment(account)}/sites/new`,
   site: (account: string, id: string) => `/${segment(account)}/sites/${segment(id)}`,

@@ -1,3 +1,4 @@
+import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
@@ -10,6 +11,7 @@ import { accountViewOf, allAccounts } from '@/lib/server/accounts/view'
 import { currentPerson, requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { accountSections, choiceOf, helpSection, newPages, settingsSections, viewerOf } from '../chrome'
+import { navigationState } from '../navigation-state'
 
 interface Props {
   params: Promise<{ account: string }>
@@ -32,17 +34,19 @@ export default async function AccountLayout({ params, children }: Props) {
   return (
     <AccountProvider value={{ account, viewer }}>
       <RefreshUntilKnown />
-      <Frame
-        accounts={(await allAccounts()).map(choiceOf)}
-        current={choiceOf(account)}
-        folded={foldedGroups((await cookies()).get(FOLDED_COOKIE)?.value)}
-        sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
-        creates={newPages(account, viewer)}
-        viewer={viewer}
-        home={paths.overview(slug)}
-      >
-        {children}
-      </Frame>
+      <HydrationBoundary state={await navigationState(slug)}>
+        <Frame
+          accounts={(await allAccounts()).map(choiceOf)}
+          current={choiceOf(account)}
+          folded={foldedGroups((await cookies()).get(FOLDED_COOKIE)?.value)}
+          sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
+          creates={newPages(account, viewer)}
+          viewer={viewer}
+          home={paths.overview(slug)}
+        >
+          {children}
+        </Frame>
+      </HydrationBoundary>
     </AccountProvider>
   )
 }

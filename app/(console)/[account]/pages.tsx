@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache, type ComponentType, type ReactNode } from 'react'
+import { BackendsHeader } from '@/components/backends/backends-header'
 import { NewLink } from '@/components/resource/list/new-link'
 import { SectionHeader } from '@/components/resource/list/section-header'
 import type { ModuleParams } from '@/components/resource/module/module-view'
@@ -15,6 +16,7 @@ import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
+import { backendKinds } from '@/lib/resources/info/backend-words'
 import { sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
@@ -25,7 +27,7 @@ import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage } from '@/lib/server/prefetch'
 
 type Info = ResourceInfo & { name: ResourceName }
-interface ListProps {
+export interface ListProps {
   params: Promise<{ account: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
@@ -33,34 +35,44 @@ interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
+/** Returns the search of a list from the address. Repeated parameters are ignored. */
+export const searchOf = (given: Awaited<ListProps['searchParams']>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
 /** The list page of a resource. The server renders the first view, and the browser continues from the same data. */
 export const listPage = (info: Info, Table: ComponentType) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
-    const search = Object.fromEntries(
-      Object.entries(await searchParams).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
-    )
+    const search = searchOf(await searchParams)
     const queries = new QueryClient()
     await queries.prefetchQuery({
       ...inventoryPageQuery(account, info.name, search),
       queryFn: () => loadPage(account, info.name, search),
     })
-    const head = { description: info.about, actions: <NewLink info={info} /> }
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">
-          {sectionOf({ resource: info.name }) ? (
-            <SectionHeader of={{ resource: info.name }} {...head} />
-          ) : (
-            <PageHeader title={info.label} {...head} />
-          )}
+          <ListHeader info={info} description={info.about} actions={<NewLink info={info} />} />
           <Table />
         </div>
       </HydrationBoundary>
     )
   }
+
+interface ListHeaderProps {
+  info: Info
+  description: ReactNode
+  actions: ReactNode
+}
+
+/** The heading of a list: its own, or the one that it shares with other lists. */
+function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
+  const of = { resource: name }
+  if (backendKinds.some((kind) => kind === name)) return <BackendsHeader of={of} {...head} />
+  return sectionOf(of) ? <SectionHeader of={of} {...head} /> : <PageHeader title={label} {...head} />
+}
 
 const detailOf = cache(loadDetail) // read once for both title and page
 

@@ -10,13 +10,20 @@ import type { Freshness } from '@/lib/api/common'
 import { syncNow } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
 
+interface ListFreshnessProps {
+  /** The resources on the list. */
+  resources: readonly ResourceName[]
+  page: Freshness | undefined
+}
+
 /** The age of a list and a button that reads it again. */
-export function ListFreshness({ resource, page }: { resource: ResourceName; page: Freshness | undefined }) {
+export function ListFreshness({ resources, page }: ListFreshnessProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const sync = useMutation({
-    mutationFn: () => syncNow(account.slug, resource),
-    onSettled: () => queries.invalidateQueries({ queryKey: [resource] }),
+    mutationFn: () => Promise.allSettled(resources.map((resource) => syncNow(account.slug, resource))),
+    onSettled: () =>
+      Promise.all(resources.map((resource) => queries.invalidateQueries({ queryKey: [resource] }))),
   })
   if (!page) return null
   return (

@@ -60,7 +60,7 @@ export function ListRows({ info, list, page, more = [], fixed, ...look }: ListRo
       actions={(row) => (
         <Menu
           label={`Actions for ${nameOf(look, row)?.name ?? row.title}`}
-          items={actionsFor(
+          items={rowActions(
             info,
             { ...seen, copy },
             row,
@@ -114,11 +114,11 @@ const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title || field === timeField(info) || info.facets.includes(field)
 
 /** Returns the menu items of a row, without operations that the API doesn't have. */
-function actionsFor(
+export function rowActions(
   info: ResourceInfo,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },
   row: InventoryRow,
-  fixed: string | undefined,
+  fixed?: string,
 ): MenuItem[] {
   const { slug } = seen.account
   const update = actOn(seen, `${info.name}.update`)

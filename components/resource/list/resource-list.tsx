@@ -43,7 +43,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
         }
         valueText={facetLabel}
       >
-        <ListFreshness resource={info.name} page={page.data} />
+        <ListFreshness resources={[info.name]} page={page.data} />
       </ListFilters>
       <ListBody
         list={list}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { PageHeader } from '@/components/ui/page-header'
 import { TabLinks } from '@/components/ui/tab-links'
+import type { ResourceName } from '@/lib/resources/catalogue'
 import { sectionOf, type Target, targetPath } from '@/lib/resources/navigation'
 
 interface SectionHeaderProps {
@@ -11,16 +12,22 @@ interface SectionHeaderProps {
   of: Target
   description: ReactNode
   actions?: ReactNode
+  /** The number beside the tab of a list. */
+  counts?: Partial<Record<ResourceName, number>>
 }
 
 /** The heading that several pages share, with links to them as tabs. Screen readers also hear the tab's name. */
-export function SectionHeader({ of, description, actions }: SectionHeaderProps) {
+export function SectionHeader({ of, description, actions, counts = {} }: SectionHeaderProps) {
   const { account } = useAccount()
   const section = sectionOf(of)
   if (!section) throw new Error('This page has no tabs in the navigation')
   const { label, tabs = [] } = section
   const current = targetPath(account.slug, of)
-  const links = tabs.map((tab) => ({ label: tab.label, href: targetPath(account.slug, tab.to) }))
+  const links = tabs.map(({ label: name, to }) => ({
+    label: name,
+    href: targetPath(account.slug, to),
+    count: ('resource' in to && counts[to.resource]) || undefined,
+  }))
   const shown = links.findIndex(({ href }) => href === current)
   return (
     <div className="space-y-2">
@@ -28,7 +35,7 @@ export function SectionHeader({ of, description, actions }: SectionHeaderProps) 
         title={
           <>
             {label}
-            {shown > 0 && <span className="sr-only">: {links[shown]?.label}</span>}
+            {shown > 0 && <span className="sr-only"> ({links[shown]?.label})</span>}
           </>
         }
         description={description}

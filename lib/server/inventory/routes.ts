@@ -5,8 +5,10 @@ import { find } from '@/lib/inventory/find'
 import { withinBudget } from '../accounts/budget'
 import { accountOf, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../console-api'
+import { backendsPage } from './backends'
 import { forgetKnown } from './forget-known'
 import { accountOverview, addKnown, inventoryDetail, inventoryPage, syncNow } from './inventory'
+import { navigationNumbers } from './navigation-numbers'
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   overview: async ({ context, params }) => accountOverview(context, await accountOf(context, params.account)),
@@ -26,6 +28,10 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   sync: withinBudget(async ({ context, params }) =>
     syncNow(context, await accountOf(context, params.account), resourceOf(params.resource)),
   ),
+  backends: async ({ context, params, query }) =>
+    backendsPage(context, await accountOf(context, params.account), query),
+  navigation: async ({ context, params }) =>
+    navigationNumbers(context.db, (await accountOf(context, params.account)).id, new Date()),
   find: async ({ context, params, query }) => {
     const account = await accountOf(context, params.account)
     return { hits: await find(context.db, account.id, query.q ?? '') }

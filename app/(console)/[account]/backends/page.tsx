@@ -1,0 +1,22 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { BackendsListPage } from '@/components/backends/backends-page'
+import { backendsQuery } from '@/lib/client/inventory'
+import { loadBackends } from '@/lib/server/prefetch'
+import { type ListProps, searchOf } from '../pages'
+
+export const metadata = { title: 'Backends' }
+
+export default async function Page({ params, searchParams }: ListProps) {
+  const { account } = await params
+  const search = searchOf(await searchParams)
+  const queries = new QueryClient()
+  await queries.prefetchQuery({
+    ...backendsQuery(account, search),
+    queryFn: () => loadBackends(account, search),
+  })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <BackendsListPage />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ListBody } from '@/components/resource/list/list-body'
+import { ListFilters } from '@/components/resource/list/list-filters'
+import { ListFreshness, StaleList } from '@/components/resource/list/list-freshness'
+import { type List, useList } from '@/components/resource/list/use-list'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { BackendsPage } from '@/lib/api/inventory'
+import { actOn } from '@/lib/client/account'
+import { backendsQuery } from '@/lib/client/inventory'
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { formatNumber } from '@/lib/util/text'
+import { paths } from '@/lib/util/paths'
+import { BackendsHeader } from './backends-header'
+import { BackendsTable } from './backends-table'
+
+/** Links to the choice of a kind. Disabled with the reason if this person can't create any. */
+function NewBackendLink() {
+  const seen = useAccount()
+  const acts = backendKinds.flatMap((kind) => actOn(seen, `${kind}.create`) ?? [])
+  const [first] = acts
+  if (first === undefined) return null
+  if (acts.every(({ disabledReason }) => disabledReason !== undefined))
+    return <Button disabledReason={first.disabledReason}>New backend</Button>
+  return (
+    <ButtonLink variant="primary" href={paths.newBackend(seen.account.slug)}>
+      New backend
+    </ButtonLink>
+  )
+}
+
+/** The backends of all kinds in one list. */
+export function BackendsListPage() {
+  const { account } = useAccount()
+  const list = useList({ facets: [], defaultSort: '-created_at' })
+  const page = useQuery(backendsQuery(account.slug, list.search))
+  return (
+    <div className="space-y-4">
+      <BackendsHeader
+        of={{ page: 'backends' }}
+        description="A backend is where an edge or a route sends traffic."
+        actions={<NewBackendLink />}
+      />
+      <div className="space-y-3">
+        <ListFilters
+          label="Search backends"
+          list={list}
+          facetName={() => ''}
+          facetOptions={() => []}
+          valueText={() => ''}
+        >
+          <ListFreshness resources={backendKinds} page={page.data} />
+        </ListFilters>
+        <ListBody
+          list={list}
+          page={page}
+          count={page.data?.rows.length}
+          pagerLabel="Pages of backends"
+          stale={(data) => <StaleList page={data} />}
+          empty={(data) => <NoBackends page={data} list={list} />}
+          rows={<BackendsTable list={list} page={page} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The empty states: no match, still loading, or nothing yet. */
+function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
+  if (list.isFiltered && page.all > 0)
+    return (
+      <EmptyState title="No backends match" actions={<Button onClick={list.clear}>Clear filters</Button>}>
+        None of {formatNumber(page.all)} backends match your search.
+      </EmptyState>
+    )
+  if (!page.listable)
+    return (
+      <EmptyState title="No backends here yet">
+        This account's API can't list backends. Open the tab of a kind to add one by ID.
+      </EmptyState>
+    )
+  if (page.as_of === null && page.error === null)
+    return <EmptyState title="Loading backends">The first sync of this account is in progress.</EmptyState>
+  if (page.as_of === null)
+    return <EmptyState title="Couldn't check for backends">The list has never been fully read.</EmptyState>
+  return (
+    <EmptyState title="No backends yet" actions={<NewBackendLink />}>
+      Edges and routes need one to send traffic to.
+    </EmptyState>
+  )
+}

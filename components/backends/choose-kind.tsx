@@ -1,0 +1,51 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { useAccount } from '@/components/shell/account-context'
+import { Link } from '@/components/ui/link'
+import { actOn } from '@/lib/client/account'
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { paths } from '@/lib/util/paths'
+import { type BackendKind, kindTexts } from './kind-text'
+
+/** The kinds of backends, each with its purpose. Leads to the form of a kind. */
+export function ChooseKind() {
+  const seen = useAccount()
+  const kinds = backendKinds.flatMap((kind) => {
+    const act = actOn(seen, `${kind}.create`)
+    return act === null ? [] : [{ kind, ...act }]
+  })
+  return (
+    <ul
+      aria-label="Kinds of backends"
+      className="max-w-text divide-y divide-line rounded-md border border-line bg-surface"
+    >
+      {kinds.map(({ kind, disabledReason }) => (
+        <li key={kind}>
+          {disabledReason === undefined ? (
+            <Link
+              href={paths.create(seen.account.slug, kind)}
+              look="bare"
+              className="flex items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
+            >
+              <KindText kind={kind} />
+              <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />
+            </Link>
+          ) : (
+            <div className="px-4 py-3">
+              <KindText kind={kind} />
+              <p className="mt-1 text-sm text-muted">{disabledReason}</p>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const KindText = ({ kind }: { kind: BackendKind }) => (
+  <span className="min-w-0">
+    <span className="block font-medium">{kindTexts[kind].label}</span>
+    <span className="block text-pretty text-muted">{kindTexts[kind].about}</span>
+  </span>
+)

@@ -1,0 +1,52 @@
+import type { BackendRow } from '@/lib/api/inventory'
+import { childCount, labelsIn } from '@/lib/resources/backends/words'
+import type { backendKinds } from '@/lib/resources/info/backend-words'
+
+export type BackendKind = (typeof backendKinds)[number]
+
+interface KindText {
+  /** The kind in a column. */
+  label: string
+  /** Its purpose, on one line. */
+  about: string
+}
+
+/** Texts about each kind of backend, in the order of the choice. */
+export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
+  'tunnel-group-backends': {
+    label: 'Tunnel group',
+    about: 'Balances traffic across the online tunnels that have its labels.',
+  },
+  'static-backends': {
+    label: 'Static',
+    about: 'Sends traffic to one address on the public internet, with or without TLS.',
+  },
+  'http-response-backends': {
+    label: 'HTTP response',
+    about: 'Answers every request with a fixed status, headers and body.',
+  },
+  'weighted-backends': {
+    label: 'Weighted',
+    about: 'Splits traffic among other backends in proportion to their weights.',
+  },
+  'failover-backends': {
+    label: 'Failover',
+    about: 'Tries other backends in order, and uses the first that accepts a connection.',
+  },
+}
+
+/** Returns where a backend sends traffic, from data of any shape; empty if the API doesn't say. */
+export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
+  switch (resource) {
+    case 'tunnel-group-backends':
+      return labelsIn(item.labels)
+    case 'static-backends':
+      return typeof item.address === 'string' ? item.address : ''
+    case 'http-response-backends':
+      return typeof item.status_code === 'number' ? `Status ${item.status_code}` : ''
+    default:
+      return countText(Number(childCount(item.backends)))
+  }
+}
+
+const countText = (count: number) => (count === 1 ? '1 backend' : `${count} backends`)

@@ -1,0 +1,36 @@
+import { cn } from '@/lib/util/cn'
+import { formatNumber } from '@/lib/util/text'
+
+/** Larger numbers are shown as "99+". */
+const MOST_SHOWN = 99
+
+interface ProblemBadgeProps {
+  /** The ID of the text for screen readers, which describes the link or button around the badge. */
+  id: string
+  count: number
+  isWrong: boolean
+}
+
+/** The number of problems on a page. It isn't part of the name of the link or button that it is in. */
+export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
+  const words = `${formatNumber(count)} ${count === 1 ? 'problem' : 'problems'}`
+  return (
+    <>
+      <span
+        aria-hidden
+        data-tip={words}
+        className={cn(
+          'ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full border px-1.5 text-xs font-semibold tabular-nums',
+          isWrong
+            ? 'border-wrong-line bg-wrong-fill text-wrong'
+            : 'border-attention-line bg-attention-fill text-attention',
+        )}
+      >
+        {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      </span>
+      <span id={id} hidden>
+        {words}
+      </span>
+    </>
+  )
+}

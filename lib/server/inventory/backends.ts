@@ -1,0 +1,59 @@
+import 'server-only'
+import type { BackendsPage, BackendsSearch } from '@/lib/api/inventory'
+import type { Freshness } from '@/lib/api/common'
+import { Failure } from '@/lib/contract/failure'
+import { mergePages } from '@/lib/inventory/merge-pages'
+import { backendKinds } from '@/lib/resources/info/backend-words'
+import { type Account, resourceOf } from '../accounts/upstream'
+import type { Context } from '../context'
+import { inventoryPage } from './inventory'
+
+const columns = ['created_at', 'title'] as const
+
+/**
+ * Returns a page of the backends of all kinds. Reads one page of each kind from the same position, so deep pages cost
+ * no more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ */
+export async function backendsPage(
+  context: Context,
+  account: Account,
+  { q, sort = '-created_at', after, before }: BackendsSearch,
+): Promise<BackendsPage> {
+  const name = sort.replace(/^-/, '')
+  const column = columns.find((one) => one === name)
+  if (!column)
+    throw new Failure(
+      'ADIT_BAD_REQUEST',
+      `Unknown sort column: ${name.slice(0, 40)}. Possible: ${columns.join(', ')}`,
+    )
+  const search = { q, sort, after, before }
+  const lists = await Promise.all(
+    backendKinds.map(async (resource) => {
+      const list = await inventoryPage(context, account, resourceOf(resource), search)
+      return { ...list, rows: list.rows.map((row) => ({ ...row, resource })) }
+    }),
+  )
+  const size = lists[0]?.page_size ?? 0
+  const isDescending = sort.startsWith('-')
+  const from = after ? 'after' : before ? 'before' : null
+  const sum = (of: 'total' | 'all') => lists.reduce((count, list) => count + list[of], 0)
+  return {
+    ...mergePages(lists, { column, isDescending, from, size }),
+    ...oldest(lists),
+    page_size: size,
+    total: sum('total'),
+    all: sum('all'),
+  }
+}
+
+/** Returns the freshness of several lists together. Those that the API can't list don't count. */
+function oldest(lists: readonly Freshness[]): Freshness {
+  const listed = lists.filter(({ listable }) => listable)
+  const first = listed.toSorted((a, b) => ((a.as_of ?? '') < (b.as_of ?? '') ? -1 : 1))[0] // unread ones come first
+  return {
+    as_of: first?.as_of ?? null,
+    syncing: listed.some(({ syncing }) => syncing),
+    error: listed.find(({ error }) => error !== null)?.error ?? null,
+    listable: listed.length > 0,
+  }
+}
