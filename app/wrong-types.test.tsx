@@ -17,9 +17,11 @@ import { registry } from '@/lib/resources/registry'
 import { sampleOf } from '@/lib/contract/testing/sample'
 import { resources } from '@/lib/upstream/operations'
 
+const shown = vi.hoisted(() => ({ query: '' }))
+
 vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: () => undefined, replace: () => undefined }),
-  useSearchParams: () => new URLSearchParams(),
+  useSearchParams: () => new URLSearchParams(shown.query),
   usePathname: () => '/lab/things',
 }))
 
@@ -73,8 +75,12 @@ describe.each(resourceNames)('%s', (name) => {
       const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
       const row = { ...storedRow('id_1', 'Title'), item }
       queries.setQueryData(inventoryDetailQuery('lab', name, 'id_1').queryKey, { row, used_by: [], uses: [] })
-      const html = onAccount(<Detail id="id_1" />, { queries, blocked })
-      expect([variant, html.includes('<h1'), html.includes('aria-label="Raw JSON"')]).toEqual([
+      const [html, json] = ['', 'tab=json'].map((query) => {
+        shown.query = query
+        return onAccount(<Detail id="id_1" />, { queries, blocked })
+      })
+      shown.query = ''
+      expect([variant, html?.includes('<h1'), json?.includes('aria-label="Raw JSON"')]).toEqual([
         variant,
         true,
         true,

@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
@@ -21,7 +22,7 @@ test(
     await page.getByRole('button', { name: 'Save ingress' }).click()
     await expect(page.getByRole('region', { name: 'Details' })).not.toContainText('Lighthouses')
 
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await toDelete(page)
     await expect(page.getByText(/can't reconnect to this address/)).toBeVisible()
     await page.getByLabel('Type connect.lighthouse.example to confirm').fill('connect.lighthouse.example')
     await page.getByRole('button', { name: 'Delete agent ingress' }).click()

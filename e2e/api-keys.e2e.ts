@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
@@ -31,7 +32,7 @@ test(
     await page.getByLabel('Metadata').fill('{"team":"reports"}')
     await page.getByRole('button', { name: 'Save API key' }).click()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('reports')
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await toDelete(page)
     await page.getByLabel('Type nightly-report to confirm').fill('nightly-report')
     await page.getByRole('button', { name: 'Delete API key' }).click()
     await expect(page.getByText('API key nightly-report deleted')).toBeVisible()

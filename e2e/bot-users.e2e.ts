@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { holdScripts } from './support/hold-scripts'
@@ -14,14 +15,14 @@ test(
     await page.getByLabel('Name').fill('pilot-boat')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'pilot-boat' })).toBeVisible()
-    await expect(page.getByText('Active: its keys and authtokens are accepted.')).toBeVisible()
+    await expect(page.getByText('Its keys and authtokens are accepted.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('checkbox', { name: 'Active' }).uncheck()
     await page.getByRole('button', { name: 'Save bot user' }).click()
-    await expect(page.getByText('Inactive: its keys and authtokens are refused.')).toBeVisible()
+    await expect(page.getByText('Its keys and authtokens are refused.')).toBeVisible()
 
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await toDelete(page)
     await page.getByLabel('Type pilot-boat to confirm').fill('pilot-boat')
     await page.getByRole('button', { name: 'Delete bot user' }).click()
     await expect(page.getByText('Bot user pilot-boat deleted')).toBeVisible()

@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
@@ -55,13 +56,13 @@ test(
     await page.getByRole('button', { name: 'Remove rule 1' }).click()
     await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused()
     await page.getByRole('button', { name: 'Save authtoken' }).click()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('everything, no rules')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('everything, no rules')
 
     await page.getByRole('link', { name: 'harbour-site-1' }).first().click()
     await expect(page.getByRole('region', { name: 'Used by' })).toContainText('pump-agent')
     await page.getByRole('link', { name: 'pump-agent' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'pump-agent' })).toBeVisible()
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await toDelete(page)
     await page.getByLabel('Type pump-agent to confirm').fill('pump-agent')
     await page.getByRole('button', { name: 'Delete authtoken' }).click()
     await expect(page.getByText('Authtoken pump-agent deleted')).toBeVisible()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Call, inventoryRows } from './support/caller'
+import { expectFixed } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { tabTo } from './support/keyboard'
@@ -216,12 +217,9 @@ test('an endpoint that an edge serves says so, and is not changed here', async (
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.locator(`a[href$="/https-edges/${edge}"]`)).toContainText('HTTPS edge')
   await expect(path).toContainText('has no routes, so every request fails.')
-  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveAccessibleDescription(
-    /An edge serves it/,
-  )
-  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveAccessibleDescription(
-    /An edge serves it/,
-  )
+  const server = page.getByText('Served by edge').getByRole('link')
+  await expect(server).toHaveAttribute('href', new RegExp(`/${edge}$`))
+  await expectFixed(page, { Edit: /An edge serves it/, Delete: /An edge serves it/ })
   await expectNoAxeViolations(page)
 
   await page.goto(`${page.url()}/edit`)

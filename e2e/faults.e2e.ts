@@ -172,6 +172,7 @@ test('an answer with wrong types leaves the page, its navigation and the raw JSO
   const navigation = page.getByRole('navigation').first()
   await page.goto(`/${account}/abuse-reports/${id}`)
   await expect(page.getByText(/Fields that can't be read: .*hostnames/)).toBeVisible()
+  await page.getByRole('link', { name: 'JSON', exact: true }).last().click()
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
   await expect(navigation).toBeVisible()
   await page.reload() // the console's copy has the wrong types by now, and is rendered on its server

@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
@@ -20,7 +21,7 @@ test(
     await page.getByRole('button', { name: 'Save domain' }).click()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('Pier nine')
 
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await toDelete(page)
     await expect(page.getByText(/CNAME records stay in your DNS/)).toBeVisible()
     await page.getByLabel(/^Type \*\.pier9/).fill('*.pier9.harbour.example')
     await page.getByRole('button', { name: 'Delete domain' }).click()

@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
@@ -50,7 +51,7 @@ test(
     await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
     await expect(page.getByText('The rule * allows everything.')).toBeVisible()
-    await page.getByRole('link', { name: 'Delete' }).click()
+    await toDelete(page)
     await page.getByLabel('Type crane-key to confirm').fill('crane-key')
     await page.getByRole('button', { name: 'Delete SSH credential' }).click()
     await expect(page.getByText('SSH credential crane-key deleted')).toBeVisible()

@@ -1,3 +1,4 @@
+import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf, deleteFromPage, staticBackend } from './support/backends'
 import { made } from './support/edges'
@@ -47,7 +48,7 @@ test('what another backend sends to is not deleted, and the page says what does;
   const failover = { backends: [id], description: 'Holds on to it' }
   const holder = await made(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}`)
-  await page.getByRole('link', { name: 'Delete' }).click()
+  await toDelete(page)
   await expect(page.getByText(/^Can't be deleted while /).first()).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Holds on to it')
   await page.getByLabel(`Type ${address} to confirm`).fill(address)

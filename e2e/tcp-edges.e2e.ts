@@ -46,7 +46,7 @@ test(
 
     await expect(page.getByRole('heading', { level: 1, name: 'Sounding gauges' })).toBeVisible()
     await expect(page.getByText(`Serves ${address}, but has no backend`)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText(address)
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(address)
     await expectNoAxeViolations(page)
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Description').fill('Sounding gauges, north')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { moreActions } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { type Call, connect } from './support/caller'
 import { expect } from './support/fixtures'
@@ -207,7 +208,8 @@ test('an id that others refer to is offered, kept under a name, and forgotten', 
   await expect(offered).toHaveCount(0)
 
   await page.getByRole('rowheader').getByRole('link', { name: 'Crane tunnel' }).click()
-  await page.getByRole('button', { name: 'Forget here' }).click()
+  await moreActions(page).click()
+  await page.getByRole('menuitem', { name: 'Forget here' }).click()
   const asked = page.getByRole('alertdialog')
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await asked.getByRole('button', { name: 'Forget tunnel' }).click()

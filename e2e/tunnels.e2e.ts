@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { moreActions } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
@@ -20,9 +21,12 @@ test(
 
     await row.getByRole('rowheader').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: `https://${host}` })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('http://localhost:8080')
-    for (const act of ['Edit', 'Delete'])
-      await expect(page.getByRole('main').getByRole('link', { name: act, exact: true })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('http://localhost:8080')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+    await moreActions(page).click()
+    await expect(page.getByRole('menuitem', { name: 'Copy ID' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await expectNoAxeViolations(page)
 
     for (const resource of ['endpoints', 'tunnel-sessions'])

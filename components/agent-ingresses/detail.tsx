@@ -19,6 +19,7 @@ export function AgentIngressDetail({ id }: { id: string }) {
       values={certificateValues(certificate, "The platform's own certificate authority")}
       state={<DnsStateChip {...of} />}
       summary={() => <DnsSentence {...of} />}
+      isWide
       elsewhere={['ns_targets', 'region_domains']}
     >
       {() => <DnsSection {...of} />}

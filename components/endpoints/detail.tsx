@@ -7,8 +7,12 @@ import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPath } from '@/components/traffic/traffic-path'
+import { EndpointSummary } from './served-by'
 
 const { get } = endpoints.ops
+
+/** The policy has its own section. The others are parts of the URL, or references that the summary names. */
+const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'public_url', 'proto']
 
 /** One endpoint, with what serves it and its traffic policy. */
 export function EndpointDetail({ id }: { id: string }) {
@@ -19,29 +23,23 @@ export function EndpointDetail({ id }: { id: string }) {
       id={id}
       picture={() => <TrafficPath of="endpoints" id={id} />}
       fixed={(item) => fixedReason(item.type)}
-      elsewhere={['hostport', 'proto', 'traffic_policy']}
-      values={(item) => ({
-        type: item.type ? endpointTypeName(item.type) : undefined,
-        // Scheme, host and port suffice. APIs without them have the two older fields.
-        scheme: item.scheme ? undefined : (item.proto ?? undefined),
-        host: item.host ? undefined : (item.hostport ?? undefined),
-      })}
+      summary={(item) => <EndpointSummary item={item} />}
+      elsewhere={elsewhere}
+      values={({ type }) => ({ type: type ? endpointTypeName(type) : undefined })}
     >
-      {(item) => (
-        <>
-          {item.traffic_policy && (
-            <section aria-label="Traffic policy" className="space-y-2">
-              <h2 className="text-lg font-medium">Traffic policy</h2>
-              <PolicyView value={item.traffic_policy} />
-              <StoredSecrets
-                holder={{ operation: get.name, params: { id } }}
-                schema={get.response}
-                value={item}
-              />
-            </section>
-          )}
-        </>
-      )}
+      {(item) =>
+        item.traffic_policy && (
+          <section aria-label="Traffic policy" className="space-y-2">
+            <h2 className="text-lg font-medium">Traffic policy</h2>
+            <PolicyView value={item.traffic_policy} />
+            <StoredSecrets
+              holder={{ operation: get.name, params: { id } }}
+              schema={get.response}
+              value={item}
+            />
+          </section>
+        )
+      }
     </ResourceDetail>
   )
 }

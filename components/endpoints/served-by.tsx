@@ -1,35 +1,24 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { isResourceName } from '@/lib/resources/catalogue'
-import { edgeResource, fixedReason } from '@/lib/resources/endpoint-words'
+import { edgeResource, endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
-/** Shows what serves an endpoint that can't be changed; nothing for cloud endpoints. */
+/** The notice on the edit page of an endpoint that can't be changed; nothing for cloud endpoints. */
 export function ServedBy({ item }: { item: Endpoint }) {
   const reason = fixedReason(item.type)
   if (reason === undefined) return null
-  const { edge, tunnel, tunnel_session: session } = item
   return (
     <Panel tone="info" title={item.type === 'edge' ? 'Served by an edge' : 'Served by an agent'}>
-      {edge && (
+      {(item.edge || item.tunnel) && (
         <p>
-          Served by edge <Thing resource={edgeResource(edge.id)} id={edge.id} />.
-        </p>
-      )}
-      {tunnel && (
-        <p>
-          Served by tunnel <Thing resource="tunnels" id={tunnel.id} />
-          {session && (
-            <>
-              {' '}
-              of session <Thing resource="tunnel-sessions" id={session.id} />
-            </>
-          )}
-          .
+          <EndpointSummary item={item} />
         </p>
       )}
       <p>{reason}</p>
@@ -37,13 +26,50 @@ export function ServedBy({ item }: { item: Endpoint }) {
   )
 }
 
-/** A resource's ID, linked if the console has a page for it. */
-function Thing({ resource, id }: { resource: string | undefined; id: string }) {
+/** A sentence about the type of an endpoint and what serves it. */
+export function EndpointSummary({ item }: { item: Endpoint }) {
+  const { type, edge, tunnel, tunnel_session: session, traffic_policy: policy } = item
+  if (edge)
+    return (
+      <>
+        Served by edge <Thing of={item.id} resource={edgeResource(edge.id)} id={edge.id} />.
+      </>
+    )
+  if (tunnel)
+    return (
+      <>
+        Served by tunnel <Thing of={item.id} resource="tunnels" id={tunnel.id} />
+        {session && (
+          <>
+            {' '}
+            of session <Thing of={item.id} resource="tunnel-sessions" id={session.id} />
+          </>
+        )}
+        .
+      </>
+    )
+  if (type === 'edge') return 'Served by an edge.'
+  if (type === 'ephemeral') return 'Served by an agent.'
+  if (type === 'cloud') return `Cloud endpoint${policy ? ', handled by its traffic policy' : ''}.`
+  return type ? `${endpointTypeName(type)} endpoint.` : null
+}
+
+interface ThingProps {
+  /** The ID of the endpoint, whose known references have the names. */
+  of: string
+  resource: string | undefined
+  id: string
+}
+
+/** A resource's name if known, else its ID, linked if the console has a page for it. */
+function Thing({ of, resource, id }: ThingProps) {
   const { account } = useAccount()
+  const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))
   if (resource === undefined || !isResourceName(resource)) return <span className="font-mono">{id}</span>
+  const name = data?.uses.find((link) => link.id === id)?.title || id
   return (
-    <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere">
-      {id}
+    <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere" data-tip={id}>
+      {name}
     </Link>
   )
 }

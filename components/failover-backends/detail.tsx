@@ -3,6 +3,7 @@
 import { BackendChildren } from '@/components/resource/backend/backend-children'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
+import { StateChip } from '@/components/ui/state-chip'
 import { failoverSentence } from '@/lib/resources/backends/words'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
@@ -15,6 +16,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       get={failoverBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="failover-backends" id={id} />}
+      state={({ backends }) => backends?.length === 0 && <StateChip state="wrong">No backends</StateChip>}
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
     >

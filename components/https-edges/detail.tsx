@@ -24,6 +24,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       picture={() => <TrafficPath of="https-edges" id={id} />}
       summary={edgeSentence}
       elsewhere={elsewhere}
+      isWide
       parts={
         <>
           <HttpsEdgeModules id={id} />

@@ -13,15 +13,16 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       info={ipPolicyRulesInfo}
       get={ipPolicyRules.ops.get}
       id={id}
+      state={({ action }) => <RuleAction action={action} />}
       summary={({ action, cidr }) =>
         action === 'allow'
           ? `Allows ${cidr}, unless a rule denies it.`
           : `Denies ${cidr}, even if another rule allows it.`
       }
-      values={({ action, ip_policy: policy }) => ({
-        action: <RuleAction action={action} />,
+      values={({ ip_policy: policy }) => ({
         ip_policy: <RefLink id={policy.id} resources={['ip-policies']} />,
       })}
+      elsewhere={['action']}
     />
   )
 }

@@ -26,6 +26,7 @@ export function ReservedDomainDetail({ id }: { id: string }) {
           <DnsSentence {...of} /> {wildcardSentence(item.domain)}
         </>
       )}
+      isWide
       elsewhere={['cname_target', 'acme_challenge_cname_target']}
     >
       {() => <DnsSection {...of} />}

@@ -4,8 +4,8 @@ import { ChevronDown } from 'lucide-react'
 import { usePathname } from 'next/navigation'
 import { type Ref, useEffect, useId, useRef } from 'react'
 import { Link } from '@/components/ui/link'
+import { SpriteIcon } from '@/components/ui/sprite-icon'
 import type { NavigationNumbers } from '@/lib/api/inventory'
-import type { IconName } from '@/lib/resources/icons'
 import { cn } from '@/lib/util/cn'
 import type { NavigationItem, NavigationSection } from './navigation-view'
 import { ProblemBadge } from './problem-badge'
@@ -123,24 +123,11 @@ function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
           isCurrent ? 'border-lamp bg-hover font-medium' : 'border-transparent',
         )}
       >
-        {item.icon && <NavigationIcon name={item.icon} />}
+        {item.icon && <SpriteIcon name={item.icon} />}
         {item.label}
         {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={item.badge === 'dns'} />}
       </Link>
     </li>
-  )
-}
-
-/** An icon from the sprite. The browser caches the file, so icons add nothing to a page's script. */
-function NavigationIcon({ name }: { name: IconName }) {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 24 24"
-      className="size-4 shrink-0 fill-none stroke-current stroke-2 text-muted [stroke-linecap:round] [stroke-linejoin:round]"
-    >
-      <use href={`/icons.svg#${name}`} />
-    </svg>
   )
 }
 

@@ -9,7 +9,10 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
 import { TcpEdgeDetail } from './detail'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams(),
+}))
 
 const id = 'edgtcp_1'
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const

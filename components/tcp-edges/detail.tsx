@@ -2,6 +2,7 @@
 
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPath } from '@/components/traffic/traffic-path'
+import { StateChip } from '@/components/ui/state-chip'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
@@ -17,7 +18,9 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       get={get}
       id={id}
       picture={() => <TrafficPath of="tcp-edges" id={id} />}
+      state={(edge) => edge.backend === null && <StateChip state="attention">No backend</StateChip>}
       summary={summaryOf}
+      isWide
       elsewhere={Object.keys(tcpEdgeModuleInfos)}
       parts={<TcpEdgeModules id={id} />}
     >

@@ -2,6 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
+import { StateChip } from '@/components/ui/state-chip'
 import { tunnelGroupSentence } from '@/lib/resources/backends/words'
 import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
@@ -14,6 +15,13 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       get={tunnelGroupBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="tunnel-group-backends" id={id} />}
+      state={({ tunnels }) =>
+        tunnels && (
+          <StateChip state={tunnels.length > 0 ? 'ready' : 'wrong'}>
+            {tunnels.length > 0 ? 'Online' : 'No tunnel online'}
+          </StateChip>
+        )
+      }
       summary={tunnelGroupSentence}
     />
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type Fact = { term: string; value: ReactNode }
+export type Fact = { term: string; value: ReactNode }
 
 /** A definition list with two columns of facts, or one if narrow. The caller formats unknown values. */
 export function Facts({ items }: { items: readonly Fact[] }) {
@@ -18,5 +18,21 @@ export function Facts({ items }: { items: readonly Fact[] }) {
         ))}
       </dl>
     </div>
+  )
+}
+
+/** The few facts that matter, side by side, each with its label above. Two columns on narrow screens. */
+export function FactRow({ label, items }: { label: string; items: readonly Fact[] }) {
+  return (
+    <section aria-label={label}>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+        {items.map(({ term, value }) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="mt-0.5 min-h-6 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -3,6 +3,8 @@ import { NameText } from './mono'
 
 type PageHeaderProps = {
   title: ReactNode
+  /** The icon of the resource's kind, before the title. */
+  icon?: ReactNode
   /** State and badges beside the title. */
   meta?: ReactNode
   description?: ReactNode
@@ -11,11 +13,12 @@ type PageHeaderProps = {
 }
 
 /** The page's heading with its description and actions. */
-export function PageHeader({ title, meta, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {icon}
           <h1 className="text-xl font-semibold wrap-anywhere">
             {typeof title === 'string' ? <NameText text={title} /> : title}
           </h1>

@@ -18,10 +18,12 @@ interface TabLinksProps {
   tabs: readonly TabLink[]
   /** The `href` of the tab on screen. */
   current: string
+  /** True for views of one page, so that the page stays where it is scrolled to. */
+  keepsScroll?: boolean
 }
 
 /** Pages that belong together, as links that look like tabs. On narrow screens the row scrolls sideways. */
-export function TabLinks({ label, tabs, current }: TabLinksProps) {
+export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.
   useEffect(() => {
@@ -39,6 +41,7 @@ export function TabLinks({ label, tabs, current }: TabLinksProps) {
           <li key={tab.href}>
             <Link
               href={tab.href}
+              scroll={!keepsScroll}
               look="bare"
               aria-current={tab.href === current ? 'page' : undefined}
               className={cn(

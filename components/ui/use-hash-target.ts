@@ -3,11 +3,24 @@ import { useEffect, useRef } from 'react'
 /** Duration of the mark on the target section. */
 const MARK_MS = 2_000
 
-/** Scrolls only until half a window of the section is visible, so that the page's title stays visible if possible. */
+/** Space for the bar at the top of the window, and for a heading above its lower edge. */
+const [TOP, ROOM] = [64, 96]
+
+/**
+ * Returns how far to scroll so that half a window of a section is visible and the page's title too. If both don't fit,
+ * the section's heading is at the top. All in pixels; `title` and `heading` are distances from the top of the page.
+ */
+export function scrollFor({ title, heading, height }: { title: number; heading: number; height: number }) {
+  const [half, kept] = [heading - height / 2, title - TOP]
+  const isApart = heading - kept > height - ROOM
+  return Math.max(0, isApart ? heading - TOP : Math.min(half, kept))
+}
+
 function bringInSight(heading: HTMLElement): void {
   window.scrollTo(0, 0) // the browser or the router may have scrolled the section to the top
-  heading.style.scrollMarginBottom = '50vh'
-  heading.scrollIntoView({ block: 'nearest' })
+  const title = document.querySelector('h1')?.getBoundingClientRect().top ?? 0
+  const { top } = heading.getBoundingClientRect()
+  window.scrollTo(0, scrollFor({ title, heading: top, height: window.innerHeight }))
 }
 
 /**

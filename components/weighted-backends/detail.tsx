@@ -3,6 +3,7 @@
 import { BackendChildren } from '@/components/resource/backend/backend-children'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
+import { StateChip } from '@/components/ui/state-chip'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
@@ -16,6 +17,9 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       get={weightedBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="weighted-backends" id={id} />}
+      state={({ backends }) =>
+        backends && Object.keys(backends).length === 0 && <StateChip state="wrong">No backends</StateChip>
+      }
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >

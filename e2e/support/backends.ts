@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Call } from './caller'
+import { toDelete } from './detail'
 import { made } from './edges'
 
 /** Tags of a test that does all five operations of a resource. */
@@ -12,7 +13,7 @@ export const staticBackend = (call: Call, account: string, address: string): Pro
 
 /** From the page of a thing: deletes it by its name. `one` is the kind, as the page has it. */
 export async function deleteFromPage(page: Page, one: string, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Delete', exact: true }).click()
+  await toDelete(page)
   await page.getByLabel(`Type ${name} to confirm`).fill(name)
   await page.getByRole('button', { name: `Delete ${one}` }).click()
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { moreActions } from './detail'
 import { expect } from './fixtures'
 
 /** More stops than any page of the sample data has, the navigation around it included. */
@@ -147,7 +148,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
 
 /** From the page of a thing: deletes it by its name. `one` is the kind, as the page has it. */
 export async function deleteByName(page: Page, one: string, name: string): Promise<void> {
-  await press(page, page.getByRole('link', { name: 'Delete', exact: true }))
+  await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await expect(page.getByRole('main').getByRole('link', { name: 'Cancel' })).toBeFocused()
   await tabTo(page, page.getByRole('textbox', { name: `Type ${name} to confirm` }), { back: true })
   await page.keyboard.type(name)

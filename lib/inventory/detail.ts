@@ -1,8 +1,7 @@
 import type { InventoryDetail, ThingLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
+import { maxLinks } from '@/lib/resources/related'
 import { rowColumns, rowOf } from './row'
-
-const maxLinks = 200
 
 /** Returns one resource with its references in both directions; null if the inventory never had it. */
 export async function detail(

@@ -37,6 +37,8 @@ export const paths = {
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
   remove: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/delete`,
+  /** A tab of a detail page. */
+  tab: (detail: string, tab: string) => `${detail}${query({ tab })}`,
   /** A page below a resource: a module, a route, or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),

@@ -7,7 +7,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { actOn } from '@/lib/client/account'
 import { inSentence } from '@/lib/util/text'
-import { ResourceDetail, type ResourceDetailProps } from './resource-detail'
+import type { ResourceDetailProps } from './detail-props'
+import { ResourceDetail } from './resource-detail'
 import { ResourceById } from './resource-by-id'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {

@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { MenuItem } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { callApi } from '@/lib/client/call-api'
 import { canRun, roleReason } from '@/lib/client/account'
@@ -16,30 +17,61 @@ import { isResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Removes a resource from the console's record. Shown only if no list of the account's API would add it again. */
-export function Forget({ info, row }: { info: ResourceInfo; row: InventoryRow }) {
+interface ForgetProps {
+  info: ResourceInfo
+  row: InventoryRow
+}
+
+/**
+ * Returns the menu item that removes a resource from the console's record; undefined if a list of the account's API
+ * would add it again.
+ */
+export function useForgetItem(
+  { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },
+  ask: () => void,
+): MenuItem | undefined {
   const { account, viewer } = useAccount()
+  if (row === undefined || row.source === 'list' || canRun(account, `${info.name}.list`)) return undefined
+  const reason = roleReason(viewer.role, 'operator')
+  return { label: 'Forget here', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
+}
+
+/** A button that removes a resource from the console's record, with the question before it. */
+export function Forget({ info, row }: ForgetProps) {
   const [isOpen, setOpen] = useState(false)
-  const forget = useForgetting(info, row.id)
-  if (row.source === 'list' || canRun(account, `${info.name}.list`)) return null
-  const one = inSentence(info.one)
+  const item = useForgetItem({ info, row }, () => setOpen(true))
+  if (item === undefined) return null
   return (
     <>
-      <Button disabledReason={roleReason(viewer.role, 'operator')} onClick={() => setOpen(true)}>
-        Forget here
+      <Button disabledReason={item.disabledReason} onClick={item.run}>
+        {item.label}
       </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Forget ${row.title || row.id}?`}
-        description={`The platform isn't changed. Only this console lists this ${one}, so you need its ID to add it again.`}
-        confirmLabel={`Forget ${one}`}
-        onConfirm={() => forget.mutate()}
-        pending={forget.isPending}
-      >
-        {forget.isError && <ErrorPanel error={forget.error} />}
-      </ConfirmDialog>
+      <ForgetDialog info={info} row={row} isOpen={isOpen} onOpenChange={setOpen} />
     </>
+  )
+}
+
+interface ForgetDialogProps extends ForgetProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** The question before a resource is removed from the console's record. */
+export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogProps) {
+  const forget = useForgetting(info, row.id)
+  const one = inSentence(info.one)
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title={`Forget ${row.title || row.id}?`}
+      description={`The platform isn't changed. Only this console lists this ${one}, so you need its ID to add it again.`}
+      confirmLabel={`Forget ${one}`}
+      onConfirm={() => forget.mutate()}
+      pending={forget.isPending}
+    >
+      {forget.isError && <ErrorPanel error={forget.error} />}
+    </ConfirmDialog>
   )
 }
 

@@ -8,6 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
 import { actWords } from '@/lib/resources/act-words'
+import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 
 const SHOWN = 5
@@ -18,23 +19,31 @@ interface HistoryProps {
   title: string
   /** The text for an empty history. */
   none: string
+  /** True in a tab of its own: shows all that is loaded, and no heading, because the tab names it. */
+  isTab?: boolean
 }
 
 /** The latest acts on a resource or account from this console, with a link to the audit. */
-export function History({ id, title, none }: HistoryProps) {
+export function History({ id, title, none, isTab = false }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))
   const entries = history.data?.entries ?? []
   return (
     <section aria-labelledby="history" className="space-y-2">
-      <h2 id="history" className="text-lg font-medium">
+      <h2 id="history" className={isTab ? 'sr-only' : 'text-lg font-medium'}>
         {title}
       </h2>
       {history.isError && <p className="text-muted">Couldn't load the activity.</p>}
       {history.data && entries.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="space-y-1">
-        {entries.slice(0, SHOWN).map((entry) => (
-          <li key={entry.seq} className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5">
+      <ul className={isTab ? 'divide-y divide-line' : 'space-y-1'}>
+        {(isTab ? entries : entries.slice(0, SHOWN)).map((entry) => (
+          <li
+            key={entry.seq}
+            className={cn(
+              'flex flex-wrap items-center gap-x-2 gap-y-1.5',
+              isTab ? 'min-h-row py-1.5' : 'min-h-8',
+            )}
+          >
             {(entry.result !== 'done' || isOnlyGone(entry)) && <ResultChip entry={entry} />}
             <span className="min-w-0 wrap-anywhere">{sentence(entry, id?.split('/').length)}</span>
             {id === undefined && <ActTarget entry={entry} />}

@@ -10,6 +10,11 @@ test("only the console's own copy is called a copy", () => {
   for (const isLive of [true, false]) expect(html(isLive)).toContain('Raw JSON')
 })
 
+test('the command is above the JSON', () => {
+  const tab = renderToStaticMarkup(<RawView item={{ id: 'ra_1' }} isLive curl="curl -X GET" isTab />)
+  expect(tab).toMatch(/curl -X GET.*ra_1/s)
+})
+
 test.each([
   [{ token: { set: true, fingerprint: 'ab12' } }, true],
   [{ list: [{ policy: 'password: adit:kept:ab12' }] }, true],

@@ -5,16 +5,21 @@ interface RawViewProps {
   item: unknown
   /** False for the console's copy, because the API gave no usable response or can't be asked. */
   isLive: boolean
+  /** The read as a command. */
+  curl?: string | undefined
+  /** True in a tab of its own, which names the section in place of a heading. */
+  isTab?: boolean
 }
 
 /** The API's response as JSON, or the console's copy with a note. */
-export function RawView({ item, isLive }: RawViewProps) {
+export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   return (
     <section aria-label="Raw JSON" className="space-y-2">
-      <h2 className="text-lg font-medium">Raw JSON</h2>
+      <h2 className={isTab ? 'sr-only' : 'text-lg font-medium'}>Raw JSON</h2>
       {!isLive && (
         <p className="text-sm text-muted">This is the console's saved copy, not the API's current answer.</p>
       )}
+      {curl !== undefined && <CodeBlock label="cURL" code={curl} />}
       {hasMask(item) && (
         <p className="text-sm text-muted">Secrets are masked: a fingerprint is shown in place of each.</p>
       )}

@@ -2,15 +2,30 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
+import { textOf } from '@/components/resource/testing/text-of'
+import type { ThingLink } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { ResourceDetail } from './resource-detail'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+const shown = vi.hoisted(() => ({ tab: '' }))
 
-/** The head of a page of which the API's last answer is this error, or none yet. */
-function headOf(error: Error | null, isStateDated = false) {
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams({ tab: shown.tab }),
+}))
+
+interface Given {
+  /** The API's last answer; null for none yet. */
+  error?: Error | null
+  isStateDated?: boolean
+  used_by?: ThingLink[]
+  tab?: string
+}
+
+function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: Given) {
+  shown.tab = tab
   const queries = new QueryClient({
     defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } },
   })
@@ -18,7 +33,7 @@ function headOf(error: Error | null, isStateDated = false) {
   const row = { ...storedRow('bot_1', 'crane-bot'), seen_at: '2026-01-01T00:00:00Z', item }
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
     row,
-    used_by: [],
+    used_by,
     uses: [],
   })
   if (error)
@@ -29,12 +44,35 @@ function headOf(error: Error | null, isStateDated = false) {
   const page = (
     <ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" state="Ready" isStateDated={isStateDated} />
   )
-  const html = onAccount(page, { queries, blocked: { [botUsers.ops.get.name]: null } })
-  return /<header.*?<\/header>/s.exec(html)?.[0]
+  return onAccount(page, { queries, blocked: { [botUsers.ops.get.name]: null } })
 }
 
+const headOf = (given: Given) => /<header.*?<\/header>/s.exec(pageOf(given))?.[0]
+
 test('a state that cannot be read now is shown with its age', () => {
-  expect(headOf(new Error('No connection'))).toMatch(/Ready.*when last seen.*2026-01-01/s)
-  expect(headOf(new Error('No connection'), true)).not.toContain('last seen')
-  expect(headOf(null)).not.toContain('last seen')
+  const error = new Error('No connection')
+  expect(headOf({ error })).toMatch(/Ready.*when last seen.*2026-01-01/s)
+  expect(headOf({ error, isStateDated: true })).not.toContain('last seen')
+  expect(headOf({})).not.toContain('last seen')
+})
+
+test('facts are above the tabs, and each tab has its own content', () => {
+  const overview = pageOf({})
+  expect(overview).toMatch(/Key facts.*Active.*Overview.*Used by/s)
+  expect(overview).not.toContain('Raw JSON')
+  const json = pageOf({ tab: 'json' })
+  expect(json).toMatch(/aria-current="page"[^>]*>JSON.*curl -X GET.*\/bot_users\/bot_1.*\$API_KEY/s)
+  expect(json).not.toContain('Used by')
+})
+
+test('a long list of related resources is cut, with a button for all', () => {
+  const used_by = Array.from({ length: 12 }, (_, at) => ({
+    resource: 'api-keys',
+    id: `ak_${at}`,
+    title: `Key ${at}`,
+    field: 'owner_id',
+  }))
+  const page = textOf(pageOf({ used_by }))
+  expect(page).toMatch(/Used by 12 API keys 12 Key 0 .* Key 9 Show all 12 API keys/)
+  expect(page).not.toContain('Key 10')
 })

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Facts } from '@/components/ui/facts'
+import { type Fact, Facts } from '@/components/ui/facts'
 import type { ThingLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { keyFacts } from '@/lib/resources/key-facts'
 import { FieldValue, isEmpty, unknownValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ThingName } from './resource-links'
@@ -10,7 +11,7 @@ import { ThingName } from './resource-links'
 /** The number of empty fields from which they are collapsed. */
 const MANY = 4
 
-interface ThingFactsProps {
+interface FactsGiven {
   info: ResourceInfo
   item: Record<string, unknown>
   /** Custom contents of fields. */
@@ -25,51 +26,67 @@ interface ThingFactsProps {
   isSuspect: boolean
 }
 
-/** The fields of a resource, with empty ones last. */
-export function ResourceFacts({
-  info,
-  item,
-  values = {},
-  elsewhere = [],
-  uses = [],
-  isByHand,
-  isSuspect,
-}: ThingFactsProps) {
-  const facts = Object.entries(info.fields)
-    .filter(([field]) => !elsewhere.includes(field))
-    .map(([field, { label, kind }]) => {
-      const value = item[field]
-      const given = values[field]
-      const link = linkOf(value, uses, field)
-      const shown = link ? <ThingName link={link} /> : <FieldValue kind={kind} value={value} label={label} />
-      return {
-        isNone: given === undefined && isEmpty(value),
-        term: label,
-        value:
-          given === undefined || given === null ? (
-            isByHand && !(field in item) ? (
-              unknownValue
-            ) : (
-              shown
-            )
-          ) : (
-            <SectionBoundary isSuspect={isSuspect} fallback={shown} render={() => given} />
-          ),
-      }
-    })
+export interface ResourceFact extends Fact {
+  isNone: boolean
+}
+
+/**
+ * Returns the fields of a resource as facts: the few for the top of the page, and the rest. The URI is only in the
+ * JSON.
+ */
+export function factsOf(given: FactsGiven): { top: ResourceFact[]; rest: ResourceFact[] } {
+  const { info, item, values = {}, isByHand } = given
+  const elsewhere = [...(given.elsewhere ?? []), 'uri']
+  const hasOwn = (field: string) => values[field] !== undefined && values[field] !== null
+  const top = isByHand ? [] : keyFacts(info, item, { hasOwn, elsewhere })
+  const rest = Object.keys(info.fields).filter((field) => !elsewhere.includes(field) && !top.includes(field))
+  const facts = (fields: readonly string[]) => fields.flatMap((field) => factOf(field, given) ?? [])
+  return { top: facts(top), rest: facts(rest) }
+}
+
+function factOf(field: string, given: FactsGiven): ResourceFact | undefined {
+  const { info, item, values = {}, uses = [], isByHand, isSuspect } = given
+  const declared = info.fields[field]
+  if (declared === undefined) return undefined
+  const { label, kind } = declared
+  const [value, own] = [item[field], values[field]]
+  const link = linkOf(value, uses, field)
+  const shown = link ? <ThingName link={link} /> : <FieldValue kind={kind} value={value} label={label} />
+  const known = isByHand && !(field in item) ? unknownValue : shown
+  return {
+    isNone: own === undefined && isEmpty(value),
+    term: label,
+    value:
+      own === undefined || own === null ? (
+        known
+      ) : (
+        <SectionBoundary isSuspect={isSuspect} fallback={shown} render={() => own} />
+      ),
+  }
+}
+
+/** The fields of a resource that aren't at the top of its page, with empty ones last. */
+export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const [full, none] = [facts.filter(({ isNone }) => !isNone), facts.filter(({ isNone }) => isNone)]
-  if (none.length < MANY) return <Facts items={[...full, ...none]} />
+  if (facts.length === 0) return null
   return (
-    <>
-      <Facts items={full} />
-      <details className="group">
-        <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
-          <span className="group-open:hidden">Show</span>
-          <span className="hidden group-open:inline">Hide</span> {none.length} empty fields
-        </summary>
-        <Facts items={none} />
-      </details>
-    </>
+    <section aria-label="Details" className="space-y-2">
+      <h2 className="text-lg font-medium">Details</h2>
+      {none.length < MANY ? (
+        <Facts items={[...full, ...none]} />
+      ) : (
+        <>
+          <Facts items={full} />
+          <details className="group">
+            <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
+              <span className="group-open:hidden">Show</span>
+              <span className="hidden group-open:inline">Hide</span> {none.length} empty fields
+            </summary>
+            <Facts items={none} />
+          </details>
+        </>
+      )}
+    </section>
   )
 }
 

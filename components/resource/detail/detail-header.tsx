@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod'
+import { ActLink } from '@/components/resource/act/act-link'
+import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
+import { Menu, type MenuItem } from '@/components/ui/menu'
+import { PageHeader } from '@/components/ui/page-header'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { SpriteIcon } from '@/components/ui/sprite-icon'
+import { useCopy } from '@/components/ui/use-copy'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { actOn } from '@/lib/client/account'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { icons } from '@/lib/resources/icons'
+import { cn } from '@/lib/util/cn'
+import { paths } from '@/lib/util/paths'
+import { ForgetDialog, useForgetItem } from './forget'
+import type { ResourceDetailProps } from './detail-props'
+import { readOrNothing, SectionBoundary } from './section-boundary'
+
+interface DetailHeaderProps<I extends z.ZodObject> {
+  of: ResourceDetailProps<I>
+  item: z.output<I>
+  title: string
+  isGone: boolean
+  isSuspect: boolean
+  /** When it was last seen, in milliseconds since 1970, if it can't be read now; else 0. */
+  staleAtMs: number
+  row: InventoryRow | undefined
+}
+
+/** The header with icon, name, state and actions. */
+export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
+  const { of, item, title, isGone, isSuspect, staleAtMs, row } = props
+  const { info, id, heading, summary, state, isStateDated, acts, fixed } = of
+  const part = (render: () => ReactNode) => (
+    <SectionBoundary isSuspect={isSuspect} fallback={null} render={render} />
+  )
+  const name = readOrNothing(() => heading?.(item)) ?? title
+  const reason = isGone ? 'It no longer exists.' : readOrNothing(() => fixed?.(item))
+  const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
+  return (
+    <PageHeader
+      icon={<SpriteIcon name={icons[info.name]} className="size-5" />}
+      title={
+        <span className={cn('wrap-anywhere', !isWords && 'font-mono')}>
+          <Breakable text={name} />
+        </span>
+      }
+      meta={
+        !isGone && (
+          <>
+            {part(() => (typeof state === 'function' ? state(item) : state))}
+            {state !== undefined && !isStateDated && staleAtMs > 0 && <LastSeen atMs={staleAtMs} />}
+          </>
+        )
+      }
+      description={isGone || !summary ? undefined : part(() => summary(item))}
+      actions={
+        <>
+          {acts && part(() => acts(item))}
+          <DetailActions info={info} id={id} name={name} reason={reason} row={row} />
+        </>
+      }
+    />
+  )
+}
+
+/** Marks the state beside it as outdated. */
+const LastSeen = ({ atMs }: { atMs: number }) => (
+  <span className="text-sm text-muted">
+    when last seen <RelativeTime value={atMs} />
+  </span>
+)
+
+interface DetailActionsProps {
+  info: ResourceInfo & { name: ResourceName }
+  id: string
+  name: string
+  /** The reason why it can't be edited or deleted, in any role. */
+  reason: string | undefined
+  row: InventoryRow | undefined
+}
+
+/** The edit button, and a menu with the other actions. */
+function DetailActions({ info, id, name, reason, row }: DetailActionsProps) {
+  const seen = useAccount()
+  const { slug } = seen.account
+  const copy = useCopy()
+  const [isForgetting, setForgetting] = useState(false)
+  const forget = useForgetItem({ info, row }, () => setForgetting(true))
+  const remove = actOn(seen, `${info.name}.delete`)
+  const disabledReason = reason ?? remove?.disabledReason
+  const items: MenuItem[] = [
+    { label: 'Copy ID', run: () => void copy(id, 'ID') },
+    ...(forget ? [forget] : []),
+    ...(remove
+      ? [
+          {
+            label: 'Delete',
+            href: paths.remove(slug, info.name, id),
+            isDangerous: true,
+            ...(disabledReason !== undefined && { disabledReason }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <ActLink operation={`${info.name}.update`} href={paths.edit(slug, info.name, id)} reason={reason}>
+        Edit
+      </ActLink>
+      <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
+      {row && <ForgetDialog info={info} row={row} isOpen={isForgetting} onOpenChange={setForgetting} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { TabLinks } from '@/components/ui/tab-links'
+import { historyQuery } from '@/lib/client/audit'
+import { paths } from '@/lib/util/paths'
+import { History } from './history'
+
+interface DetailTabsProps {
+  /** The kind of the resource, which names the tabs: "Domain". */
+  one: string
+  /** The address of the page. */
+  path: string
+  /** The resource or part whose acts are shown: `<id>`, or `<id>/<part>`. */
+  target: string
+  overview: ReactNode
+  json: ReactNode
+}
+
+/** The tabs of a detail page: overview, activity and JSON. Each is an address of its own. */
+export function DetailTabs({ one, path, target, overview, json }: DetailTabsProps) {
+  const { account } = useAccount()
+  const asked = useSearchParams().get('tab')
+  const history = useQuery(historyQuery(account.slug, target))
+  const count = history.data?.next === null ? history.data.entries.length : undefined
+  const [first, activity, raw] = [path, paths.tab(path, 'activity'), paths.tab(path, 'json')]
+  const current = asked === 'activity' ? activity : asked === 'json' ? raw : first
+  return (
+    <div className="space-y-5">
+      <TabLinks
+        label={`${one} sections`}
+        current={current}
+        keepsScroll
+        tabs={[
+          { label: 'Overview', href: first },
+          { label: 'Activity', href: activity, ...(count !== undefined && { count }) },
+          { label: 'JSON', href: raw },
+        ]}
+      />
+      {current === first && overview}
+      {current === activity && (
+        <History id={target} title="Activity" none="No activity from this console." isTab />
+      )}
+      {current === raw && json}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { endpointsInfo } from './info/endpoints'
+import { httpResponseBackendsInfo } from './info/http-response-backends'
+import { reservedDomainsInfo } from './info/reserved-domains'
+import { tunnelSessionsInfo } from './info/tunnel-sessions'
+import { keyFacts } from './key-facts'
+
+const none = { hasOwn: () => false, elsewhere: [] }
+
+describe('the facts at the top of a page', () => {
+  test('are the columns of the list, then region, time and ID', () => {
+    const item = { id: 'ep_1', url: 'https://a.example', type: 'cloud', bindings: ['public'], region: 'eu' }
+    expect(keyFacts(endpointsInfo, { ...item, description: 'Shop', created_at: '2026' }, none)).toEqual([
+      'type',
+      'bindings',
+      'region',
+      'created_at',
+      'id',
+    ])
+  })
+
+  test('are at most five', () => {
+    const fields = Object.keys(tunnelSessionsInfo.fields).map((field) => [field, 'x'])
+    expect(keyFacts(tunnelSessionsInfo, Object.fromEntries(fields), none)).toHaveLength(5)
+  })
+
+  test('leave out fields of other sections', () => {
+    const item = { id: 'ep_1', type: 'cloud' }
+    expect(keyFacts(endpointsInfo, item, { ...none, elsewhere: ['type'] })).toEqual(['id'])
+  })
+
+  test('have an object only as the content of the page', () => {
+    const item = { id: 'rd_1', certificate_management_status: { provisioning_job: null } }
+    expect(keyFacts(reservedDomainsInfo, item, none)).toEqual(['id'])
+    const hasOwn = (field: string) => field === 'certificate_management_status'
+    expect(keyFacts(reservedDomainsInfo, item, { ...none, hasOwn })).toEqual([
+      'certificate_management_status',
+      'id',
+    ])
+  })
+
+  test.each([
+    ['', false],
+    [null, false],
+    [undefined, false],
+    ['503', true],
+    [503, true],
+    [false, true],
+    ['two\nlines', false],
+    ['x'.repeat(65), false],
+    [['a', 'b'], true],
+    [['a', 'b', 'c'], false],
+    [[], false],
+    [[{ odd: 1 }], false],
+    [{ id: 'ref_1', uri: '' }, true],
+    [{ odd: 1 }, false],
+  ])('have %j: %s', (body, isShown) => {
+    expect(keyFacts(httpResponseBackendsInfo, { body }, none).includes('body')).toBe(isShown)
+  })
+})

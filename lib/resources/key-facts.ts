@@ -1,0 +1,43 @@
+import { isRef } from '@/lib/contract/is-ref'
+import { type ResourceInfo, timeField } from '@/lib/contract/resource'
+
+/** The number of facts at the top of a page. */
+const SHOWN = 5
+const MAX_LENGTH = 64
+const MAX_ENTRIES = 2
+
+interface KeyFactsGiven {
+  /** Reports whether the page has its own content for a field, which is short whatever the value. */
+  hasOwn: (field: string) => boolean
+  /** Fields that other sections show. */
+  elsewhere: readonly string[]
+}
+
+/**
+ * Returns the fields for the row of facts at the top of a page: the columns of the list except name and description,
+ * then region, time and ID. Fields that are empty or long are left to the details.
+ */
+export function keyFacts(
+  info: ResourceInfo,
+  item: Readonly<Record<string, unknown>>,
+  { hasOwn, elsewhere }: KeyFactsGiven,
+): string[] {
+  const time = timeField(info)
+  const columns = info.columns.filter((field) => ![info.title, 'description', time].includes(field))
+  return [...new Set([...columns, 'region', time, 'id'])]
+    .filter((field) => Object.hasOwn(info.fields, field) && !elsewhere.includes(field))
+    .filter((field) => hasOwn(field) || isShort(item[field]))
+    .slice(0, SHOWN)
+}
+
+/** Reports whether a value fits on one line of a narrow column. Accepts any upstream data. */
+function isShort(value: unknown): boolean {
+  if (typeof value === 'string') return value !== '' && value.length <= MAX_LENGTH && !value.includes('\n')
+  if (Array.isArray(value))
+    return (
+      value.length > 0 &&
+      value.length <= MAX_ENTRIES &&
+      value.every((entry) => typeof entry === 'string' && isShort(entry))
+    )
+  return typeof value === 'boolean' || typeof value === 'number' || isRef(value)
+}

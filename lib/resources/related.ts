@@ -1,0 +1,28 @@
+/** The most links that the console reads in each direction. */
+export const maxLinks = 200
+
+interface Link {
+  resource: string
+  id: string
+  title: string
+  field: string
+}
+
+/** The resources of one kind, each with its links: one for each field that refers. */
+export interface LinkGroup<L extends Link = Link> {
+  resource: string
+  entries: [L, ...L[]][]
+}
+
+/** Groups links by kind, in the order of first appearance. Links of the same resource become one entry. */
+export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] {
+  const kinds = new Map<string, Map<string, [L, ...L[]]>>()
+  for (const link of links) {
+    const kind = kinds.get(link.resource) ?? new Map<string, [L, ...L[]]>()
+    kinds.set(link.resource, kind)
+    const entry = kind.get(link.id)
+    if (entry) entry.push(link)
+    else kind.set(link.id, [link])
+  }
+  return [...kinds].map(([resource, entries]) => ({ resource, entries: [...entries.values()] }))
+}
