@@ -5,6 +5,7 @@ import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { HostnamesSection } from './hostnames-section'
 import { reportName } from './report-name'
+import { StatusChip } from './status-chip'
 
 /** The page of an abuse report. The reported URLs are text, never links. */
 export function AbuseReportDetail({ id }: { id: string }) {
@@ -14,6 +15,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
       get={abuseReports.ops.get}
       id={id}
       heading={({ hostnames }) => reportName(hostnames)}
+      state={({ status }) => status && <StatusChip status={status} />}
       summary={({ urls, hostnames }) => `Reports ${urls.length} URLs of ${hostnames.length} host names.`}
       elsewhere={['hostnames', 'status']}
     >

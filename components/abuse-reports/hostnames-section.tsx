@@ -45,8 +45,8 @@ export function HostnamesSection({ id }: { id: string }) {
   return (
     <section aria-labelledby="hostnames" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="hostnames" className="flex items-center gap-2 text-lg font-medium">
-          Host names {status && <StatusChip status={status.status} />}
+        <h2 id="hostnames" className="text-lg font-medium">
+          Host names
         </h2>
         <div className="flex items-center gap-3 text-sm text-muted">
           {/* Keeps its space while loading, so that the button doesn't move. */}
