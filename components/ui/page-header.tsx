@@ -18,10 +18,12 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
     <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {icon}
-          <h1 className="text-xl font-semibold wrap-anywhere">
-            {typeof title === 'string' ? <NameText text={title} /> : title}
-          </h1>
+          <div className="flex min-w-0 gap-x-2.5">
+            {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
+            <h1 className="min-w-0 text-xl font-semibold wrap-anywhere">
+              {typeof title === 'string' ? <NameText text={title} /> : title}
+            </h1>
+          </div>
           {meta}
         </div>
         {description !== undefined && (

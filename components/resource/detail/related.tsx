@@ -29,7 +29,7 @@ export function Related({ title, links, none, target }: RelatedProps) {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const isCut = links.length >= maxLinks
   return (
-    <section aria-label={title} className="rounded-md border border-line">
+    <section aria-label={title} className="rounded-md border border-line bg-raised">
       <h2 className="flex items-baseline gap-2 px-3 py-2 font-medium">
         {title}
         {count > 0 && <Count count={count} isCut={isCut} />}
@@ -69,7 +69,7 @@ function Group({ group: { resource, entries }, target }: { group: LinkGroup; tar
       <ul id={id} className="mt-1">
         {shown.map(([first, ...others]) => (
           <li key={first.id} className="py-1 wrap-anywhere">
-            <ThingName link={first} />
+            <ThingName link={first} look="name" />
             {target !== undefined &&
               isResourceName(resource) &&
               [first, ...others]

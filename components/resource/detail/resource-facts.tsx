@@ -72,15 +72,16 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   return (
     <section aria-label="Details" className="space-y-2">
       <h2 className="text-lg font-medium">Details</h2>
-      {none.length < MANY ? (
+      {none.length < MANY && full.length > 0 ? (
         <Facts items={[...full, ...none]} />
       ) : (
         <>
-          <Facts items={full} />
+          {full.length > 0 && <Facts items={full} />}
           <details className="group">
             <summary className="mt-2 w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
               <span className="group-open:hidden">Show</span>
-              <span className="hidden group-open:inline">Hide</span> {none.length} empty fields
+              <span className="hidden group-open:inline">Hide</span> {none.length} empty{' '}
+              {none.length === 1 ? 'field' : 'fields'}
             </summary>
             <Facts items={none} />
           </details>

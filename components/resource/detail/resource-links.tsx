@@ -2,6 +2,7 @@ import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
 import type { ThingLink } from '@/lib/api/inventory'
 import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'
 import { Mono } from '@/components/ui/mono'
@@ -50,12 +51,22 @@ export function LinkList({ links, target }: LinkListProps) {
   )
 }
 
+interface ThingNameProps {
+  link: ThingLink
+  /** `name` in lists of names only, where each is a link. */
+  look?: 'text' | 'name'
+}
+
 /** A resource's name, linked to its page if it has one. */
-export function ThingName({ link: { resource, id, title } }: { link: ThingLink }) {
+export function ThingName({ link: { resource, id, title }, look = 'text' }: ThingNameProps) {
   const { account } = useAccount()
   if (!isResourceName(resource)) return <Mono text={title || id} />
   return (
-    <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere">
+    <Link
+      href={paths.detail(account.slug, resource, id)}
+      look={look}
+      className={cn('wrap-anywhere', look === 'text' && 'font-mono')}
+    >
       <Breakable text={title || id} />
     </Link>
   )

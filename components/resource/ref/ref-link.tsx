@@ -25,7 +25,7 @@ export function RefLink({ id, resources }: RefLinkProps) {
   })
   const at = answers.findIndex(({ data }) => data !== undefined)
   const [resource, data] = [kinds[at], answers[at]?.data]
-  if (!resource || !data) return <Mono text={id} />
+  if (!resource || !data) return <Mono text={id} className="inline-block py-1" /> // as high as the link
   return (
     <span className="wrap-anywhere">
       <Link
