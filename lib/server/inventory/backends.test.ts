@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BackendsSearch } from '@/lib/api/inventory'
+import { takeIn } from '@/lib/inventory/store'
+import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
+import { resourceOf } from '../accounts/upstream'
+import { consoleAt } from '../proxy/testing'
+import { backendsPage } from './backends'
+
+let fixture: Fixture
+let given: Awaited<ReturnType<typeof consoleAt>>
+
+const item = (id: string, n: number, more: Record<string, unknown>) => ({
+  id,
+  uri: '',
+  created_at: new Date(1.7e12 + n * 1000).toISOString(),
+  description: `number ${n}`,
+  metadata: '',
+  ...more,
+})
+
+beforeEach(async () => {
+  fixture = await startFixture((_, response) => json(response, 503, {}))
+  given = await consoleAt(fixture.url)
+  const seen = { accountId: given.account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
+  const numbers = Array.from({ length: 130 }, (_, n) => n)
+  await takeIn(
+    given.context.db,
+    { ...seen, resource: resourceOf('static-backends') },
+    numbers
+      .filter((n) => n % 2 === 0)
+      .map((n) => item(`bkdsc_${n}`, n, { address: `host-${n}.example:443` })),
+  )
+  await takeIn(
+    given.context.db,
+    { ...seen, resource: resourceOf('weighted-backends') },
+    numbers.filter((n) => n % 2 === 1).map((n) => item(`bkdwd_${n}`, n, { backends: {} })),
+  )
+})
+afterEach(() => fixture.close())
+
+const page = (search: BackendsSearch = {}) => backendsPage(given.context, given.account, search)
+const numbersOf = async (search: BackendsSearch) =>
+  (await page(search)).rows.map(({ id }) => Number(id.split('_')[1]))
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i)
+
+test('the pages of all kinds show each backend once, forwards and back', async () => {
+  const first = await page()
+  expect(first).toMatchObject({ total: 130, all: 130, page_size: 100, previous: null })
+  expect(first.rows.slice(0, 2)).toMatchObject([
+    { id: 'bkdwd_129', resource: 'weighted-backends' },
+    { id: 'bkdsc_128', resource: 'static-backends' },
+  ])
+  expect(await numbersOf({})).toEqual(down(129, 30))
+  const after = first.next ?? ''
+  expect(await numbersOf({ after })).toEqual(down(29, 0))
+  const second = await page({ after })
+  expect(second.next).toBeNull()
+  expect(await numbersOf({ before: second.previous ?? '' })).toEqual(down(129, 30))
+})
+
+test('a search covers all kinds', async () => {
+  expect(await page({ q: 'host-12.' })).toMatchObject({ total: 1, all: 130, rows: [{ id: 'bkdsc_12' }] })
+  expect(await page({ q: 'nowhere' })).toMatchObject({ total: 0, rows: [], next: null, previous: null })
+})
+
+test('only columns that every kind has can be sorted by', async () => {
+  expect((await numbersOf({ sort: 'created_at' })).slice(0, 3)).toEqual([0, 1, 2])
+  await expect(page({ sort: 'address' })).rejects.toMatchObject({ code: 'ADIT_BAD_REQUEST' })
+})
