@@ -24,9 +24,16 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
   )
 }
 
-/** Returns the current time in whole seconds as milliseconds, updated every second; 0 on the server if it is unknown. */
-export const useNow = (): number =>
-  Number(useTickingText((nowMs) => String(Math.floor((nowMs ?? 0) / 1_000) * 1_000)))
+/**
+ * Returns the current time in whole seconds as milliseconds, updated every second; 0 on the server if it is unknown.
+ * With a time in `endedAt`, returns that and doesn't update.
+ */
+export const useNow = (endedAt: string | null): number =>
+  Number(
+    useTickingText((nowMs) =>
+      String(endedAt === null ? Math.floor((nowMs ?? 0) / 1_000) * 1_000 : Date.parse(endedAt)),
+    ),
+  )
 
 type RelativeTimeProps = {
   /** RFC 3339, a date, or milliseconds since 1970. Any other value is shown as is. */

@@ -42,10 +42,6 @@ function Shown(detail: AgentUpdateDetail) {
   const { update, targets, events } = detail
   const { state, label } = stateLabel(update)
   const title = useRef<HTMLSpanElement>(null)
-  const now = useNow()
-  const nowMs = update.ended_at === null ? now : Date.parse(update.ended_at)
-  const lanes = lanesOf(detail, nowMs)
-  const leftMs = remainingMs(detail, lanes, nowMs)
   return (
     <>
       <PageHeader
@@ -55,21 +51,43 @@ function Shown(detail: AgentUpdateDetail) {
           </span>
         }
         meta={<StateChip state={state}>{label}</StateChip>}
-        description={
-          <p>
-            {countText(update.counts)}
-            {leftMs !== null && ` · ${timeLeftText(leftMs)}`}
-          </p>
-        }
+        description={<Counts detail={detail} />}
         actions={<UpdateActs update={update} title={title} />}
       />
       <ProgressBar counts={update.counts} />
       <NextStep update={update} targets={targets} />
-      <SwimLanes detail={detail} lanes={lanes} untilMs={leftMs === null ? null : nowMs + leftMs} />
+      <Lanes detail={detail} />
       <FactRow items={factsOf(update)} />
       <Timeline events={events} targets={targets} isLive={update.ended_at === null} />
     </>
   )
+}
+
+interface LiveProps {
+  detail: AgentUpdateDetail
+}
+
+/** Returns the lanes as of now. Only the parts that use it render again every second, because a timeline may be long. */
+function useLanes(detail: AgentUpdateDetail) {
+  const nowMs = useNow(detail.update.ended_at)
+  const lanes = lanesOf(detail, nowMs)
+  const leftMs = remainingMs(detail, lanes, nowMs)
+  return { lanes, leftMs, untilMs: leftMs === null ? null : nowMs + leftMs }
+}
+
+function Counts({ detail }: LiveProps) {
+  const { leftMs } = useLanes(detail)
+  return (
+    <p>
+      {countText(detail.update.counts)}
+      {leftMs !== null && ` · ${timeLeftText(leftMs)}`}
+    </p>
+  )
+}
+
+function Lanes({ detail }: LiveProps) {
+  const { lanes, untilMs } = useLanes(detail)
+  return <SwimLanes detail={detail} lanes={lanes} untilMs={untilMs} />
 }
 
 const factsOf = (update: AgentUpdateSummary) => [
