@@ -21,7 +21,7 @@ test(
 
     await row.getByRole('rowheader').getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: `https://${host}` })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('http://localhost:8080')
+    await expect(page.getByText('Forwards to http://localhost:8080.')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
     await moreActions(page).click()
     await expect(page.getByRole('menuitem', { name: 'Copy ID' })).toBeVisible()

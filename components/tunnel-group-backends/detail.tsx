@@ -3,7 +3,8 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
 import { StateChip } from '@/components/ui/state-chip'
-import { tunnelGroupSentence } from '@/lib/resources/backends/words'
+import { Mono } from '@/components/ui/mono'
+import { labelsIn, tunnelGroupSentence } from '@/lib/resources/backends/words'
 import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 
@@ -23,6 +24,10 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
         )
       }
       summary={tunnelGroupSentence}
+      values={({ labels }) => {
+        const text = labelsIn(labels)
+        return text === '' ? {} : { labels: <Mono text={text} /> }
+      }}
     />
   )
 }

@@ -12,6 +12,7 @@ export function TunnelDetail({ id }: { id: string }) {
       info={tunnelsInfo}
       get={tunnels.ops.get}
       id={id}
+      elsewhere={['forwards_to']}
       summary={({ forwards_to }) => (forwards_to ? `Forwards to ${forwards_to}.` : undefined)}
       values={({ endpoint, tunnel_session: session }) => ({
         ...(endpoint && { endpoint: <RefLink id={endpoint.id} resources={['endpoints']} /> }),

@@ -29,7 +29,7 @@ export function FactRow({ label, items }: { label: string; items: readonly Fact[
         {items.map(({ term, value }) => (
           <div key={term} className="min-w-0">
             <dt className="text-sm text-muted">{term}</dt>
-            <dd className="mt-0.5 min-h-6 wrap-anywhere">{value}</dd>
+            <dd className="mt-0.5 min-h-6 wrap-anywhere [&_:is(a,span)]:py-0">{value}</dd>
           </div>
         ))}
       </dl>
