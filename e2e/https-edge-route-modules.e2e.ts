@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
 import type { Call } from './support/caller'
 import {
+  addModule,
   card,
   choose,
   confirmRemoval,
@@ -172,8 +173,7 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       const route = await edgeWithRoute(adminCall, console.account, `With ${label}`)
       await page.goto(route.page)
       const own = card(page, label)
-      await expect(own).toContainText('Not configured')
-      await own.getByRole('link', { name: 'Configure' }).click()
+      await addModule(page, label)
       await expect(page.getByRole('heading', { level: 1, name: `${label} on /api` })).toBeVisible()
       const save = page.getByRole('button', { name: `Save ${label}` })
       const refusal = await refused?.(page)
@@ -190,6 +190,8 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expect(page.getByRole('heading', { level: 1, name: '/api', exact: true })).toBeVisible()
       await expect(own.getByRole('heading', { name: label, exact: true })).toBeFocused()
       for (const words of shown) await expect(own).toContainText(words)
+      const node = page.getByRole('figure').getByRole('link', { name: new RegExp(`^${label}`) })
+      await expect(node).toBeVisible()
       await expectNoAxeViolations(page)
       await disable(page, own)
       await expect(own).toContainText('Disabled, kept')
@@ -201,6 +203,7 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expect(own.getByText('On', { exact: true })).toBeVisible()
       await own.getByRole('button', { name: 'Remove', exact: true }).click()
       await confirmRemoval(page)
-      await expect(own).toContainText('Not configured')
+      await expect(own).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
     },
   )

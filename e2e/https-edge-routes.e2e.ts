@@ -1,6 +1,15 @@
 import { expectNoAxeViolations } from './support/axe'
 import { staticBackend } from './support/backends'
-import { card, choose, confirmRemoval, edgeWithRoute, idpMetadata, input, made } from './support/edges'
+import {
+  card,
+  choose,
+  confirmRemoval,
+  edgeWithRoute,
+  idpMetadata,
+  input,
+  made,
+  moduleItem,
+} from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 
@@ -140,10 +149,11 @@ test('an operator changes a route, and not who gets in by address', async ({ as,
   const operator = await as('operator')
   const page = await operator.page()
   await page.goto(route.page)
-  await expect(card(page, 'Compression').getByRole('link', { name: 'Configure' })).toBeVisible()
-  await expect(
-    card(page, 'IP restriction').getByRole('button', { name: 'Configure' }),
-  ).toHaveAccessibleDescription('Only admins can do this. Your role is operator.')
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await expect(moduleItem(page, 'Compression')).toHaveAttribute('href', /compression$/)
+  await expect(moduleItem(page, 'IP restriction')).toContainText(
+    'Only admins can do this. Your role is operator.',
+  )
 })
 
 test('a viewer is told once that only looking is possible', async ({ as, console, adminCall }) => {
@@ -155,6 +165,9 @@ test('a viewer is told once that only looking is possible', async ({ as, console
   await expect(page.getByText(/Can't be set/)).toHaveCount(0)
   await expect(card(page, 'Request headers')).toContainText('On, no effect')
   await expect(card(page, 'Compression').getByRole('button', { name: 'Enable' })).toHaveAccessibleDescription(
+    'Only operators and admins can do this. Your role is viewer.',
+  )
+  await expect(page.getByRole('button', { name: 'Add module' })).toHaveAccessibleDescription(
     'Only operators and admins can do this. Your role is viewer.',
   )
   await page.goto(`${route.page}/compression`)

@@ -1,49 +1,78 @@
 'use client'
 
-import { cardEntry, ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
+import { Globe, Split } from 'lucide-react'
+import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
+import { ModuleCards } from '@/components/resource/module/module-cards'
+import type { PipeStage } from '@/components/resource/module/pipeline'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { Facts } from '@/components/ui/facts'
+import { refsGist } from '@/lib/resources/edge-modules/gist'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { httpsEdgeStages } from '@/lib/resources/info/module-stages'
+import { tlsWords } from './edge-words'
 
 const { ops } = httpsEdges
 
-const groups = [
-  {
-    title: 'Modules',
-    entries: [
-      cardEntry(infos.mutual_tls, modules.mutual_tls, ({ certificate_authorities }) => (
-        <ul aria-label="Certificate authorities" className="space-y-1">
-          {(certificate_authorities ?? []).map(({ id }) => (
-            <li key={id}>
-              <RefLink id={id} resources={['certificate-authorities']} />
-            </li>
-          ))}
-        </ul>
-      )),
-      cardEntry(infos.tls_termination, modules.tls_termination, ({ terminate_at, min_version }) => (
-        <Facts
-          items={[
-            { term: 'Terminated at', value: terminate_at || <span className="text-muted">unknown</span> },
-            {
-              term: 'Oldest TLS version',
-              value: terminate_at === 'upstream' ? 'none (terminated upstream)' : min_version || 'default',
-            },
-          ]}
-        />
-      )),
-    ],
-  },
-]
+const groups = cardGroups(httpsEdgeStages, {
+  tls_termination: cardEntry(infos.tls_termination, modules.tls_termination, {
+    gist: (termination) => `Versions: ${tlsWords(termination)}`,
+    shown: ({ terminate_at, min_version }) => (
+      <Facts
+        items={[
+          { term: 'Terminated at', value: terminate_at || <span className="text-muted">unknown</span> },
+          {
+            term: 'Oldest TLS version',
+            value: terminate_at === 'upstream' ? 'none (terminated upstream)' : min_version || 'default',
+          },
+        ]}
+      />
+    ),
+  }),
+  mutual_tls: cardEntry(infos.mutual_tls, modules.mutual_tls, {
+    gist: ({ certificate_authorities }, nameOf) => refsGist(certificate_authorities, nameOf),
+    shown: ({ certificate_authorities }) => (
+      <ul aria-label="Certificate authorities" className="space-y-1">
+        {(certificate_authorities ?? []).map(({ id }) => (
+          <li key={id}>
+            <RefLink id={id} resources={['certificate-authorities']} />
+          </li>
+        ))}
+      </ul>
+    ),
+  }),
+})
 
 /** The modules of the edge itself. */
 export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge }) {
   return (
-    <section aria-label="Modules" className="space-y-3">
-      <h2 className="text-lg font-medium">Modules</h2>
-      <ModuleSemantics owner="edge">You can also set both when you create an edge.</ModuleSemantics>
-      <ModuleCards of={{ info, id, ops, update: ops.update, params: { id }, item: edge }} groups={groups} />
-    </section>
+    <ModuleCards
+      of={{ info, id, ops, update: ops.update, params: { id }, item: edge }}
+      groups={groups}
+      owner="edge"
+      start={{ label: 'Visitor', icon: <Globe aria-hidden /> }}
+      end={edge && routesStage(edge)}
+      note="You can also set both modules when you create an edge."
+    />
   )
+}
+
+/** The last stage: the routes, which have modules of their own. */
+function routesStage({ routes }: HttpsEdge): PipeStage {
+  const count = routes?.length ?? 0
+  return {
+    title: 'Destination',
+    nodes: [
+      {
+        key: 'routes',
+        label: 'Routes',
+        icon: <Split aria-hidden />,
+        href: '#routes',
+        ...(count === 0
+          ? { condition: { state: 'wrong', word: 'None' }, gist: 'Visitors get an error' }
+          : { gist: count === 1 ? 'One route' : `${count} routes` }),
+      },
+    ],
+  }
 }

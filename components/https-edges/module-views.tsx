@@ -2,13 +2,24 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
-import { cardEntry } from '@/components/resource/module/module-cards'
+import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { Facts } from '@/components/ui/facts'
 import type { ModuleInfo } from '@/lib/contract/module-info'
+import {
+  breakerGist,
+  headersGist,
+  oidcGist,
+  policyGist,
+  refsGist,
+  samlGist,
+  userAgentGist,
+} from '@/lib/resources/edge-modules/gist'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
 import { backendKinds } from '@/lib/resources/info/backend-words'
+import { routeStages } from '@/lib/resources/info/module-stages'
 import { routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
+import { oauthGist, oauthProblem } from '@/lib/resources/oauth-words'
 import { formatDuration } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
 import { OauthView } from './oauth/view'
@@ -62,28 +73,82 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
   options_passthrough: options_passthrough ? 'Yes' : 'No',
 })
 
-/** Modules for the destination. */
-const goes = [
-  cardEntry(
-    infos.backend,
-    modules.backend,
-    ({ backend }) => backend && <RefLink id={backend.id} resources={backendKinds} />,
-  ),
-  cardEntry(infos.websocket_tcp_converter, modules.websocket_tcp_converter),
-]
+/** The thirteen modules of a route, by purpose. */
+export const moduleGroups = cardGroups(routeStages, {
+  ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
+    gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
+    shown: ({ ip_policies }) => <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />,
+  }),
+  user_agent_filter: cardEntry(infos.user_agent_filter, modules.user_agent_filter, {
+    gist: userAgentGist,
+    shown: ({ allow, deny }) => (
+      <>
+        {facts(infos.user_agent_filter, { allow: lines(allow), deny: lines(deny) })}
+        <UserAgentCheck allow={allow ?? []} deny={deny ?? []} />
+      </>
+    ),
+  }),
+  oauth: cardEntry(infos.oauth, modules.oauth, {
+    gist: oauthGist,
+    problem: oauthProblem,
+    shown: (oauth) => <OauthView module={oauth} />,
+  }),
+  oidc: cardEntry(infos.oidc, modules.oidc, {
+    gist: oidcGist,
+    shown: (oidc) =>
+      facts(infos.oidc, {
+        issuer: mono(oidc.issuer),
+        client_id: mono(oidc.client_id),
+        scopes: lines(oidc.scopes),
+        ...sessionFacts(oidc),
+      }),
+  }),
+  saml: cardEntry(infos.saml, modules.saml, { gist: samlGist, shown: (saml) => <SamlView saml={saml} /> }),
+  webhook_verification: cardEntry(infos.webhook_verification, modules.webhook_verification, {
+    gist: ({ provider }) => (provider ? `Signed by ${provider}` : ''),
+    shown: ({ provider }) => facts(infos.webhook_verification, { provider: mono(provider) }),
+  }),
+  traffic_policy: cardEntry(infos.traffic_policy, modules.traffic_policy, {
+    gist: ({ value }) => policyGist(value),
+    shown: ({ value }) => <PolicyView value={value} />,
+  }),
+  request_headers: cardEntry(infos.request_headers, modules.request_headers, {
+    gist: headersGist,
+    shown: ({ add, remove }) => headerFacts(infos.request_headers, Object.keys(add ?? {}), remove),
+  }),
+  response_headers: cardEntry(infos.response_headers, modules.response_headers, {
+    gist: headersGist,
+    shown: ({ add, remove }) =>
+      headerFacts(
+        infos.response_headers,
+        Object.entries(add ?? {}).map(([name, value]) => `${name}: ${value}`),
+        remove,
+      ),
+  }),
+  compression: cardEntry(infos.compression, modules.compression),
+  websocket_tcp_converter: cardEntry(infos.websocket_tcp_converter, modules.websocket_tcp_converter),
+  circuit_breaker: cardEntry(infos.circuit_breaker, modules.circuit_breaker, {
+    gist: breakerGist,
+    shown: (breaker) =>
+      facts(infos.circuit_breaker, {
+        error_threshold_percentage:
+          typeof breaker.error_threshold_percentage === 'number'
+            ? `${breaker.error_threshold_percentage} = ${formatNumber(breaker.error_threshold_percentage * 100)}% of requests`
+            : none,
+        volume_threshold: `${breaker.volume_threshold ?? '?'} requests`,
+        rolling_window: seconds(breaker.rolling_window),
+        num_buckets: breaker.num_buckets,
+        tripped_duration: seconds(breaker.tripped_duration),
+      }),
+  }),
+  backend: cardEntry(infos.backend, modules.backend, {
+    gist: ({ backend }, nameOf) => (backend ? nameOf(backend.id) : ''),
+    shown: ({ backend }) => (backend ? <RefLink id={backend.id} resources={backendKinds} /> : none),
+  }),
+})
 
-/** Modules for access. */
-const getsIn = [
-  cardEntry(infos.oauth, modules.oauth, (oauth) => <OauthView module={oauth} />),
-  cardEntry(infos.oidc, modules.oidc, (oidc) =>
-    facts(infos.oidc, {
-      issuer: mono(oidc.issuer),
-      client_id: mono(oidc.client_id),
-      scopes: lines(oidc.scopes),
-      ...sessionFacts(oidc),
-    }),
-  ),
-  cardEntry(infos.saml, modules.saml, (saml) => (
+function SamlView({ saml }: { saml: z.output<(typeof modules)['saml']['response']> }) {
+  return (
     <>
       {facts(infos.saml, {
         authorized_groups:
@@ -97,57 +162,5 @@ const getsIn = [
       })}
       <SamlAddresses saml={saml} />
     </>
-  )),
-  cardEntry(infos.ip_restriction, modules.ip_restriction, ({ ip_policies }) => (
-    <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />
-  )),
-  cardEntry(infos.webhook_verification, modules.webhook_verification, ({ provider }) =>
-    facts(infos.webhook_verification, { provider: mono(provider) }),
-  ),
-  cardEntry(infos.user_agent_filter, modules.user_agent_filter, ({ allow, deny }) => (
-    <>
-      {facts(infos.user_agent_filter, { allow: lines(allow), deny: lines(deny) })}
-      <UserAgentCheck allow={allow ?? []} deny={deny ?? []} />
-    </>
-  )),
-]
-
-/** Modules that transform traffic. */
-const changes = [
-  cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => <PolicyView value={value} />),
-  cardEntry(infos.request_headers, modules.request_headers, ({ add, remove }) =>
-    headerFacts(infos.request_headers, Object.keys(add ?? {}), remove),
-  ),
-  cardEntry(infos.response_headers, modules.response_headers, ({ add, remove }) =>
-    headerFacts(
-      infos.response_headers,
-      Object.entries(add ?? {}).map(([name, value]) => `${name}: ${value}`),
-      remove,
-    ),
-  ),
-  cardEntry(infos.compression, modules.compression),
-]
-
-/** Modules that protect the backend. */
-const protects = [
-  cardEntry(infos.circuit_breaker, modules.circuit_breaker, (breaker) =>
-    facts(infos.circuit_breaker, {
-      error_threshold_percentage:
-        typeof breaker.error_threshold_percentage === 'number'
-          ? `${breaker.error_threshold_percentage} = ${formatNumber(breaker.error_threshold_percentage * 100)}% of requests`
-          : none,
-      volume_threshold: `${breaker.volume_threshold ?? '?'} requests`,
-      rolling_window: seconds(breaker.rolling_window),
-      num_buckets: breaker.num_buckets,
-      tripped_duration: seconds(breaker.tripped_duration),
-    }),
-  ),
-]
-
-/** The thirteen modules of a route, by group. */
-export const moduleGroups = [
-  { title: 'Destination', entries: goes },
-  { title: 'Access', entries: getsIn },
-  { title: 'Transformation', entries: changes },
-  { title: 'Backend protection', entries: protects },
-]
+  )
+}

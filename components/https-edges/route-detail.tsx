@@ -1,5 +1,6 @@
 'use client'
 
+import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
@@ -9,14 +10,13 @@ import { History } from '@/components/resource/detail/history'
 import { RawView } from '@/components/resource/detail/raw-view'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
 import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
-import { ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
+import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Badge } from '@/components/ui/badge'
 import { Facts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
-import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { actOn } from '@/lib/client/account'
 import type { FieldKind } from '@/lib/contract/resource'
@@ -32,6 +32,7 @@ import { type RouteParams, routeParams, useRoute } from './use-route'
 import { Mono } from '@/components/ui/mono'
 
 const { ops } = httpsEdges
+const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
 /** A route's detail page with its thirteen modules. */
 export function HttpsEdgeRouteDetail(place: RouteParams) {
@@ -55,10 +56,8 @@ export function HttpsEdgeRouteDetail(place: RouteParams) {
       {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={place.id} route={place.route_id} />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
-      {route && !isGone && part(() => <BackendFault place={place} route={route} />)}
-      <ModuleSemantics owner="route" />
       {part(() => (
-        <RouteModules place={place} route={route} />
+        <RouteModules place={place} route={route} fault={route && !isGone ? backendFault(route) : null} />
       ))}
       {route && part(() => <Details edgeId={place.id} route={route} />)}
       <History id={`${place.id}/${place.route_id}`} title="Activity" none="No activity from this console." />
@@ -91,7 +90,13 @@ function RouteActs({ place, route }: { place: RouteParams; route: HttpsEdgeRoute
   )
 }
 
-function RouteModules({ place, route }: { place: RouteParams; route: HttpsEdgeRoute | undefined }) {
+interface RouteModulesProps {
+  place: RouteParams
+  route: HttpsEdgeRoute | undefined
+  fault: ReturnType<typeof backendFault>
+}
+
+function RouteModules({ place, route, fault }: RouteModulesProps) {
   const of = {
     info,
     id: place.id,
@@ -101,28 +106,7 @@ function RouteModules({ place, route }: { place: RouteParams; route: HttpsEdgeRo
     params: routeParams(place),
     item: route,
   } as const
-  return <ModuleCards of={of} groups={moduleGroups} />
-}
-
-/** The warning for a route without a working backend. */
-function BackendFault({ place, route }: { place: RouteParams; route: HttpsEdgeRoute }) {
-  const { account } = useAccount()
-  const fault = backendFault(route)
-  if (fault === null) return null
-  return (
-    <Panel
-      tone="attention"
-      title={fault.sentence}
-      actions={
-        <ActLink
-          operation={ops['routes.backend.put'].name}
-          href={paths.part(account.slug, info.name, place.id, 'routes', place.route_id, 'backend')}
-        >
-          {route.backend ? 'Change backend' : 'Choose backend'}
-        </ActLink>
-      }
-    />
-  )
+  return <ModuleCards of={of} groups={moduleGroups} owner="route" start={visitor} fault={fault} />
 }
 
 /** Explains why only a route's ID is known. */

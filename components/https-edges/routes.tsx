@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
+import { ModuleIcon } from '@/components/resource/module/module-icon'
 import { idleWords } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
@@ -20,6 +21,7 @@ import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
 import { backendKinds } from '@/lib/resources/info/backend-words'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
+import { routeStages } from '@/lib/resources/info/module-stages'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { matchTypeWords } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
@@ -28,7 +30,7 @@ import { RouteById } from './route-by-id'
 import { ServingRoute } from './serving-route'
 
 const { ops } = httpsEdges
-const chipped = Object.values(routeModuleInfos).filter(({ key }) => key !== 'backend')
+const moduleKeys = routeStages.flatMap(({ keys }) => keys).filter((key) => key !== 'backend')
 
 /** The routes in an edge's response. */
 export function RoutesSection({ edge }: { edge: HttpsEdge }) {
@@ -40,7 +42,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const own = (...segments: string[]) => paths.part(account.slug, info.name, edge.id, 'routes', ...segments)
   const change = actOn(seen, ops['routes.update'].name)
   return (
-    <section aria-label="Routes" className="space-y-3">
+    <section id="routes" aria-label="Routes" className="scroll-mt-16 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg font-medium">Routes</h2>
         <ActLink operation={ops['routes.create'].name} href={own('new')} variant="primary">
@@ -95,24 +97,31 @@ const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): 
     hideBelow: 'sm',
     cell: (route) => matchTypeWords(route.match_type),
   },
-  { id: 'backend', header: 'Backend', cell: (route) => <BackendCell route={route} uses={uses} /> },
-  { id: 'modules', header: 'Other modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
+  { id: 'modules', header: 'Modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
+  {
+    id: 'backend',
+    header: 'Backend',
+    hideBelow: 'sm',
+    cell: (route) => <BackendCell route={route} uses={uses} />,
+  },
+  { id: 'state', header: 'State', width: '9.5rem', cell: (route) => <RouteState route={route} /> },
 ]
 
 /** A route's backend, by name if `uses`, the edge's known references, contains it. */
 function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ThingLink[] }) {
-  const fault = backendFault({ backend })
   const id = backend?.backend?.id
+  if (id === undefined) return <span className="text-muted">none</span>
   return (
-    <span className="flex items-center gap-2">
-      {id !== undefined && (
-        <span className="min-w-0 truncate">
-          <BackendLink id={id} known={uses.find((used) => used.id === id)} />
-        </span>
-      )}
-      {fault && <StateChip state="attention">{fault.word}</StateChip>}
+    <span className="block truncate">
+      <BackendLink id={id} known={uses.find((used) => used.id === id)} />
     </span>
   )
+}
+
+/** The state of a route: its backend's fault, if any. */
+function RouteState({ route }: { route: HttpsEdgeRoute }) {
+  const fault = backendFault(route)
+  return fault ? <StateChip state="wrong">{fault.word}</StateChip> : <StateChip state="ready" />
 }
 
 function BackendLink({ id, known }: { id: string; known: ThingLink | undefined }) {
@@ -124,17 +133,21 @@ function BackendLink({ id, known }: { id: string; known: ThingLink | undefined }
 }
 
 function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
-  const set = chipped.filter(({ key }) => route[key])
+  const set = moduleKeys.filter((key) => route[key])
   if (set.length === 0) return <span className="text-muted">none</span>
   return (
     <span className="flex flex-wrap gap-1">
-      {set.map(({ key, label }) =>
-        idleWords(key, route[key]) ? (
-          <StateChip key={key} state="attention">{`${label}: no effect`}</StateChip>
-        ) : (
-          <Badge key={key}>{route[key]?.enabled === false ? `${label}: disabled` : label}</Badge>
-        ),
-      )}
+      {set.map((key) => {
+        const { label } = routeModuleInfos[key]
+        if (idleWords(key, route[key]))
+          return <StateChip key={key} state="attention">{`${label}: no effect`}</StateChip>
+        return (
+          <Badge key={key}>
+            <ModuleIcon module={key} className="mr-1 size-3.5" />
+            {route[key]?.enabled === false ? `${label}: disabled` : label}
+          </Badge>
+        )
+      })}
     </span>
   )
 }

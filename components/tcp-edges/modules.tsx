@@ -1,42 +1,56 @@
 'use client'
 
+import { Globe } from 'lucide-react'
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { IpRestrictionView } from '@/components/resource/ip/ip-restriction-view'
 import { RoleNote } from '@/components/resource/act/act-link'
-import { cardEntry, ModuleCards, ModuleSemantics } from '@/components/resource/module/module-cards'
+import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
+import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
+import { policyGist, refsGist } from '@/lib/resources/edge-modules/gist'
 import { backendKinds } from '@/lib/resources/info/backend-words'
+import { tcpEdgeStages } from '@/lib/resources/info/module-stages'
 import { tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdgeModules as modules, tcpEdges } from '@/lib/resources/tcp-edges'
 
 const { ops } = tcpEdges
 
-const groups = [
-  {
-    title: 'Modules',
-    entries: [
-      cardEntry(infos.ip_restriction, modules.ip_restriction, ({ ip_policies }) => (
-        <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />
-      )),
-      cardEntry(infos.traffic_policy, modules.traffic_policy, ({ value }) => <PolicyView value={value} />),
-      cardEntry(
-        infos.backend,
-        modules.backend,
-        ({ backend }) => backend && <RefLink id={backend.id} resources={backendKinds} />,
-      ),
-    ],
-  },
-]
+const groups = cardGroups(tcpEdgeStages, {
+  ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
+    gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
+    shown: ({ ip_policies }) => <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} />,
+  }),
+  traffic_policy: cardEntry(infos.traffic_policy, modules.traffic_policy, {
+    gist: ({ value }) => policyGist(value),
+    shown: ({ value }) => <PolicyView value={value} />,
+  }),
+  backend: cardEntry(infos.backend, modules.backend, {
+    gist: ({ backend }, nameOf) => (backend ? nameOf(backend.id) : ''),
+    shown: ({ backend }) =>
+      backend ? <RefLink id={backend.id} resources={backendKinds} /> : <p className="text-muted">none</p>,
+  }),
+})
 
 /** The modules of an edge, from its answer or read one by one. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
-    <section aria-label="Modules" className="space-y-3">
-      <h2 className="text-lg font-medium">Modules</h2>
+    <>
       <RoleNote operations={[ops.update.name]} />
-      <ModuleSemantics owner="edge" />
-      <ModuleCards of={{ info, id, ops, params: { id }, item: edge }} groups={groups} />
-    </section>
+      <ModuleCards
+        of={{ info, id, ops, params: { id }, item: edge }}
+        groups={groups}
+        owner="edge"
+        start={{ label: 'Client', icon: <Globe aria-hidden /> }}
+        fault={edge && backendFault(edge)}
+      />
+    </>
   )
+}
+
+/** Returns why connections fail: in a word, and as a sentence. Null if there is an enabled backend. */
+function backendFault({ backend }: TcpEdge) {
+  if (!backend?.backend) return { word: 'No backend', sentence: 'No backend, so connections are refused.' }
+  if (backend.enabled !== false) return null
+  return { word: 'Backend disabled', sentence: 'Backend disabled, so connections are refused.' }
 }

@@ -81,7 +81,7 @@ function groupsOf(items: readonly MenuItem[]) {
 }
 
 function Item({ item }: { item: MenuItem }) {
-  const { label, icon, run, href, disabledReason, isDangerous, isChosen, hint } = item
+  const { label, icon, run, href, disabledReason, isDangerous, isChosen, hint, about } = item
   const isDisabled = disabledReason !== undefined
   const className = cn(popupLook.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
   const content = (
@@ -90,6 +90,9 @@ function Item({ item }: { item: MenuItem }) {
       <span className="min-w-0 grow wrap-anywhere">
         {label}
         {hint !== undefined && <span className="block font-mono text-xs text-muted">{hint}</span>}
+        {about !== undefined && (
+          <span className="block max-w-80 text-sm text-pretty text-muted">{about}</span>
+        )}
         {isDisabled && <span className="block max-w-64 text-sm text-pretty">{disabledReason}</span>}
       </span>
       {isChosen && <Check aria-hidden className="size-4 shrink-0" />}

@@ -19,6 +19,8 @@ export type MenuItem = {
   isChosen?: boolean
   /** A host or ID beside the label, in mono. */
   hint?: string
+  /** A sentence below the label. */
+  about?: string
   /** The heading of the group that the item belongs to. Items of a group are adjacent. */
   group?: string
 }

@@ -23,6 +23,15 @@ export async function edgeWithRoute(call: Call, account: string, description: st
 
 /** The card of a module, by its label. */
 export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+/** The item of a module in the menu "Add module". */
+export const moduleItem = (page: Page, label: string) =>
+  page.getByRole('menuitem', { name: new RegExp(`^${label}`) })
+/** Opens the form of a module that isn't configured yet. */
+export async function addModule(page: Page, label: string) {
+  await expect(card(page, label)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await moduleItem(page, label).click()
+}
 /** An input by its whole label. */
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 /** Confirms what an alert asks. */

@@ -3,7 +3,9 @@ import {
   hasUnreadMemberships,
   cookieNames,
   neededScopes,
+  oauthGist,
   type OauthModule,
+  oauthProblem,
   revokedWords,
   whoMayGetIn,
 } from './oauth-words'
@@ -133,4 +135,25 @@ test.each([
   [null, false],
 ])('lists that cannot be read: %o', (provider, isUnread) => {
   expect(hasUnreadMemberships({ provider })).toBe(isUnread)
+})
+
+test.each<[string, Provider, string, string | null]>([
+  ['no provider', {}, 'Nobody can sign in', 'No provider'],
+  ['nobody listed', { google: nobody }, 'Any Google account', 'Open to everyone'],
+  ['domains', { google: { email_domains: ['x.com', 'y.com'] } }, 'Google accounts at x.com, y.com', null],
+  [
+    'a mail domain',
+    { google: { email_domains: ['gmail.com'] } },
+    'Google accounts at gmail.com',
+    'Open to everyone',
+  ],
+  [
+    'several lists',
+    { github: { client_id: 'Iv1', email_addresses: addresses, teams: ['acme/ops'] } },
+    'GitHub: 5 addresses, 1 team',
+    'Scope missing',
+  ],
+])('a module in a few words: %s', (_, provider, gist, problem) => {
+  expect(oauthGist({ provider })).toBe(gist)
+  expect(oauthProblem({ enabled: true, provider })).toBe(problem)
 })

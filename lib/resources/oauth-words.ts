@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { formatDuration } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
+import { fewOf } from './edge-modules/gist'
 import type { oauth } from './edge-modules/oauth'
 import { defaultCookiePrefix } from './edge-modules/session'
 import { providerOf } from './oauth-provider'
@@ -127,4 +128,32 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
   const listed = (teams?.length ?? 0) + (organizations?.length ?? 0)
   const canRead = scopes?.some((scope) => membershipScopes.includes(scope)) === true
   return Boolean(client_id) && listed > 0 && !canRead
+}
+
+/** Describes in a few words who a module allows: "Google accounts at acme.example". */
+export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
+  const found = providerOf(provider ?? {})
+  if (!found) return 'Nobody can sign in'
+  const { label } = oauthProviderWords[found.name]
+  const { email_addresses, email_domains } = found.settings
+  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
+  const counts = [
+    ...counted(email_addresses, 'address', 'addresses'),
+    ...counted(email_domains, 'domain', 'domains'),
+    ...counted(teams, 'team', 'teams'),
+    ...counted(organizations, 'organization', 'organizations'),
+  ]
+  if (counts.length === 0) return `Any ${label} account`
+  const isDomainsOnly = counts.length === 1 && email_domains?.length
+  return isDomainsOnly ? `${label} accounts at ${fewOf(email_domains)}` : `${label}: ${counts.join(', ')}`
+}
+
+const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
+  all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
+
+/** Names what is wrong with an enabled module in a few words; null if nothing is. */
+export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
+  if (!providerOf(module.provider ?? {})) return 'No provider'
+  if (hasUnreadMemberships(module)) return 'Scope missing'
+  return whoMayGetIn(module).warnings.length > 0 ? 'Open to everyone' : null
 }

@@ -9,7 +9,8 @@ import type { AccountView } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
-import { idleWords, moduleState } from './module-state'
+import { ModuleIcon } from './module-icon'
+import { type Condition, conditionOf, idleWords, moduleState } from './module-state'
 import { ModuleActs, type ModuleWrite } from './module-acts'
 import { Circle, CirclePause, type LucideIcon } from 'lucide-react'
 import { StateChip } from '@/components/ui/state-chip'
@@ -29,7 +30,9 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request that would set a stored module again. */
   toRequest: (value: unknown) => unknown
-  /** The module's settings. Secrets are listed separately below. */
+  /** The few words for what is wrong with the enabled module, if anything is. */
+  problem?: string | null
+  /** The module's settings; its purpose by default. Secrets are listed separately below. */
   children?: ReactNode
 }
 
@@ -42,9 +45,9 @@ export const moduleWrite = (
 ): ModuleWrite =>
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
-/** A module's card: purpose, state, settings and actions. */
+/** A module's card: state, settings and actions; a line with a button if it isn't configured. */
 export function ModuleCard(props: ModuleCardProps) {
-  const { info, value, put, get, removeOp, params, children } = props
+  const { info, value, put, get, removeOp, params, problem, children } = props
   const isThere = moduleState(value) !== 'absent'
   const heading = useHashTarget(info.key, isThere)
   const write = moduleWrite(useAccount().account, info, put, props.update)
@@ -54,27 +57,26 @@ export function ModuleCard(props: ModuleCardProps) {
     <section
       id={info.key}
       aria-label={info.label}
-      className="scroll-mt-16 space-y-3 rounded-md border border-line bg-surface p-4"
+      className="scroll-mt-16 space-y-2 rounded-md border border-line bg-surface px-4 py-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
+          <ModuleIcon module={info.key} className="size-4 shrink-0 text-muted" />
           <h3 ref={heading} tabIndex={-1} className="font-medium">
             {info.label}
           </h3>
-          <ModuleChip module={info.key} value={value} />
+          <ConditionChip condition={conditionOf(info.key, value, problem)} />
         </div>
         <Acts {...props} write={write} />
       </div>
-      <p className="max-w-text text-muted">{info.about}</p>
       {idle && <p className="max-w-text font-medium">{idle.sentence}</p>}
-      {children}
+      {children ?? <p className="max-w-text text-muted">{info.about}</p>}
       <StoredSecrets
         holder={{ operation: get.name, params }}
         schema={put.response}
         value={value}
         labels={info.fields}
       />
-      <UpdateWords />
       <WhyNotSet write={write} />
       <WhyNot act="removed" operation={removeOp.name} />
     </section>
@@ -87,7 +89,7 @@ interface WrittenProps extends ModuleCardProps {
 
 /** The single line of an unconfigured module. */
 function AbsentRow(props: WrittenProps) {
-  const { info, value, write } = props
+  const { info, write } = props
   const heading = useHashTarget(info.key)
   return (
     <section
@@ -98,7 +100,7 @@ function AbsentRow(props: WrittenProps) {
       <h3 ref={heading} tabIndex={-1} className="font-medium">
         {info.label}
       </h3>
-      <ModuleChip module={info.key} value={value} />
+      <Off icon={Circle} word="Not configured" />
       <p className="min-w-60 flex-1 text-sm text-pretty text-muted">{info.about}</p>
       <Acts {...props} />
       <WhyNotSet write={write} />
@@ -124,17 +126,6 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
   )
 }
 
-/** A note on how updates work. Source: the API specification, section "Update semantics". */
-const UpdateWords = () => (
-  <details className="max-w-text text-sm text-muted">
-    <summary className="w-fit py-1">Update behavior</summary>
-    <p className="mt-1">
-      Saving replaces the whole module. An update of its owner replaces the module only if it's included, and
-      can't remove it.
-    </p>
-  </details>
-)
-
 function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   if (at === undefined) return <WhyNot act="set" operation={op.name} />
   return <p className="w-full text-sm text-muted">This API can set it only together with the edge.</p>
@@ -150,15 +141,11 @@ function WhyNot({ act, operation }: { act: string; operation: string }) {
 }
 
 /** The chip with a module's state. Disabled is neutral, not a warning. */
-function ModuleChip({ module, value }: { module: string; value: unknown }) {
-  const state = moduleState(value)
-  if (state === 'absent') return <Off icon={Circle} word="Not configured" />
-  if (state === 'disabled') return <Off icon={CirclePause} word="Disabled, kept" />
-  const idle = idleWords(module, value)
-  return idle ? (
-    <StateChip state="attention">{idle.state}</StateChip>
+function ConditionChip({ condition: { state, word } }: { condition: Condition }) {
+  return state === 'off' ? (
+    <Off icon={CirclePause} word={word} />
   ) : (
-    <StateChip state="ready">On</StateChip>
+    <StateChip state={state}>{word}</StateChip>
   )
 }
 

@@ -4,16 +4,21 @@ import { httpsEdgeModules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import type { Block } from '@/lib/api/accounts'
-import { type CardGroup, cardEntry, ModuleCards, type ModulesOwner } from './module-cards'
+import { Globe } from 'lucide-react'
+import { type CardGroup, cardEntry, type ModulesOwner } from './card-entry'
+import { ModuleCards } from './module-cards'
 
 const { ops } = httpsEdges
 const entries = [
-  cardEntry(infos.mutual_tls, httpsEdgeModules.mutual_tls),
-  cardEntry(
-    infos.tls_termination,
-    httpsEdgeModules.tls_termination,
-    ({ min_version }) => `From ${min_version}`,
-  ),
+  cardEntry(infos.tls_termination, httpsEdgeModules.tls_termination, {
+    gist: ({ min_version }) => `Gist ${min_version}`,
+    shown: ({ min_version }) => `From ${min_version}`,
+  }),
+  cardEntry(infos.mutual_tls, httpsEdgeModules.mutual_tls, {
+    gist: ({ certificate_authorities }, nameOf) =>
+      (certificate_authorities ?? []).map(({ id }) => nameOf(id)).join(),
+    problem: ({ certificate_authorities }) => (certificate_authorities?.length ? null : 'No authority'),
+  }),
 ]
 const stored = { enabled: true, terminate_at: 'edge', min_version: '1.3' }
 
@@ -21,8 +26,9 @@ const stored = { enabled: true, terminate_at: 'edge', min_version: '1.3' }
 function html(
   of: Partial<ModulesOwner>,
   more: readonly string[] = [],
-  groups: readonly CardGroup[] = [{ title: 'Modules', entries }],
+  moreBlocked: Readonly<Record<string, Block>> = {},
 ) {
+  const groups: readonly CardGroup[] = [{ title: 'TLS', entries }]
   const blocked = Object.fromEntries(
     Object.entries(ops).map(([key, op]): [string, Block | null] => [
       op.name,
@@ -30,17 +36,21 @@ function html(
     ]),
   )
   return onAccount(
-    <ModuleCards of={{ info, id: 'edge_1', ops, params: { id: 'edge_1' }, ...of }} groups={groups} />,
-    {
-      blocked,
-    },
+    <ModuleCards
+      of={{ info, id: 'edge_1', ops, params: { id: 'edge_1' }, ...of }}
+      groups={groups}
+      owner="edge"
+      start={{ label: 'Visitor', icon: <Globe /> }}
+    />,
+    { blocked: { ...blocked, ...moreBlocked } },
   )
 }
 
 test('a module is set by the update of its owner where the API has no operation for it alone', () => {
   const item = { tls_termination: stored }
   const byUpdate = html({ item, update: ops.update })
-  expect(byUpdate).toMatch(/href="\/lab\/https-edges\/edge_1\/mutual_tls"[^>]*>Configure/)
+  expect(byUpdate).toMatch(/<button[^>]*aria-haspopup="menu"[^>]*>.*Add module/)
+  expect(byUpdate).not.toContain('aria-label="Mutual TLS"')
   expect(byUpdate).toContain('From 1.3')
   expect(byUpdate).toMatch(/>Disable</)
   expect(byUpdate).toContain('t be removed separately')
@@ -54,14 +64,35 @@ test('one that is absent and cannot be set is only named', () => {
   expect(page).toContain('t be set separately')
 })
 
-test('what is configured comes first, what is not below, each by its question', () => {
-  const groups = entries.map((entry) => ({ title: `About ${entry.info.label}`, entries: [entry] }))
-  const page = html({ item: { tls_termination: stored }, update: ops.update }, [], groups)
-  const places = ['About TLS termination', 'From 1.3', 'Not configured: about Mutual TLS', '>Configure<']
-  const at = places.map((words) => page.indexOf(words))
+test('the picture shows configured modules with state and gist, and links to their cards', () => {
+  const noAuthority = { certificate_authorities: [] }
+  const page = html({ item: { tls_termination: { ...stored, enabled: false }, mutual_tls: noAuthority } })
+  const picture = /<figure.*<\/figure>/s.exec(page)?.[0] ?? ''
+  const parts = ['Visitor', 'href="#tls_termination"', 'Disabled', 'Gist 1.3', '#mutual_tls', 'No authority']
+  const at = parts.map((text) => picture.indexOf(text))
   expect(at).not.toContain(-1)
   expect(at.toSorted((a, b) => a - b)).toEqual(at)
-  expect(page).not.toContain('>About Mutual TLS<')
+  expect(page).toContain(infos.mutual_tls.about) // a card without settings shows the purpose
+  expect(page).not.toContain(infos.tls_termination.about)
+})
+
+test('a module that a response describes wrongly keeps its node', () => {
+  const page = html({ item: { mutual_tls: { certificate_authorities: 7 } } })
+  expect(page).toContain('href="#mutual_tls"')
+})
+
+test('without the role for any of them, the button gives the reason', () => {
+  const blocked = {
+    [ops['mutual_tls.put'].name]: 'role-admin',
+    [ops['tls_termination.put'].name]: 'role-admin',
+  } as const
+  const page = html({ item: {} }, [], blocked)
+  expect(page).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Add module/)
+  expect(page).toContain('Only admins can do this.')
+  const some = html({ item: {} }, ['tls_termination.put', 'tls_termination.get'], {
+    [ops['mutual_tls.put'].name]: 'role-admin',
+  })
+  expect(some).toMatch(/<button[^>]*aria-haspopup="menu"[^>]*>.*Add module/)
 })
 
 test('where the owner cannot be asked for, only modules that can be asked for stand there', () => {

@@ -1,162 +1,198 @@
 'use client'
 
-import type { ReactNode } from 'react'
-import type * as z from 'zod'
-import { SectionBoundary } from '@/components/resource/detail/section-boundary'
+import { OctagonX } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { ActLink } from '@/components/resource/act/act-link'
+import { readOrNothing, SectionBoundary } from '@/components/resource/detail/section-boundary'
 import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
 import { useAccount } from '@/components/shell/account-context'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
-import type { ModuleInfo } from '@/lib/contract/module-info'
-import type { Named } from '@/lib/contract/operation'
-import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
-import { inSentence } from '@/lib/util/text'
-import { paths } from '@/lib/util/paths'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
+import type { NameOf } from '@/lib/resources/edge-modules/gist'
+import { AddModule } from './add-module'
+import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { ModuleCard } from './module-card'
-import { moduleState } from './module-state'
+import { ModuleIcon } from './module-icon'
+import { conditionOf, moduleState } from './module-state'
+import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
-/** The data of one module card. */
-export interface CardEntry {
-  info: ModuleInfo
-  toRequest: (stored: unknown) => unknown
-  /** Renders its settings. */
-  shown: (stored: unknown) => ReactNode
+/** A missing or disabled destination. */
+interface Fault {
+  word: string
+  sentence: string
 }
 
-/** Declares a module card. `shown` renders the settings. */
-export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
-  info: ModuleInfo,
-  { toRequest }: EdgeModule<Q, R>,
-  shown: (stored: z.output<R>) => ReactNode = () => null,
-): CardEntry {
-  // The list holds modules of different schemas. Each gets the part of the response that its own schema describes.
-  return {
-    info,
-    toRequest: (stored) => toRequest(stored as z.output<R>),
-    shown: (stored) => shown(stored as z.output<R>),
-  }
-}
-
-/** The owner of the modules. */
-export interface ModulesOwner {
-  info: ItemSource['info']
-  /** The resource's ID, and the path segments of the owner if it's a part. */
-  id: string
-  segments?: readonly string[]
-  ops: Readonly<Record<string, Named>>
-  /** The prefix of the module operations' keys: `routes.`. */
-  prefix?: string
-  /** The owner's update, for APIs without operations for single modules. */
-  update?: Named
-  params: Readonly<Record<string, string>>
-  /** The owner's response. If left out, each module is read separately. */
-  item?: Readonly<Record<string, unknown>>
-}
-
-/** A group of related modules. */
-export interface CardGroup {
-  title: string
-  entries: readonly CardEntry[]
+interface ModuleCardsProps {
+  of: ModulesOwner
+  /** The modules by purpose, in the order of the picture. */
+  groups: readonly CardGroup[]
+  owner: 'edge' | 'route'
+  /** The origin of the traffic. */
+  start: PipeStart
+  /** The destination, if it isn't one of the modules. */
+  end?: PipeStage
+  /** The problem of the backend, if it's one of the modules. */
+  fault?: Fault | null
+  /** More about updates of the modules. */
+  note?: string
 }
 
 /**
- * The modules of an edge or a route, configured ones first. If the owner can't be read, shows the readable modules
- * one by one. The title of a single group is left out.
+ * The modules of an edge or a route: a picture, a card of each configured one, and a menu of the others. If the owner
+ * can't be read, shows the readable modules one by one.
  */
-export function ModuleCards({ of, groups }: { of: ModulesOwner; groups: readonly CardGroup[] }) {
+export function ModuleCards(props: ModuleCardsProps) {
+  const { of, groups, owner, note } = props
   const { account } = useAccount()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { item } = of
-  if (item === undefined) {
-    const canGet = ({ info }: CardEntry) => canRun(account, opOf(of, info, 'get').name)
-    return (
-      <Groups groups={groups} isShown={canGet}>
-        {(entry) => <LiveCard key={entry.info.key} of={of} entry={entry} />}
-      </Groups>
-    )
-  }
-  const isSet = ({ info }: CardEntry) => moduleState(item[info.key]) !== 'absent'
+  const entries = groups.flatMap((group) => group.entries)
+  const isSet = ({ info }: CardEntry) => moduleState(item?.[info.key]) !== 'absent'
   const canSet = ({ info }: CardEntry) =>
-    [opOf(of, info, 'put').name, of.update?.name].some(
+    [moduleOp(of, info.key, 'put').name, of.update?.name].some(
       (name) => name !== undefined && account.blocked[name] !== 'not-offered',
     )
-  const card = (entry: CardEntry) => (
-    <Card key={entry.info.key} of={of} entry={entry} value={item[entry.info.key]} />
-  )
-  const rest = groups.flatMap(({ entries }) => entries.filter((entry) => !isSet(entry) && !canSet(entry)))
+  const isAddable = (entry: CardEntry) => item !== undefined && !isSet(entry) && canSet(entry)
+  const rest = item === undefined ? [] : entries.filter((entry) => !isSet(entry) && !canSet(entry))
+  useRemovedFocus(heading, item === undefined ? [] : entries.filter((entry) => !isSet(entry)))
   return (
-    <>
-      <Groups groups={groups} isShown={isSet}>
-        {card}
-      </Groups>
-      <Groups groups={groups} isShown={(entry) => !isSet(entry) && canSet(entry)} lead="Not configured">
-        {card}
-      </Groups>
+    <section aria-label="Modules" className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-medium">
+          Modules
+        </h2>
+        <AddModule of={of} groups={groups} isOffered={isAddable} />
+      </div>
+      {item === undefined ? (
+        entries
+          .filter(({ info }) => canRun(account, moduleOp(of, info.key, 'get').name))
+          .map((entry) => <LiveCard key={entry.info.key} of={of} entry={entry} />)
+      ) : (
+        <>
+          <Picture {...props} item={item} />
+          {entries.filter(isSet).map((entry) => (
+            <Card key={entry.info.key} of={of} entry={entry} value={item[entry.info.key]} />
+          ))}
+        </>
+      )}
       {rest.length > 0 && (
         <p className="max-w-text text-sm text-muted">
           Not configured, and not supported by this account's API:{' '}
           {rest.map(({ info }) => info.label).join(', ')}.
         </p>
       )}
-    </>
+      <UpdateNote owner={owner}>{note}</UpdateNote>
+    </section>
   )
 }
 
-interface GroupsProps {
-  groups: readonly CardGroup[]
-  isShown: (entry: CardEntry) => boolean
-  /** A prefix for each title. */
-  lead?: string
-  children: (entry: CardEntry) => ReactNode
+/**
+ * Focuses the heading after the module in the address was removed, because the focused button disappears with its card.
+ * A module that is absent from the start may only be missing from an old copy.
+ */
+function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
+  const keys = absent.map(({ info }) => info.key).join(' ')
+  const before = useRef<readonly string[] | null>(null)
+  useEffect(() => {
+    const now = keys.split(' ')
+    const isNew = (key: string) => before.current !== null && !before.current.includes(key)
+    if (now.some((key) => isNew(key) && window.location.hash === `#${key}`)) heading.current?.focus()
+    before.current = now
+  }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** Returns the groups with visible modules. */
-function Groups({ groups, isShown, lead, children }: GroupsProps) {
-  const filled = groups.flatMap(({ title, entries }) => {
-    const shown = entries.filter(isShown)
-    return shown.length > 0
-      ? [{ title: lead === undefined ? title : `${lead}: ${inSentence(title)}`, shown }]
-      : []
+/** The picture of the configured modules, with the missing backend below it. */
+function Picture({
+  of,
+  groups,
+  start,
+  end,
+  fault,
+  item,
+}: ModuleCardsProps & { item: Record<string, unknown> }) {
+  const nameOf = useNames(of)
+  const backend = { key: 'backend', label: 'Backend', icon: <ModuleIcon module="backend" /> }
+  const stages = groups.flatMap(({ title, entries }): PipeStage[] => {
+    const nodes = entries.flatMap(({ info: { key, label }, gist, problem }): PipeNode[] => {
+      const value = item[key]
+      const wrong = key === 'backend' && fault ? ({ state: 'wrong', word: fault.word } as const) : undefined
+      if (moduleState(value) === 'absent') return wrong ? [{ ...backend, condition: wrong }] : []
+      const condition =
+        wrong ??
+        conditionOf(
+          key,
+          value,
+          readOrNothing(() => problem(value)),
+        )
+      const words = readOrNothing(() => gist(value, nameOf))
+      return [{ key, label, icon: <ModuleIcon module={key} />, condition, gist: words, href: `#${key}` }]
+    })
+    return nodes.length > 0 ? [{ title, nodes }] : []
   })
-  if (groups.length === 1) return filled.flatMap(({ shown }) => shown.map(children))
-  return filled.map(({ title, shown }) => (
-    <section key={title} aria-label={title} className="space-y-3">
-      <h2 className="text-lg font-medium">{title}</h2>
-      {shown.map(children)}
-    </section>
-  ))
+  return (
+    <div className="space-y-2">
+      <Pipeline label="Path of the traffic" start={start} stages={end ? [...stages, end] : stages} />
+      {fault && <FaultLine of={of} fault={fault} isSet={moduleState(item.backend) !== 'absent'} />}
+    </div>
+  )
 }
 
-function opOf({ ops, prefix = '' }: ModulesOwner, { key }: ModuleInfo, verb: 'put' | 'get' | 'delete') {
-  const op = ops[`${prefix}${key}.${verb}`]
-  if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)
-  return op
+function FaultLine({ of, fault, isSet }: { of: ModulesOwner; fault: Fault; isSet: boolean }) {
+  const { account } = useAccount()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="flex items-center gap-1.5 font-medium text-wrong">
+        <OctagonX aria-hidden className="size-4 shrink-0" />
+        {fault.sentence}
+      </p>
+      <ActLink
+        operation={moduleOp(of, 'backend', 'put').name}
+        href={moduleHref(account.slug, of, 'backend')}
+        variant="primary"
+      >
+        {isSet ? 'Change backend' : 'Choose backend'}
+      </ActLink>
+    </div>
+  )
+}
+
+/** Returns the names of the resources that the owner's resource is known to use. */
+function useNames({ info, id }: ModulesOwner): NameOf {
+  const { account } = useAccount()
+  const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
+  return (used) => data?.uses.find((one) => one.id === used)?.title || used
 }
 
 function Card({ of, entry, value }: { of: ModulesOwner; entry: CardEntry; value: unknown }) {
   const { account } = useAccount()
-  const { info, toRequest, shown } = entry
+  const { info, toRequest, problem, shown } = entry
   return (
     <ModuleCard
       info={info}
       value={value}
-      href={paths.part(account.slug, of.info.name, of.id, ...(of.segments ?? []), info.key)}
-      put={opOf(of, info, 'put')}
-      get={opOf(of, info, 'get')}
-      removeOp={opOf(of, info, 'delete')}
+      href={moduleHref(account.slug, of, info.key)}
+      put={moduleOp(of, info.key, 'put')}
+      get={moduleOp(of, info.key, 'get')}
+      removeOp={moduleOp(of, info.key, 'delete')}
       update={of.update}
       params={of.params}
       toRequest={toRequest}
+      problem={readOrNothing(() => problem(value))}
     >
-      {moduleState(value) !== 'absent' && <SectionBoundary isSuspect={false} render={() => shown(value)} />}
+      {shown && moduleState(value) !== 'absent' && (
+        <SectionBoundary isSuspect={false} render={() => shown(value)} />
+      )}
     </ModuleCard>
   )
 }
 
 /** A module that is read separately because its owner can't be read. */
 function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
-  const get = opOf(of, entry.info, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
+  const get = moduleOp(of, entry.info.key, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
   const { item, isPending, error, ...again } = useItem({ info: of.info, get, id: of.id, params: of.params })
   if (isPending) return <SkeletonRows count={3} label={`Loading ${entry.info.label}`} />
   const isAbsent = error instanceof ApiError && error.status === 404
@@ -164,18 +200,14 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   return <Card of={of} entry={entry} value={isAbsent ? null : item} />
 }
 
-interface ModuleSemanticsProps {
-  owner: 'edge' | 'route'
-  /** Exceptions for some of them. */
-  children?: string
-}
-
-/** A note about saving modules. Source: the API specification, section "Update semantics". */
-export function ModuleSemantics({ owner, children }: ModuleSemanticsProps) {
-  return (
-    <p className="max-w-text text-muted">
-      Saving the {owner}’s own form doesn't change these modules. Saving a module replaces all of it.{' '}
-      {children}
+/** A note about updates and order. Source: the API specification, section "Update semantics". */
+const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
+  <details className="max-w-text text-sm text-muted">
+    <summary className="w-fit py-1">Update behavior</summary>
+    <p className="mt-1">
+      Saving a module replaces all of it. Saving the {owner}’s own form doesn't change its modules. An update
+      of the {owner} through the API replaces a module only if it's included, and can't remove it. The API
+      specification doesn't define the order of modules; the picture groups them by purpose. {children}
     </p>
-  )
-}
+  </details>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idleWords } from './module-state'
+import { conditionOf, idleWords } from './module-state'
 
 const policy = (value: unknown) => ({ value: typeof value === 'string' ? value : JSON.stringify(value) })
 const deny = { actions: [{ type: 'deny' }] }
@@ -27,4 +27,13 @@ test.each<[string, unknown, RegExp | null]>([
 ])('%s %o', (key, value, words) => {
   if (words === null) expect(idleWords(key, value)).toBeNull()
   else expect(idleWords(key, value)?.sentence).toMatch(words)
+})
+
+test.each([
+  [{ enabled: false, add: {} }, null, 'off', 'Disabled, kept'],
+  [{ add: {} }, 'Open to everyone', 'attention', 'On, no effect'],
+  [{ add: { 'x-a': '1' } }, 'Open to everyone', 'attention', 'Open to everyone'],
+  [{ add: { 'x-a': '1' } }, null, 'ready', 'On'],
+])('the state of %o with the problem %s', (value, problem, state, word) => {
+  expect(conditionOf('request_headers', value, problem)).toEqual({ state, word })
 })

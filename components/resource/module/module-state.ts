@@ -1,3 +1,4 @@
+import type { State } from '@/components/ui/state-chip'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Idle {
@@ -56,4 +57,18 @@ export const idleWords = (key: string, value: unknown): Idle | null =>
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
+}
+
+/** The state of a configured module in a word. `off` is neutral: somebody disabled it on purpose. */
+export interface Condition {
+  state: State | 'off'
+  word: string
+}
+
+/** Returns the state of a configured module. `problem` names what else is wrong with it while it's enabled. */
+export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
+  if (moduleState(value) === 'disabled') return { state: 'off', word: 'Disabled, kept' }
+  const idle = idleWords(key, value)
+  if (idle) return { state: 'attention', word: idle.state }
+  return problem === null ? { state: 'ready', word: 'On' } : { state: 'attention', word: problem }
 }

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import type { ItemSource } from '@/components/resource/detail/use-item'
+import type { ModuleInfo } from '@/lib/contract/module-info'
+import type { Named } from '@/lib/contract/operation'
+import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
+import type { NameOf } from '@/lib/resources/edge-modules/gist'
+import type { ModuleStage } from '@/lib/resources/info/module-stages'
+import { paths } from '@/lib/util/paths'
+
+/** The data of one module's node and card. */
+export interface CardEntry {
+  info: ModuleInfo
+  toRequest: (stored: unknown) => unknown
+  /** Describes its settings in a few words; '' if there's nothing to add. */
+  gist: (stored: unknown, nameOf: NameOf) => string
+  /** Names what is wrong with it while it's enabled. */
+  problem: (stored: unknown) => string | null
+  /** Renders its settings. Without it, the card shows the module's purpose. */
+  shown?: (stored: unknown) => ReactNode
+}
+
+interface Shown<T> {
+  gist?: (stored: T, nameOf: NameOf) => string
+  problem?: (stored: T) => string | null
+  shown?: (stored: T) => ReactNode
+}
+
+/** Declares a module's node and card. */
+export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
+  info: ModuleInfo,
+  { toRequest }: EdgeModule<Q, R>,
+  { gist = () => '', problem = () => null, shown }: Shown<z.output<R>> = {},
+): CardEntry {
+  // The list holds modules of different schemas. Each gets the part of the response that its own schema describes.
+  const own = (stored: unknown) => stored as z.output<R>
+  return {
+    info,
+    toRequest: (stored) => toRequest(own(stored)),
+    gist: (stored, nameOf) => gist(own(stored), nameOf),
+    problem: (stored) => problem(own(stored)),
+    ...(shown && { shown: (stored: unknown) => shown(own(stored)) }),
+  }
+}
+
+/** Modules with the same purpose. */
+export interface CardGroup {
+  title: string
+  entries: readonly CardEntry[]
+}
+
+/** Returns the cards of each stage. */
+export const cardGroups = <K extends string>(
+  stages: readonly ModuleStage<K>[],
+  entries: Readonly<Record<K, CardEntry>>,
+): CardGroup[] => stages.map(({ title, keys }) => ({ title, entries: keys.map((key) => entries[key]) }))
+
+/** The owner of the modules. */
+export interface ModulesOwner {
+  info: ItemSource['info']
+  /** The resource's ID, and the path segments of the owner if it's a part. */
+  id: string
+  segments?: readonly string[]
+  ops: Readonly<Record<string, Named>>
+  /** The prefix of the module operations' keys: `routes.`. */
+  prefix?: string
+  /** The owner's update, for APIs without operations for single modules. */
+  update?: Named
+  params: Readonly<Record<string, string>>
+  /** The owner's response. If left out, each module is read separately. */
+  item?: Readonly<Record<string, unknown>>
+}
+
+/** Returns an operation of a module. */
+export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
+  const op = ops[`${prefix}${key}.${verb}`]
+  if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)
+  return op
+}
+
+/** Returns the address of a module's form. */
+export const moduleHref = (slug: string, { info, id, segments = [] }: ModulesOwner, key: string): string =>
+  paths.part(slug, info.name, id, ...segments, key)

@@ -1,0 +1,120 @@
+import {
+  ArrowRight,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  Clock,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, PlaceLink } from '@/components/ui/link'
+import { cn } from '@/lib/util/cn'
+import type { Condition } from './module-state'
+
+/** A node of a pipeline. */
+export interface PipeNode {
+  key: string
+  label: string
+  icon: ReactNode
+  condition?: Condition
+  /** A few words about its settings. */
+  gist?: string | undefined
+  /** The address of its details, on this page (`#key`) or another; undefined if it has none. */
+  href?: string | undefined
+}
+
+/** The origin of the traffic. */
+export interface PipeStart {
+  label: string
+  icon: ReactNode
+}
+
+/** Nodes that traffic passes at the same stage. */
+export interface PipeStage {
+  title: string
+  nodes: readonly PipeNode[]
+}
+
+const looks: Record<Condition['state'], { icon: LucideIcon; word: string; box: string }> = {
+  ready: { icon: CircleCheck, word: 'text-ready', box: 'border-line' },
+  waiting: { icon: Clock, word: 'text-waiting', box: 'border-waiting-line' },
+  wrong: { icon: OctagonX, word: 'text-wrong', box: 'border-wrong-line bg-wrong-fill' },
+  attention: { icon: TriangleAlert, word: 'text-attention', box: 'border-attention-line' },
+  unknown: { icon: CircleDashed, word: 'text-muted', box: 'border-dashed border-edge' },
+  off: { icon: CirclePause, word: 'text-muted', box: 'border-dashed border-edge' },
+}
+
+interface PipelineProps {
+  /** The name of the picture: "Path of a request". */
+  label: string
+  /** The origin of the traffic. */
+  start: PipeStart
+  stages: readonly PipeStage[]
+}
+
+/** The stages that traffic passes, from left to right; from top to bottom if narrow. */
+export function Pipeline({ label, start, stages }: PipelineProps) {
+  return (
+    <figure aria-label={label} className="@container rounded-md border border-line bg-surface p-4">
+      <ol className="flex flex-col gap-y-2 @3xl:flex-row @3xl:flex-wrap @3xl:gap-y-4">
+        <li className="@3xl:pt-5">
+          <span className="flex items-center gap-2 font-medium @3xl:min-h-14 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
+            {start.icon}
+            {start.label}
+          </span>
+        </li>
+        {stages.map(({ title, nodes }) => (
+          <li
+            key={title}
+            className="flex min-w-0 flex-col @3xl:max-w-72 @3xl:min-w-48 @3xl:flex-1 @3xl:flex-row"
+          >
+            <span className="px-0.5 py-1 @3xl:px-2 @3xl:pt-10 @3xl:pb-0">
+              <ArrowRight aria-hidden className="size-4 rotate-90 text-muted @3xl:rotate-0" />
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="h-5 truncate text-xs text-muted">{title}</p>
+              <ol className="space-y-2">
+                {nodes.map((node) => (
+                  <li key={node.key}>
+                    <Node node={node} />
+                  </li>
+                ))}
+              </ol>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode }) {
+  const look = condition && looks[condition.state]
+  const box = cn('flex min-h-14 flex-col justify-center rounded-sm border px-3 py-1.5', look?.box)
+  const content = (
+    <>
+      <span className="flex items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
+        {icon}
+        <span className="min-w-0 flex-1 font-medium wrap-anywhere">{label}</span>
+      </span>
+      <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
+        {condition && look && (
+          <span className={cn('mr-2 font-medium', look.word)}>
+            <look.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />
+            {condition.word}
+          </span>
+        )}{' '}
+        {gist}
+      </span>
+    </>
+  )
+  if (href === undefined) return <div className={box}>{content}</div>
+  const AnyLink = href.startsWith('#') ? PlaceLink : Link
+  return (
+    <AnyLink href={href} look="bare" className={cn(box, 'hover:bg-hover')}>
+      {content}
+    </AnyLink>
+  )
+}

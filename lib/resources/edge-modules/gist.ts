@@ -1,0 +1,74 @@
+import type * as z from 'zod'
+import { fieldsOf, itemsOf } from '@/lib/util/is-record'
+import { formatNumber } from '@/lib/util/text'
+import type { circuitBreaker } from './circuit-breaker'
+import type { oidc } from './oidc'
+import type { saml } from './saml'
+import type { userAgentFilter } from './user-agent-filter'
+
+/* One line about what each module is set to. Names of modules and their purpose are in lib/resources/info. */
+
+type Of<M extends { response: z.ZodType }> = z.output<M['response']>
+type Texts = readonly string[] | null | undefined
+
+/** Returns the name of a resource, or its ID if the name isn't known. */
+export type NameOf = (id: string) => string
+
+/** Joins names, two at most: "a, b and 3 more". */
+export function fewOf(names: readonly string[]): string {
+  const rest = names.length - 2
+  return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
+}
+
+/** Names the resources that a module refers to. */
+export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
+  fewOf((refs ?? []).map(({ id }) => nameOf(id)))
+
+/** Names the added and removed headers. */
+export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
+  [...said('Adds', Object.keys(fieldsOf(add))), ...said('removes', remove)].join('; ').replace(/^r/, 'R')
+
+const said = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
+
+/** Names the actions of a policy in JSON. A policy in YAML isn't parsed here. */
+export function policyGist(text: unknown): string {
+  if (typeof text !== 'string') return ''
+  const actions = Object.values(fieldsOf(readJson(text))).flatMap((rules) =>
+    itemsOf(rules).flatMap((rule) => itemsOf(rule.actions)),
+  )
+  const types = actions.flatMap(({ type }) => (typeof type === 'string' ? [type] : []))
+  return types.length === 0 ? '' : fewOf([...new Set(types)])
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Describes when a circuit breaker trips. */
+export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
+  typeof share === 'number' ? `Trips at ${formatNumber(share * 100)}% errors` : ''
+
+/** Counts the patterns of a user agent filter. */
+export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
+  const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
+  const parts = [
+    ...(allowed > 0 ? [`allows ${formatNumber(allowed)}`] : []),
+    ...(denied > 0 ? [`denies ${formatNumber(denied)}`] : []),
+  ]
+  if (parts.length === 0) return ''
+  return `${parts.join(', ')} ${allowed + denied === 1 ? 'pattern' : 'patterns'}`.replace(/^./, (first) =>
+    first.toUpperCase(),
+  )
+}
+
+/** Returns the host of an OpenID Connect provider. */
+export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
+  (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
+
+/** Names the groups that a SAML module allows. */
+export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
+  groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'
