@@ -28,14 +28,15 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Origin and its spare' })).toBeVisible()
-    const order = page.getByRole('region', { name: label }).getByRole('listitem')
-    await expect(order).toHaveText([/f-main.*first/, /f-spare.*fallback 1/])
+    const order = page.getByRole('region', { name: label }).getByRole('figure')
+    await expect(order).toHaveText(/First.*f-main.*Fallback 1.*f-spare/)
+    await expect(order.getByRole('link', { name: /f-main.*Not monitored/ })).toBeVisible()
     await expectNoAxeViolations(page)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: `Move ${spare} up` }).click()
     await page.getByRole('button', { name: 'Save backend' }).click()
-    await expect(order).toHaveText([/f-spare.*first/, /f-main.*fallback 1/])
+    await expect(order).toHaveText(/First.*f-spare.*Fallback 1.*f-main/)
     await deleteFromPage(page, 'failover backend', 'Origin and its spare')
     await expect(page.getByText('Failover backend Origin and its spare deleted')).toBeVisible()
   },

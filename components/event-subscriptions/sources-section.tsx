@@ -6,16 +6,14 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { useUnsavedGuard } from '@/components/ui/leave-guard'
-import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { actOn } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
-import { eventMeaning } from '@/lib/resources/event-types'
-import { paths } from '@/lib/util/paths'
 import { EventTypePicker } from './event-type-picker'
 import { sourcePlan, planSteps } from './plan'
 import { Outcomes, PlanBar, type SourcesRead } from './plan-shown'
+import { PresentSources } from './present-sources'
 import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { name } = eventSubscriptions
@@ -52,26 +50,6 @@ const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))
     : null
-
-function PresentSources({ id, present }: { id: string; present: readonly string[] }) {
-  const { account } = useAccount()
-  if (present.length === 0) return <p className="text-muted">No sources, so no events are forwarded.</p>
-  return (
-    <ul aria-label="Forwarded event types" className="max-w-text divide-y divide-line">
-      {present.map((type) => (
-        <li key={type} className="flex min-h-row flex-wrap items-center gap-x-4 py-1.5">
-          <Link
-            href={paths.part(account.slug, 'event-subscriptions', id, 'sources', type)}
-            className="font-mono wrap-anywhere"
-          >
-            {type}
-          </Link>
-          <span className="text-muted">{eventMeaning(type) ?? 'Not in the catalogue'}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 interface KnownSourcesProps {
   id: string

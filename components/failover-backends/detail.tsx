@@ -1,12 +1,12 @@
 'use client'
 
-import { BackendChildren } from '@/components/resource/backend/backend-children'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
 import { StateChip } from '@/components/ui/state-chip'
 import { failoverSentence } from '@/lib/resources/backends/words'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
+import { Order } from './order'
 
 /** A failover backend with its backends in order. */
 export function FailoverBackendDetail({ id }: { id: string }) {
@@ -20,18 +20,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
     >
-      {({ backends }) => (
-        <BackendChildren
-          title="Backends, first to last"
-          of={{ resource: 'failover-backends', id }}
-          none="No backends."
-        >
-          {(backends ?? []).map((child, at) => ({
-            id: child,
-            note: at === 0 ? 'first' : `fallback ${at}`,
-          }))}
-        </BackendChildren>
-      )}
+      {({ backends }) => <Order id={id} ids={backends ?? []} />}
     </ResourceDetail>
   )
 }

@@ -6,6 +6,7 @@ import { useIpRules } from '@/components/resource/ip/use-ip-rules'
 import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { rulesSentence } from '@/lib/resources/ip/rules-sentence'
 import { ipPolicies } from '@/lib/resources/ip-policies'
+import { NetworkBars } from './network-bars'
 import { PolicyRules } from './policy-rules'
 
 /** An IP policy with its rules and an address tester. */
@@ -33,6 +34,7 @@ function Rules({ id }: { id: string }) {
   const standing = useIpRules([id])
   return (
     <>
+      {standing.state === 'known' && <NetworkBars rules={standing.rules} />}
       <PolicyRules policyId={id} standing={standing} />
       <AddressCheck standing={standing} />
     </>

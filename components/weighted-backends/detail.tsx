@@ -1,13 +1,12 @@
 'use client'
 
-import { BackendChildren } from '@/components/resource/backend/backend-children'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
 import { StateChip } from '@/components/ui/state-chip'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
-import { formatNumber } from '@/lib/util/text'
+import { Shares } from './shares'
 
 /** A weighted backend with the shares of its backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
@@ -23,18 +22,7 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >
-      {({ backends }) => (
-        <BackendChildren
-          title="Backends and shares"
-          of={{ resource: 'weighted-backends', id }}
-          none="No backends."
-        >
-          {sharesOf(backends).map((share) => ({
-            id: share.id,
-            note: `weight ${formatNumber(share.weight)}, ${share.part}`,
-          }))}
-        </BackendChildren>
-      )}
+      {({ backends }) => <Shares id={id} shares={sharesOf(backends)} />}
     </ResourceDetail>
   )
 }

@@ -26,6 +26,22 @@ export interface InventoryRows extends Freshness {
   isWhole: boolean
 }
 
+/** Reads pages one after the other. `read` gets the position to continue from, undefined for the first page. */
+export async function readRows(
+  read: (after: string | undefined) => Promise<InventoryPage>,
+): Promise<InventoryRows> {
+  const rows: InventoryRow[] = []
+  let after: string | undefined
+  let first: Omit<InventoryPage, 'rows' | 'next'> | undefined // its age: rows may be newer than that, never older
+  for (let asked = 1; ; asked++) {
+    const { next, rows: more, ...page } = await read(after)
+    rows.push(...more)
+    first ??= page
+    if (next === null || asked === maxPages) return { ...first, rows, isWhole: next === null }
+    after = next
+  }
+}
+
 /**
  * The query of all rows that match a search, page by page, up to 2,000. Its key is like a page's, so that a write
  * refreshes it.
@@ -33,23 +49,10 @@ export interface InventoryRows extends Freshness {
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'rows', account, values],
-    queryFn: async ({ signal }): Promise<InventoryRows> => {
-      const rows: InventoryRow[] = []
-      let after: string | undefined
-      let first: Omit<InventoryPage, 'rows' | 'next'> | undefined // its age: rows may be newer than that, never older
-      for (let asked = 1; ; asked++) {
-        const query = { ...values, after }
-        const {
-          next,
-          rows: more,
-          ...page
-        } = await callApi(list, { params: { account, resource }, query, signal })
-        rows.push(...more)
-        first ??= page
-        if (next === null || asked === maxPages) return { ...first, rows, isWhole: next === null }
-        after = next
-      }
-    },
+    queryFn: ({ signal }) =>
+      readRows((after) =>
+        callApi(list, { params: { account, resource }, query: { ...values, after }, signal }),
+      ),
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 

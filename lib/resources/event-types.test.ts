@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventMeaning, eventTypes, isEventType } from './event-types'
+import { eventMatrix, eventMeaning, eventTypes, isEventType } from './event-types'
 
 test('the 55 known types, each once, each with a meaning', () => {
   expect(eventTypes).toHaveLength(55)
@@ -23,3 +23,34 @@ test.each([
   ['.v0', false],
   ['', false],
 ])('%j has the form of an event type: %j', (text, expected) => expect(isEventType(text)).toBe(expected))
+
+test('types as a matrix of kinds and changes, others apart', () => {
+  const present = [
+    'ip_policy_updated.v0',
+    'made_up_created.v0',
+    'agent_session_stop.v0',
+    'ip_policy_created.v0',
+  ]
+  const { groups, others } = eventMatrix(present)
+  expect(groups.map(({ label }) => label)).toEqual(['Access control'])
+  expect(groups[0]?.rows).toEqual([
+    {
+      label: 'IP policy',
+      cells: [
+        { type: 'ip_policy_created.v0', change: 'created', isPresent: true },
+        { type: 'ip_policy_updated.v0', change: 'updated', isPresent: true },
+        { type: 'ip_policy_deleted.v0', change: 'deleted', isPresent: false },
+      ],
+    },
+  ])
+  expect(others).toEqual(['made_up_created.v0', 'agent_session_stop.v0'])
+})
+
+test('the whole catalogue is in the matrix, or among the others', () => {
+  const { groups, others } = eventMatrix(eventTypes)
+  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+  expect(cells).toHaveLength(51)
+  expect(cells.every(({ isPresent }) => isPresent)).toBe(true)
+  expect(others).toHaveLength(4)
+  expect(eventMatrix([])).toEqual({ groups: [], others: [] })
+})

@@ -12,14 +12,15 @@ interface EventGroup {
   types: readonly EventType[]
 }
 
-const changes = ['created', 'updated', 'deleted'] satisfies Change[]
+/** The changes that kinds of resources have event types for. */
+export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
 /**
  * Returns the created, updated and deleted events of one kind. `name` is its name in event types, which often isn't
  * the resource's.
  */
 const changesOf = (name: string, one: string): EventType[] =>
-  changes.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
+  eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
 /** Every known event type by group. Edges, backends, endpoints and bot users don't have any. */
 export const eventGroups: readonly EventGroup[] = [
@@ -86,6 +87,52 @@ const meanings: ReadonlyMap<string, string> = new Map(
 
 /** The names of all known event types. */
 export const eventTypes = [...meanings.keys()]
+
+/** One kind of resource in the matrix of event types. */
+export interface EventRow {
+  /** The kind: "IP policy". */
+  label: string
+  /** The type of each change, and whether it's among the given types. */
+  cells: { type: string; change: Change; isPresent: boolean }[]
+}
+
+/** The given types as a matrix of kinds and changes. `others` aren't changes, or aren't in the catalogue. */
+export interface EventMatrix {
+  groups: { label: string; rows: EventRow[] }[]
+  others: string[]
+}
+
+/** Arranges event types by kind and change. Only kinds with one of the types have a row. */
+export function eventMatrix(present: readonly string[]): EventMatrix {
+  const wanted = new Set(present)
+  const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))
+  const shown = new Set(
+    groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells.map(({ type }) => type))),
+  )
+  return {
+    groups: groups.filter(({ rows }) => rows.length > 0),
+    others: [...wanted].filter((type) => !shown.has(type)),
+  }
+}
+
+function rowsOf(types: readonly EventType[], wanted: ReadonlySet<string>): EventRow[] {
+  const rows = new Map<string, EventRow>()
+  for (const { type, meaning } of types) {
+    const change = eventChanges.find((one) => type.endsWith(`_${one}.v0`))
+    if (change === undefined) continue
+    const label = kindIn(meaning)
+    const row = rows.get(label) ?? { label, cells: [] }
+    row.cells.push({ type, change, isPresent: wanted.has(type) })
+    rows.set(label, row)
+  }
+  return [...rows.values()].filter(({ cells }) => cells.some(({ isPresent }) => isPresent))
+}
+
+/** Returns the kind in a description: `An IP policy was created` is about an "IP policy". */
+function kindIn(meaning: string): string {
+  const kind = meaning.replace(/^An? /, '').replace(/ was \w+$/, '')
+  return kind.charAt(0).toUpperCase() + kind.slice(1)
+}
 
 /** Describes an event type; undefined if unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)

@@ -105,6 +105,7 @@ async function WithResource({
   account,
   id,
   path,
+  prefetch,
   children,
 }: {
   info: Info
@@ -112,6 +113,7 @@ async function WithResource({
   id: string
   /** Set if the page shows the traffic path, of the resource or of one of its routes. */
   path?: { route: string | undefined }
+  prefetch?: Prefetch | undefined
   children: ReactNode
 }) {
   const queries = new QueryClient()
@@ -123,6 +125,7 @@ async function WithResource({
       queryFn: () => detailOf(account, info.name, id),
     }),
     queries.prefetchQuery({ ...historyQuery(account, id), queryFn: () => loadHistory(account, id) }),
+    prefetch?.(queries, account, id),
     dns &&
       queries.prefetchQuery({
         ...dnsStatusQuery(account, dns, id),
@@ -138,12 +141,25 @@ async function WithResource({
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }
 
+/** Reads what else a detail page shows at once. */
+type Prefetch = (queries: QueryClient, account: string, id: string) => Promise<void>
+
 /** A detail page of a resource or of one of its parts. `View` gets the address's parameters. */
-export const detailPage = <P extends { id: string; route_id?: string }>(info: Info, View: ComponentType<P>) =>
+export const detailPage = <P extends { id: string; route_id?: string }>(
+  info: Info,
+  View: ComponentType<P>,
+  prefetch?: Prefetch,
+) =>
   async function DetailPage({ params }: { params: Promise<{ account: string } & P> }) {
     const place = await params
     return (
-      <WithResource info={info} account={place.account} id={place.id} path={{ route: place.route_id }}>
+      <WithResource
+        info={info}
+        account={place.account}
+        id={place.id}
+        path={{ route: place.route_id }}
+        prefetch={prefetch}
+      >
         <View {...place} />
       </WithResource>
     )

@@ -135,7 +135,7 @@ function Picture({
   })
   return (
     <div className="space-y-2">
-      <Pipeline label="Path of the traffic" start={start} stages={end ? [...stages, end] : stages} />
+      <Pipeline label="Path through the modules" start={start} stages={end ? [...stages, end] : stages} />
       {fault && <FaultLine of={of} fault={fault} isSet={moduleState(item.backend) !== 'absent'} />}
     </div>
   )

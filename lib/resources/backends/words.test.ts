@@ -58,11 +58,11 @@ test.each([
 
 test('shares add up, the greatest first', () => {
   expect(sharesOf({ a: 1, b: 2, c: 0 })).toEqual([
-    { id: 'b', weight: 2, part: '66.7%' },
-    { id: 'a', weight: 1, part: '33.3%' },
-    { id: 'c', weight: 0, part: '0%' },
+    { id: 'b', weight: 2, share: 2 / 3, part: '66.7%' },
+    { id: 'a', weight: 1, share: 1 / 3, part: '33.3%' },
+    { id: 'c', weight: 0, share: 0, part: '0%' },
   ])
-  expect(sharesOf({ a: 0 })).toEqual([{ id: 'a', weight: 0, part: '0%' }])
+  expect(sharesOf({ a: 0 })).toEqual([{ id: 'a', weight: 0, share: 0, part: '0%' }])
   expect(sharesOf(null)).toEqual([])
 })
 

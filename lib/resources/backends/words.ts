@@ -44,10 +44,12 @@ export function httpResponseSentence(item: {
   return `Answers every request itself: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }
 
-interface Share {
+export interface Share {
   id: string
   weight: number
-  /** Its share of the traffic in percent: `33.3%`. */
+  /** Its share of the traffic, from 0 to 1. */
+  share: number
+  /** The share in percent: `33.3%`. */
   part: string
 }
 
@@ -55,11 +57,10 @@ interface Share {
 export function sharesOf(backends: Readonly<Record<string, number>> | null | undefined): Share[] {
   const weights = Object.entries(backends ?? {}).toSorted(([, a], [, b]) => b - a)
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0)
-  return weights.map(([id, weight]) => ({
-    id,
-    weight,
-    part: `${all === 0 ? 0 : Math.round((weight / all) * 1000) / 10}%`,
-  }))
+  return weights.map(([id, weight]) => {
+    const share = all === 0 ? 0 : weight / all
+    return { id, weight, share, part: `${Math.round(share * 1000) / 10}%` }
+  })
 }
 
 /** Describes a weighted backend. */

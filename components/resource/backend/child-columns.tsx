@@ -1,0 +1,31 @@
+import type { Column } from '@/components/ui/data-table-column'
+import { CopyText } from '@/components/ui/copy-text'
+import { Link } from '@/components/ui/link'
+import { StateChip } from '@/components/ui/state-chip'
+import type { ChildBackend } from './use-children'
+
+/** A backend's name as a link, or its ID if the console's copy doesn't have it. */
+export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
+  if (href === undefined) return <CopyText value={id} what="backend ID" />
+  return (
+    <Link href={href} prefetch={false} look="name" className="block truncate font-mono">
+      {name}
+    </Link>
+  )
+}
+
+/** The columns that describe a backend, without its name. */
+export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
+  {
+    id: 'kind',
+    header: 'Kind',
+    hideBelow: 'sm',
+    cell: ({ child: { kind } }) => kind ?? <span className="text-muted">unknown</span>,
+  },
+  {
+    id: 'health',
+    header: 'Health',
+    width: '11rem',
+    cell: ({ child: { health } }) => <StateChip state={health.state}>{health.word}</StateChip>,
+  },
+]

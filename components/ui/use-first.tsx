@@ -1,0 +1,15 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '@/lib/util/text'
+import { Button } from './button'
+
+/** Returns the first rows of a long list, and a button that shows the others; null if there are none. */
+export function useFirst<T>(all: readonly T[], limit: number, noun: string): [readonly T[], ReactNode] {
+  const [isAll, setAll] = useState(false)
+  if (isAll || all.length <= limit) return [all, null]
+  const button = (
+    <Button onClick={() => setAll(true)}>{`Show all ${formatNumber(all.length)} ${noun}`}</Button>
+  )
+  return [all.slice(0, limit), button]
+}

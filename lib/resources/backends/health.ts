@@ -1,0 +1,27 @@
+/** The health of a backend as far as the console's copy shows it. */
+export interface Health {
+  state: 'ready' | 'wrong' | 'unknown'
+  word: string
+}
+
+const unknown: Health = { state: 'unknown', word: 'Unknown' }
+
+/**
+ * Returns the health of a backend. Only tunnel groups report it; an HTTP response needs nothing else. `copy` is the
+ * console's copy, undefined while it isn't read. Accepts any upstream data.
+ */
+export function backendHealth(
+  kind: string | undefined,
+  copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
+): Health {
+  if (copy && copy.gone_at !== null) return { state: 'wrong', word: 'No longer exists' }
+  if (kind === 'http-response-backends') return { state: 'ready', word: 'Answers itself' }
+  if (kind !== 'tunnel-group-backends') return { state: 'unknown', word: 'Not monitored' }
+  const tunnels = copy?.item.tunnels
+  if (!Array.isArray(tunnels)) return unknown
+  if (tunnels.length === 0) return { state: 'wrong', word: 'No tunnel online' }
+  return {
+    state: 'ready',
+    word: tunnels.length === 1 ? '1 tunnel online' : `${tunnels.length} tunnels online`,
+  }
+}

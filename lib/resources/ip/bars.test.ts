@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { cidrBars, sizeWords } from './bars'
+
+const rule = (text: string) => {
+  const [action = '', cidr = ''] = text.split(' ')
+  return { id: text, action, cidr }
+}
+const rules = [
+  'allow 10.1.2.3/32',
+  'allow 2001:db8::/32',
+  'deny 10.1.0.0/16',
+  'allow 192.0.2.0/24',
+  'allow 10.0.0.0/8',
+  'allow nowhere',
+  'audit 10.2.0.0/16',
+].map(rule)
+
+test('networks by family and address, each below the wider one around it', () => {
+  const { families, unread } = cidrBars(rules)
+  expect(
+    families.map(({ family, bars }) => [family, bars.map(({ rule: { cidr }, depth }) => [cidr, depth])]),
+  ).toEqual([
+    [
+      4,
+      [
+        ['10.0.0.0/8', 0],
+        ['10.1.0.0/16', 1],
+        ['10.1.2.3/32', 2],
+        ['10.2.0.0/16', 1],
+        ['192.0.2.0/24', 0],
+      ],
+    ],
+    [6, [['2001:db8::/32', 0]]],
+  ])
+  expect(unread.map(({ id }) => id)).toEqual(['allow nowhere'])
+})
+
+test('an allow rule inside a denied network has no effect', () => {
+  const bars = cidrBars(rules).families.flatMap((family) => family.bars)
+  expect(bars.flatMap(({ rule: { id }, deniedBy }) => (deniedBy ? [[id, deniedBy.id]] : []))).toEqual([
+    ['allow 10.1.2.3/32', 'deny 10.1.0.0/16'],
+  ])
+})
+
+test('the same network twice is one inside the other, and never a loop', () => {
+  const { families } = cidrBars([rule('deny 0.0.0.0/0'), rule('allow 0.0.0.0/0')])
+  expect(families[0]?.bars.map(({ depth, fill }) => [depth, fill])).toEqual([
+    [0, 1],
+    [1, 1],
+  ])
+  expect(cidrBars([])).toEqual({ families: [], unread: [] })
+})
+
+test.each([
+  [4, 32, '1 address'],
+  [4, 24, '256 addresses'],
+  [4, 0, '4,294,967,296 addresses'],
+  [6, 64, '2^64 addresses'],
+] as const)('IPv%i /%i has %s', (family, prefix, words) => expect(sizeWords({ family, prefix })).toBe(words))

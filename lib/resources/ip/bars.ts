@@ -1,0 +1,80 @@
+import { formatNumber } from '@/lib/util/text'
+import { contains, type Network, parseCidr } from './cidr'
+import type { DecidingRule } from './policy-decision'
+
+/** One rule as a bar. */
+export interface CidrBar<R extends DecidingRule = DecidingRule> {
+  rule: R
+  /** The length on a logarithmic scale: 0 for a single address, 1 for the whole family. */
+  fill: number
+  /** The number of wider networks of the policy around it. */
+  depth: number
+  /** The number of addresses: "256 addresses". */
+  size: string
+  /** The wider deny rule that makes an allow rule useless. */
+  deniedBy: R | null
+}
+
+/** The rules of a policy by family, and those that can't be read. */
+export interface CidrBars<R extends DecidingRule = DecidingRule> {
+  families: { family: 4 | 6; bars: CidrBar<R>[] }[]
+  unread: R[]
+}
+
+interface Read<R> {
+  rule: R
+  network: Network
+}
+
+const widths = { 4: 32, 6: 128 } as const
+/** Numbers above 2^32, the IPv4 internet, are written as powers. */
+const MAX_WRITTEN = 32
+
+/** Formats the number of addresses in a network. */
+export function sizeWords({ family, prefix }: Pick<Network, 'family' | 'prefix'>): string {
+  const bits = widths[family] - prefix
+  if (bits === 0) return '1 address'
+  return bits > MAX_WRITTEN ? `2^${bits} addresses` : `${formatNumber(2 ** bits)} addresses`
+}
+
+/** Arranges rules by family and address, each network directly after the wider one around it. */
+export function cidrBars<R extends DecidingRule>(rules: readonly R[]): CidrBars<R> {
+  const read = rules.flatMap((rule): Read<R>[] => {
+    const network = parseCidr(rule.cidr)
+    return network ? [{ rule, network }] : []
+  })
+  const families = ([4, 6] as const).map((family) => ({
+    family,
+    bars: barsOf(read.filter(({ network }) => network.family === family).toSorted(byAddress)),
+  }))
+  return {
+    families: families.filter(({ bars }) => bars.length > 0),
+    unread: rules.filter((rule) => !read.some((one) => one.rule === rule)),
+  }
+}
+
+function byAddress(a: Read<DecidingRule>, b: Read<DecidingRule>): number {
+  if (a.network.bits !== b.network.bits) return a.network.bits < b.network.bits ? -1 : 1
+  return a.network.prefix - b.network.prefix
+}
+
+function barsOf<R extends DecidingRule>(sorted: readonly Read<R>[]): CidrBar<R>[] {
+  const around: Read<R>[] = []
+  return sorted.map(({ rule, network }) => {
+    while (around.length > 0 && !isWithin(network, around.at(-1)?.network)) around.pop()
+    const depth = around.length
+    const denying = rule.action === 'allow' ? around.find((wider) => wider.rule.action === 'deny') : undefined
+    around.push({ rule, network })
+    const width = widths[network.family]
+    return {
+      rule,
+      fill: (width - network.prefix) / width,
+      depth,
+      size: sizeWords(network),
+      deniedBy: denying?.rule ?? null,
+    }
+  })
+}
+
+const isWithin = (network: Network, wider: Network | undefined) =>
+  wider !== undefined && wider.prefix <= network.prefix && contains(wider, network)
