@@ -240,6 +240,7 @@ test('the traffic path shows why a host does not answer, and leads to the record
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('listitem').first()).toContainText('Record wrong')
   await expect(path).toContainText('Visitors may not reach status.harbour.example.')
+  await expect(page.getByText('Unreachable', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
   await path.getByRole('link', { name: 'Fix DNS' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns$`))

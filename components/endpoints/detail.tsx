@@ -6,7 +6,7 @@ import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
 import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { TrafficPath } from '@/components/traffic/traffic-path'
+import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { EndpointSummary } from './served-by'
 
 const { get } = endpoints.ops
@@ -21,6 +21,7 @@ export function EndpointDetail({ id }: { id: string }) {
       info={endpointsInfo}
       get={get}
       id={id}
+      state={<TrafficStateChip of="endpoints" id={id} />}
       picture={() => <TrafficPath of="endpoints" id={id} />}
       fixed={(item) => fixedReason(item.type)}
       summary={(item) => <EndpointSummary item={item} />}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { Link, PlaceLink } from '@/components/ui/link'
-import { StateIcon, stateTones } from '@/components/ui/state-chip'
+import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
@@ -41,6 +41,21 @@ export function TrafficPath({ of, id, route }: TrafficPathProps) {
   )
 }
 
+const verdicts: Readonly<Record<Path['state'], string>> = {
+  ready: 'Ready',
+  waiting: 'Waiting',
+  wrong: 'Unreachable',
+  attention: 'Needs attention',
+  unknown: 'Unknown',
+}
+
+/** The state of the whole path, for the title of a page. Nothing until it is known. */
+export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
+  const { account } = useAccount()
+  const { data } = useQuery(trafficQuery(account.slug, of, id))
+  return data ? <StateChip state={data.state}>{verdicts[data.state]}</StateChip> : null
+}
+
 /** The path in a panel, for pages that have no place for a picture. */
 export const TrafficPanel = (props: TrafficPathProps) => (
   <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
@@ -68,6 +83,7 @@ function Picture({ path, page }: { path: Path; page: string }) {
         ))}
       </ol>
       <p
+        aria-live="polite"
         className={cn(
           'mt-3 min-h-5 max-w-text wrap-anywhere',
           broken === null ? 'text-muted' : stateTones[state],
