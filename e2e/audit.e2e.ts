@@ -39,9 +39,17 @@ test('the audit says acts in words, names their things, and shows what changed',
     await expect.poll(excess, `at ${width} px`).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 1280, height: 800 })
-  await row.getByRole('button', { name: 'Created bot user' }).click()
+  await row.getByRole('link', { name: 'Created bot user' }).click()
   await expect(page.getByRole('dialog', { name: 'Created bot user' })).toContainText('bot-users.create')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Result' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Refused' }).click()
+  await expect(row).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove filter Result: Refused' }).click()
+  await page.getByRole('searchbox', { name: 'Search the audit' }).fill('harbour-b')
+  await expect(longest).toHaveCount(0)
+  await expect(row).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(/^All [\d,]+ rows \(.* acts\) are intact$/)).toBeVisible()

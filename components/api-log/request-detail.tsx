@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AccountFacts } from '@/lib/api/accounts'
-import type { RequestEntry } from '@/lib/api/audit'
+import type { RequestEntry } from '@/lib/api/requests'
 import { toCurl } from '@/lib/contract/curl'
 import { paths } from '@/lib/util/paths'
 import { endWords, reasonWords, whoAsked } from './request-words'
@@ -19,7 +19,12 @@ import { endWords, reasonWords, whoAsked } from './request-words'
 export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose: () => void }) {
   const { account } = useAccount()
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`${entry.method} ${entry.path}`}>
+    <Dialog
+      open
+      placement="side"
+      onOpenChange={(open) => !open && onClose()}
+      title={`${entry.method} ${entry.path}`}
+    >
       <div className="space-y-4">
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (

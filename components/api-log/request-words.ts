@@ -1,5 +1,5 @@
 import type { State } from '@/components/ui/state-chip'
-import type { RequestEntry } from '@/lib/api/audit'
+import type { RequestEntry } from '@/lib/api/requests'
 import { inSentence } from '@/lib/util/text'
 
 /** Returns the chip of a call's outcome: state and label. */
@@ -36,6 +36,15 @@ export function whoAsked({ user_email, work }: Pick<RequestEntry, 'user_email' |
   if (user_email === null) return what ?? 'The console'
   return what === null ? user_email : `${user_email}, ${inSentence(what)}`
 }
+
+/** The ends of calls, as options of a filter. */
+export const endOptions = [
+  { value: 'done', label: 'Succeeded' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'none', label: 'No response' },
+  { value: 'running', label: 'Running' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly { value: RequestEntry['end']; label: string }[]
 
 /** The kinds of background work, as options of a filter. */
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))

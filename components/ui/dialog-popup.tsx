@@ -12,15 +12,16 @@ const centred = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
 const onTop = `${floating} top-[10dvh] max-h-[80dvh]`
 
 const places = {
-  dialog: centred,
-  alert: centred,
+  centre: centred,
+  top: onTop,
+  side: 'inset-y-0 right-0 w-140 max-w-[calc(100vw-1rem)] border-l',
   drawer: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r',
 }
 
 /** The content of Dialog, AlertDialog and Drawer, loaded on first use. */
 export default function DialogPopup({
   kind,
-  placement,
+  placement = 'centre',
   open,
   onOpenChange,
   initialFocus,
@@ -37,7 +38,7 @@ export default function DialogPopup({
           finalFocus={finalFocus}
           className={cn(
             'fixed z-30 flex flex-col overflow-hidden border-edge bg-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
-            placement === 'top' ? onTop : places[kind],
+            places[kind === 'drawer' ? 'drawer' : placement],
           )}
         >
           <Content kind={kind} {...content} />

@@ -22,7 +22,7 @@ type DialogProps = {
 /** The properties that differ between the kinds of dialogs: look, and whether a press outside closes it. */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
-  placement?: 'centre' | 'top'
+  placement?: 'centre' | 'top' | 'side'
 }
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
@@ -40,7 +40,7 @@ function LazyDialog(props: DialogPopupProps) {
 
 /**
  * A dialog above the page for a short task. The caller holds `open`, often in the address bar. With `placement`
- * `top`, the upper edge stays fixed when the height changes.
+ * `top`, the upper edge stays fixed when the height changes; `side` is a panel at the right edge.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />

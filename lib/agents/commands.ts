@@ -2,7 +2,7 @@ import type { Settler } from '@/lib/acts/recover'
 import { Failure } from '@/lib/contract/failure'
 import { type Db, within } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
-import { DAY_MS } from './history'
+import { DAY_MS } from '@/lib/util/time'
 import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
 
 /** The maximum number of commands shown per agent. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/lib/util/time'
 import { createHash } from 'node:crypto'
 import type { SessionMatch } from '@/lib/api/agents'
 import { isSsh } from '@/lib/agents/model/command-reasons'
@@ -22,7 +23,6 @@ export type Evidence = Pick<
 export const threshold = 60
 /** The minimum score for an agent with a pending restart, whose configuration may have changed. */
 export const awaitedThreshold = 50
-const HOUR_MS = 3_600_000
 
 const facts = [
   ['credential_id', 40, 0, 'Same credential', 'Different credential'],

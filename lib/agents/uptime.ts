@@ -1,5 +1,6 @@
 import type { UptimeDay } from '@/lib/api/agents'
-import { DAY_MS, HISTORY_DAYS } from './history'
+import { DAY_MS } from '@/lib/util/time'
+import { HISTORY_DAYS } from './history'
 
 /** A time span, in milliseconds since 1970. */
 export interface Span {

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 
+/** How an act may have ended. */
+export const auditResults = ['done', 'refused', 'unknown', 'running'] as const
+
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit trail, used as the pagination cursor'),
   at: z.string(),
@@ -12,9 +15,7 @@ const auditEntry = z.object({
   target: z.string().nullable(),
   title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
   gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
-  result: z
-    .enum(['done', 'refused', 'unknown', 'running'])
-    .describe('`unknown`: no outcome was written within a minute'),
+  result: z.enum(auditResults).describe('`unknown`: no outcome was written within a minute'),
   status: z.number().nullable(),
   checked_by: z
     .string()
@@ -27,17 +28,31 @@ const auditEntry = z.object({
 /** An act in the audit trail: the intent joined with the outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
-const next = z.number().nullable().describe('Pass as `before` for older ones; null at the end')
+export const nextCursor = z.number().nullable().describe('Pass as `before` for older ones; null at the end')
 
-const auditPage = z.object({ entries: z.array(auditEntry), next })
+const auditPage = z.object({ entries: z.array(auditEntry), next: nextCursor })
 export type AuditPage = z.output<typeof auditPage>
 
-const auditSearch = z.object({
+/** Filters that every log has. */
+export const logSearch = {
+  q: z.string().optional().describe('Part of an email, a name, an ID or an operation'),
+  resource: z.string().optional().describe('Kinds of resources, such as `bot-users`, comma-separated'),
+  time: z
+    .string()
+    .optional()
+    .describe(
+      '`1h`, `24h`, `7d`, `30d`, or days in UTC such as `2026-11-01/2026-11-21`; either may be empty',
+    ),
   person: z.string().optional().describe('Email of the person, or a part of it'),
-  account: z.string().optional().describe('Slug'),
   operation: z.string().optional().describe('An operation, or the beginning of one'),
-  target: z.string().optional().describe('ID of a resource; acts on its parts are found too'),
-  before: z.string().optional(),
+  target: z.string().optional().describe('ID of a resource; its parts are found too'),
+  before: z.string().optional().describe('Cursor: only older entries'),
+}
+
+const auditSearch = z.object({
+  ...logSearch,
+  account: z.string().optional().describe('Slugs of accounts, comma-separated'),
+  result: z.string().optional().describe('Results, comma-separated'),
 })
 export type AuditSearch = z.output<typeof auditSearch>
 
@@ -58,48 +73,6 @@ const auditVerdict = z.object({
 })
 /** The result of verifying the trail. */
 export type AuditVerdict = z.output<typeof auditVerdict>
-
-/**
- * The end of a call. `none`: no usable answer; `unknown`: no result was stored within a minute, since the console ended
- * meanwhile.
- */
-export type RequestEnd = 'done' | 'refused' | 'none' | 'running' | 'unknown'
-
-/** One call that the console made to an account's API. */
-export interface RequestEntry {
-  /** Position in the ledger, used for paging. */
-  id: number
-  at: string
-  operation: string
-  target: string | null
-  /** The resource's name in the inventory. */
-  title: string | null
-  gone_at: string | null
-  method: string
-  /** Path and query below the account's base URL. */
-  path: string
-  /** JSON text with secrets as fingerprints. */
-  body: string | null
-  end: RequestEnd
-  status: number | null
-  code: string | null
-  reason: string | null
-  ms: number | null
-  request_id: string | null
-  /** Null for the console's own work. */
-  user_email: string | null
-  /**
-   * The kind of the console's own work that sent the call: of a job, `sync` or `probe`. Set with a person if the work
-   * was theirs.
-   */
-  work: string | null
-}
-
-export interface RequestsPage {
-  entries: RequestEntry[]
-  /** Pass as `before` for older entries; null at the end. */
-  next: number | null
-}
 
 export const auditApi = {
   list: defineConsoleOperation({

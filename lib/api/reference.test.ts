@@ -60,6 +60,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   agentUpdates: 'rolling updates',
   sites: 'sites',
   audit: 'the audit trail',
+  requests: 'the API log',
   abuse: 'abuse reports',
   checks: 'write checks and stored secrets',
   traffic: 'traffic paths',

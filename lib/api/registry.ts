@@ -9,6 +9,7 @@ import { checksApi } from './checks'
 import { dnsApi } from './dns'
 import { inventoryApi } from './inventory'
 import { peopleApi } from './people'
+import { requestsApi } from './requests'
 import { sessionsApi } from './sessions'
 import { sitesApi } from './sites'
 import { systemApi } from './system'
@@ -28,6 +29,7 @@ export const consoleApi = {
   agentUpdates: agentUpdatesApi,
   sites: sitesApi,
   audit: auditApi,
+  requests: requestsApi,
   abuse: abuseApi,
   checks: checksApi,
   traffic: trafficApi,

@@ -251,14 +251,14 @@ describe('the list', () => {
     await recordOutcome(db, ring, first, { result: 'done', target: 'e1' })
     const targets = async (filters: Parameters<typeof listAudit>[1]) =>
       (await listAudit(db, filters)).entries.map((entry) => entry.target)
-    expect(await targets({ accountId: 'acc', target: 'e1' })).toEqual([
+    expect(await targets({ accountIds: ['acc'], target: 'e1' })).toEqual([
       'e1',
       'e1/r2',
       'e1/r1/x',
       'e1/r1',
       'e1',
     ])
-    expect(await targets({ accountId: 'acc', target: 'e1/r1' })).toEqual(['e1/r1/x', 'e1/r1'])
+    expect(await targets({ accountIds: ['acc'], target: 'e1/r1' })).toEqual(['e1/r1/x', 'e1/r1'])
     expect(await targets({ target: 'e1' })).toHaveLength(6)
   })
 
@@ -283,9 +283,17 @@ describe('the list', () => {
     expect(await count({ person: 'b_c' })).toBe(1)
     expect(await count({ person: 'a_e' })).toBe(0)
     expect(await count({ operation: 'bot-users' })).toBe(1)
-    expect(await count({ accountId: 'acc' })).toBe(1)
+    expect(await count({ accountIds: ['acc'] })).toBe(1)
     expect(await count({ target: 't7' })).toBe(1)
     expect(await count({ target: 'bot_1', person: 'a@' })).toBe(0)
+    expect(await count({ accountIds: ['acc', 'other'], resources: ['bot-users'] })).toBe(1)
+    expect(await count({ resources: ['bot'] })).toBe(0)
+    expect(await count({ results: ['refused', 'unknown'] })).toBe(0)
+    expect(await count({ results: ['done'], resources: ['bot-users', 'sites'] })).toBe(1)
+    expect(await count({ since: '2100-01-01T00:00:00Z' })).toBe(0)
+    expect(await count({ until: '2100-01-01T00:00:00Z', q: 'bot_1' })).toBe(1)
+    expect(await count({ q: 'b_c@' })).toBe(1)
+    expect(await count({ q: 'b_c@', reader: 'other@example.com' })).toBe(0)
   })
 })
 

@@ -1,16 +1,22 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Db, escapeLike } from '@/lib/db/open'
-import type { AuditPage } from '@/lib/api/audit'
+import type { AuditEntry, AuditPage } from '@/lib/api/audit'
 import type { AuditTable } from '@/lib/db/schema'
 import { emailContains, emailFor, type Reader } from './reader'
 import { graceMs, lastOutcome } from './record'
 import { shownValues } from './shown'
+import type { TimeRange } from '@/lib/util/time-range'
 
 /** Filters for the trail. An act must match all that are set. */
-export interface AuditFilters {
+export interface AuditFilters extends TimeRange {
+  /** Part of an email, of a target's name or ID, or the beginning of an operation. */
+  q?: string
+  results?: readonly string[]
+  /** Kinds of resources: the part of an operation before the dot. */
+  resources?: readonly string[]
   /** The email of the person, or a part of it. */
   person?: string
-  accountId?: string
+  accountIds?: readonly string[]
   /** An operation, or the beginning of one: `people` matches `people.add`. */
   operation?: string
   /** A resource, or a part of one. A resource also matches acts on its parts. */
@@ -34,9 +40,14 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
     eb('intent.phase', '=', 'intent'),
     ...(filters.person ? [emailContains('intent.user_email', filters.person, filters.reader)] : []),
     ...(filters.reader === undefined ? [] : [isOpenTo(filters.reader)]),
-    ...(filters.accountId ? [isOn(filters.accountId, Boolean(filters.target))] : []),
+    ...(filters.accountIds ? [isOn(filters.accountIds, Boolean(filters.target))] : []),
     ...(filters.operation ? [like('intent.operation', `${escapeLike(filters.operation)}%`)] : []),
-    ...(filters.target ? [isAbout(filters.target, filters.accountId)] : []),
+    ...(filters.target ? [isAbout(filters.target, filters.accountIds)] : []),
+    ...(filters.q ? [isFound(filters.q, filters.reader)] : []),
+    ...(filters.results ? [sql<boolean>`${result()} in (${sql.join(filters.results)})`] : []),
+    ...(filters.resources ? [sql<boolean>`${kind} in (${sql.join(filters.resources)})`] : []),
+    ...(filters.since ? [eb('intent.at', '>=', filters.since)] : []),
+    ...(filters.until ? [eb('intent.at', '<', filters.until)] : []),
   ]
 }
 
@@ -49,18 +60,38 @@ const isOpenTo = (reader: string) =>
     or intent.operation like 'accounts.%')`
 
 /** `+` disables the index of accounts, because the target has already narrowed down the rows. */
-const isOn = (accountId: string, isFound: boolean) =>
-  sql<boolean>`${sql.raw(isFound ? '+' : '')}intent.account_id = ${accountId}`
+const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
+  sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
 /**
  * Condition for acts on a target and its parts (`<target>/…`). Finds their rows first, by the index of an account's
  * targets; either of an act's two rows may name the target. `0` is the character after `/`.
  */
-const isAbout = (about: string, accountId: string | undefined) => {
-  const account = accountId === undefined ? sql`` : sql`account_id = ${accountId} and `
+const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
+  const account = accountIds === undefined ? sql`` : sql`account_id in (${sql.join(accountIds)}) and `
   return sql<boolean>`intent.act_id in (
     select act_id from audit where ${account} target = ${about}
     union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
+}
+
+/** The result of an act. One without an outcome is running for a minute, then unknown. */
+const result = () =>
+  sql<AuditEntry['result']>`coalesce(outcome.result,
+    case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
+
+/** The part of an operation before the dot: `bot-users` of `bot-users.create`. */
+const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
+
+/** Condition for the acts that a search finds. Names are looked up first, so that no row of the trail needs its name. */
+function isFound(q: string, reader: Reader) {
+  const part = `%${escapeLike(q)}%`
+  return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
+    or intent.operation like ${part} escape '\\' or ${target} like ${part} escape '\\'
+    or ${thingId} in (select id from inventory where title like ${part} escape '\\'
+      union select id from agents where name like ${part} escape '\\'
+      union select session_id from agent_sessions s join agents a on a.account_id = s.account_id and a.id = s.agent_id
+        where a.name like ${part} escape '\\'
+      union select id from sites where name like ${part} escape '\\'))`
 }
 
 /** The ID of an act's target, without the part. */
@@ -78,7 +109,7 @@ const acts = (db: Db) =>
     .leftJoin('inventory as known', (join) =>
       join
         .onRef('known.account_id', '=', 'intent.account_id')
-        .on('known.resource', '=', sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`)
+        .on('known.resource', '=', kind)
         .on('known.id', '=', thingId),
     )
     .leftJoin('agent_sessions as session', (join) =>
@@ -110,7 +141,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       eb.fn.coalesce('outcome.target', 'intent.target').as('target'),
       title.as('title'),
       'known.gone_at',
-      'outcome.result',
+      result().as('result'),
       'outcome.status',
       sql<string | null>`case when json_extract(outcome.after, '$.settled_by') = 'check'
         then outcome.user_email end`.as('checked_by'),
@@ -123,13 +154,11 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
     .orderBy('intent.seq', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const late = new Date(Date.now() - graceMs).toISOString()
   const entries = rows.slice(0, PAGE).map((row) => ({
     ...row,
     ...shownValues(row.operation, row),
     user_email: emailFor(filters.reader, row.user_email),
     checked_by: emailFor(filters.reader, row.checked_by),
-    result: row.result ?? (row.at < late ? ('unknown' as const) : ('running' as const)),
   }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.seq ?? null) : null }
 }

@@ -56,5 +56,7 @@ test('sites and agents go by their names, also where a command names the session
     ['ag_ts_1', 'gateway-7'],
     ['site_1', 'North harbour'],
   ])
+  const found = (await listAudit(db, { q: 'GATEWAY' })).entries.map(({ target }) => target)
+  expect(found).toEqual(['ts_1', 'ag_ts_1'])
   await db.destroy()
 })

@@ -1,10 +1,22 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { AuditEntry } from '@/lib/api/audit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
 import { callApi } from './call-api'
 
 /** Returns who did it, for the beginning of a line. Acts from the command line, or before signing in, have no user. */
 export const whoDid = ({ user_email }: Pick<AuditEntry, 'user_email'>) =>
   user_email ?? 'Somebody not signed in'
+
+/** Time between reads of a log's newest page while it is open. */
+export const LOG_REFRESH_MS = 15_000
+
+/** The query of a page of the audit trail. The newest page is read again every 15 seconds. */
+export const auditQuery = (query: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', 'log', query],
+    queryFn: ({ signal }) => callApi('GET /api/audit', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.before ? false : LOG_REFRESH_MS,
+  })
 
 /** The query of the acts on an account, or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import type { Db } from '@/lib/db/open'
 import { claimDue, type Job, type NextRun, type Scope, settle } from './queue'
 
@@ -21,9 +22,6 @@ interface WorkerOptions {
   atOnce?: number
   leaseMs?: number
 }
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 /**
  * Runs due jobs, several at once, until it is stopped. If a run throws, the job is due again after an hour, or after

@@ -1,6 +1,5 @@
-import { formatAbsolute } from '@/lib/util/time'
+import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-const DAY_MS = 86_400_000
 /** An expiry within this many days needs attention. */
 const NEAR_DAYS = 30
 /** The last millisecond before years with five digits, which wouldn't sort as text. */

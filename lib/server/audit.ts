@@ -1,13 +1,13 @@
 import 'server-only'
 import type { auditApi, AuditSearch } from '@/lib/api/audit'
 import { type AuditFilters, listAudit } from '@/lib/audit/list'
-import { readerOf } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
 import type { abuseApi } from '@/lib/api/abuse'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Person } from './route-types'
 import { abuseStatus, lookAtAbuse } from './abuse'
 import { accountOf } from './accounts/upstream'
+import { listOf, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
 /** Parses the filters of the audit trail from a URL, and adds what `reader` may see. */
@@ -16,22 +16,18 @@ export async function auditFilters(
   search: AuditSearch,
   reader: Pick<Person, 'email' | 'role'>,
 ): Promise<AuditFilters & { before?: number }> {
-  const text = (name: keyof AuditSearch) => search[name]?.trim().slice(0, 300) || undefined
-  const slug = text('account')
-  const before = Number(text('before'))
+  const slugs = listOf(search.account)
   return {
-    reader: readerOf(reader),
-    person: text('person'),
-    operation: text('operation'),
-    target: text('target'),
-    accountId: slug === undefined ? undefined : ((await accountId(db, slug)) ?? 'none'),
-    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+    ...logFilters(search, reader),
+    results: listOf(search.result),
+    accountIds: slugs && (await accountIds(db, slugs)),
   }
 }
 
-async function accountId(db: Db, slug: string): Promise<string | undefined> {
-  const row = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirst()
-  return row?.id
+/** Returns the IDs of accounts. At least one, so that unknown slugs match nothing. */
+async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
+  return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
 }
 
 export const auditRoutes: AreaRoutes<typeof auditApi> = {

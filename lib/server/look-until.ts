@@ -1,10 +1,10 @@
 import 'server-only'
+import { MINUTE_MS } from '@/lib/util/time'
 import { Failure } from '@/lib/contract/failure'
 import type { Job, NextRun } from '@/lib/jobs/queue'
 import { type Account, accountOfJob } from './accounts/upstream'
 import type { Context } from './context'
 
-export const MINUTE_MS = 60_000
 /** Intervals between checks while the result is not as expected yet; hourly after the last one. */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 

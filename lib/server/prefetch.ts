@@ -1,7 +1,6 @@
 import 'server-only'
 import { listAudit } from '@/lib/audit/list'
 import { readBy } from '@/lib/audit/reader'
-import type { AuditPage } from '@/lib/api/audit'
 import type {
   BackendsPage,
   BackendsSearch,
@@ -12,6 +11,8 @@ import type {
 } from '@/lib/api/inventory'
 import type { Expiries, Overview } from '@/lib/api/overview'
 import { expiriesOf } from '@/lib/inventory/expiries'
+import type { AuditPage, AuditSearch } from '@/lib/api/audit'
+import type { RequestRate, RequestsPage, RequestsSearch } from '@/lib/api/requests'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
@@ -21,6 +22,7 @@ import { currentPerson } from './people/current-person'
 import type { Person } from './route-types'
 import { auditFilters } from './audit'
 import { backendsPage } from './inventory/backends'
+import { listRequests, requestFilters, requestRate } from './requests'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 import { recentNumbers } from './inventory/navigation-numbers'
 
@@ -35,9 +37,14 @@ export async function signedIn(slug: string): Promise<[Context, Account]> {
   return (await whoReads(slug)).place
 }
 
-async function whoReads(slug: string): Promise<{ person: Person; place: [Context, Account] }> {
+async function needPerson(): Promise<Person> {
   const person = await currentPerson()
   if (!person) throw new Failure('ADIT_NOT_SIGNED_IN', 'Not signed in.')
+  return person
+}
+
+async function whoReads(slug: string): Promise<{ person: Person; place: [Context, Account] }> {
+  const person = await needPerson()
   const given = await context()
   return { person, place: [given, await accountOf(given, slug)] }
 }
@@ -95,11 +102,22 @@ export async function loadExpiries(slug: string): Promise<Expiries> {
   return expiriesOf(db, id)
 }
 
-export async function loadHistory(slug: string, target = ''): Promise<AuditPage> {
-  const {
-    person,
-    place: [{ db }],
-  } = await whoReads(slug)
-  const { before: _, ...filters } = await auditFilters(db, { account: slug, target }, person)
-  return listAudit(db, filters)
+export const loadHistory = (slug: string, target = ''): Promise<AuditPage> =>
+  loadAudit({ account: slug, target })
+
+export async function loadAudit(search: AuditSearch): Promise<AuditPage> {
+  const person = await needPerson()
+  const { db } = await context()
+  const { before, ...filters } = await auditFilters(db, search, person)
+  return listAudit(db, filters, before)
+}
+
+export async function loadRequests(slug: string, search: RequestsSearch): Promise<RequestsPage> {
+  const { person, place } = await whoReads(slug)
+  return listRequests(...place, requestFilters(search, person))
+}
+
+export async function loadRequestRate(slug: string, search: RequestsSearch): Promise<RequestRate> {
+  const { person, place } = await whoReads(slug)
+  return requestRate(...place, requestFilters(search, person), new Date())
 }

@@ -3,7 +3,7 @@ import { json, startFixture, type Fixture } from '@/lib/upstream/testing/fixture
 import { actingFor } from './acting'
 import { services } from './accounts/upstream'
 import { consoleAt } from './proxy/testing'
-import { listRequests, recoverRequests, requestFilters, sweepRequests } from './requests'
+import { listRequests, recoverRequests, requestFilters, requestRate, sweepRequests } from './requests'
 
 const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
 let upstream: Fixture
@@ -28,7 +28,7 @@ const listed = async (
 ) => {
   await services(lab.context).keepCalls()
   const { account, context } = lab
-  return listRequests(context, account, requestFilters(new URLSearchParams(filters), reader))
+  return listRequests(context, account, requestFilters(filters, reader))
 }
 
 test('every call stands there with whom it was for and what came of it', async () => {
@@ -92,11 +92,41 @@ test('filters narrow it, and pages go on where the last ended', async () => {
   expect((await listed({ end: 'refused' })).entries).toHaveLength(1)
   expect((await listed({ target: 'ep_7' })).entries.map(({ path }) => path)).toEqual(['/endpoints/ep_7'])
   expect((await listed({ operation: 'endpoints.', end: 'done' })).entries).toHaveLength(50)
+  expect((await listed({ end: 'refused,done' })).entries).toHaveLength(50)
+  expect((await listed({ q: 'ep_gone', resource: 'endpoints,tunnels' })).entries).toHaveLength(1)
+  expect((await listed({ resource: 'tunnels' })).entries).toHaveLength(0)
+  expect((await listed({ time: '2000-01-01/2000-12-31' })).entries).toHaveLength(0)
+  expect((await listed({ time: '1h', q: 'bob_' })).entries).toHaveLength(1)
   const first = await listed()
   const second = await listed({ before: String(first.next) })
   const ids = [...first.entries, ...second.entries].map(({ id }) => id)
   expect(new Set(ids).size).toBe(61)
   expect(second.next).toBeNull()
+})
+
+test('calls are counted over time, with failures and durations', async () => {
+  for (let n = 0; n < 20; n++) await lab.ask('GET', `/endpoints/ep_${n}`)
+  await lab.ask('GET', '/endpoints/ep_gone')
+  await services(lab.context).keepCalls()
+  await lab.context.db.updateTable('requests').set({ at: '2026-11-20T11:30:10.000Z' }).execute()
+  for (const [index, { id }] of (await listed()).entries.entries())
+    await lab.context.db
+      .updateTable('requests')
+      .set({ ms: index + 1 })
+      .where('id', '=', id)
+      .execute()
+  const rate = async (filters: Record<string, string>) =>
+    requestRate(lab.context, lab.account, requestFilters(filters, admin), new Date('2026-11-20T12:00:00Z'))
+  const day = await rate({})
+  expect(day).toMatchObject({ step_s: 1440, until: '2026-11-20T12:00:00.000Z', is_cut: false })
+  expect(day.buckets).toHaveLength(60)
+  expect(day.buckets.filter(({ calls }) => calls > 0)).toEqual([
+    { calls: 21, failed: 1, p50_ms: 11, p95_ms: 20 },
+  ])
+  expect(day.buckets[58]?.calls).toBe(21)
+  const refused = await rate({ end: 'refused' })
+  expect(refused.buckets.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
+  expect((await rate({ time: '2026-11-19/2026-11-19' })).buckets.every(({ calls }) => calls === 0)).toBe(true)
 })
 
 test('what is older than thirty days goes, and only that', async () => {

@@ -1,102 +1,144 @@
 import 'server-only'
+import { DAY_MS } from '@/lib/util/time'
 import { sql } from 'kysely'
 import { livingOwners } from '@/lib/acts/owner'
 import { type Db, escapeLike } from '@/lib/db/open'
-import { emailContains, emailFor, type Reader, readerOf } from '@/lib/audit/reader'
-import type { RequestEnd, RequestsPage } from '@/lib/api/audit'
-import type { Account } from './accounts/upstream'
+import { emailContains, emailFor } from '@/lib/audit/reader'
+import type { RequestEntry, RequestRate, requestsApi, RequestsPage, RequestsSearch } from '@/lib/api/requests'
+import { type Account, accountOf } from './accounts/upstream'
+import type { AreaRoutes } from './console-api'
 import type { Context } from './context'
+import { listOf, logFilters } from './log-filters'
 import type { Person } from './route-types'
 
 const PAGE = 50
 /** Retention time of calls, and their maximum number per account. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
 /** Maximum number of rows deleted at once, so that a sweep doesn't hold up other work. */
 const AT_ONCE = 5_000
 
-/** Filters of the request ledger. All that are set must match. */
-export interface RequestFilters {
-  /** Email of the person, or a part of it. */
-  person?: string
-  /** The console's own work: the kind of a job, `sync` or `probe`. */
-  work?: string
-  /** An operation, or the beginning of one. */
-  operation?: string
-  /** ID of a resource. Calls about its parts are included. */
-  target?: string
-  end?: RequestEnd
-  /** ID of the browser's request that caused the call. */
-  request?: string
-  reader?: Reader
-}
+type RequestFilters = ReturnType<typeof requestFilters>
 
-const ends = ['done', 'refused', 'none', 'running', 'unknown'] as const
-const endSql = () => sql<RequestEnd>`case when r.owner_id is not null then 'running'
+/** Parses the filters of the API log from a URL, and adds what `reader` may see. */
+export const requestFilters = (search: RequestsSearch, reader: Pick<Person, 'email' | 'role'>) => ({
+  ...logFilters(search, reader),
+  works: listOf(search.work),
+  ends: listOf(search.end),
+  request: search.request,
+})
+
+const endOf = sql<RequestEntry['end']>`case when r.owner_id is not null then 'running'
   when r.ms is null then 'unknown' when r.reason is not null then 'none'
   when r.status < 300 then 'done' else 'refused' end`
+const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
-/** Parses the filters in the page's URL: those of `RequestFilters`, and `before`. */
-export function requestFilters(
-  search: URLSearchParams,
-  reader: Pick<Person, 'email' | 'role'>,
-): RequestFilters & { before?: number } {
-  const text = (name: string) => search.get(name)?.trim().slice(0, 300) || undefined
-  const before = Number(text('before'))
-  return {
-    reader: readerOf(reader),
-    person: text('person'),
-    work: text('work'),
-    operation: text('operation'),
-    target: text('target'),
-    end: ends.find((end) => end === text('end')),
-    request: text('request'),
-    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
-  }
+/** The conditions for the calls of an account that match all filters. */
+function conditions(account: Account, filters: RequestFilters) {
+  const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
+  const like = (column: string, pattern: string) =>
+    sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  const part = `%${escapeLike(q ?? '')}%`
+  return [
+    sql<boolean>`r.account_id = ${account.id}`,
+    ...(q
+      ? [
+          sql<boolean>`(${emailContains('r.user_email', q, reader)} or ${like('r.operation', part)}
+            or ${like('r.path', part)} or r.code = ${q} or r.request_id = ${q}
+            or substr(r.target, 1, instr(r.target || '/', '/') - 1) in
+              (select id from inventory where account_id = ${account.id} and ${like('title', part)}))`,
+        ]
+      : []),
+    ...(person ? [emailContains('r.user_email', person, reader)] : []),
+    ...(works ? [sql<boolean>`r.work in (${sql.join(works)})`] : []),
+    ...(operation ? [like('r.operation', `${escapeLike(operation)}%`)] : []),
+    ...(target
+      ? [sql<boolean>`(r.target = ${target} or (r.target > ${`${target}/`} and r.target < ${`${target}0`}))`]
+      : []),
+    ...(ends ? [sql<boolean>`${endOf} in (${sql.join(ends)})`] : []),
+    ...(resources ? [sql<boolean>`${kind} in (${sql.join(resources)})`] : []),
+    ...(request ? [sql<boolean>`r.request_id = ${request}`] : []),
+    ...(since ? [sql<boolean>`r.at >= ${since}`] : []),
+    ...(until ? [sql<boolean>`r.at < ${until}`] : []),
+  ]
 }
-
-const like = (column: string, pattern: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 
 /** Lists the calls of an account, newest first, 50 per page. `before` is the `next` of the previous page. */
 export async function listRequests(
   { db }: Pick<Context, 'db'>,
   account: Account,
-  { before, ...filters }: RequestFilters & { before?: number },
+  { before, ...filters }: RequestFilters,
 ): Promise<RequestsPage> {
-  const { person, work, operation, target, end, request, reader } = filters
   const rows = await db
     .selectFrom('requests as r')
     .leftJoin('inventory as known', (join) =>
       join
         .onRef('known.account_id', '=', 'r.account_id')
-        .on('known.resource', '=', sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`)
+        .on('known.resource', '=', kind)
         .on('known.id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
     )
     .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.title', 'known.gone_at', 'r.method', 'r.path'])
     .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
-    .select(endSql().as('end'))
-    .where('r.account_id', '=', account.id)
-    .$if(person !== undefined, (rows) => rows.where(emailContains('r.user_email', person ?? '', reader)))
-    .$if(work !== undefined, (rows) => rows.where('r.work', '=', work ?? ''))
-    .$if(operation !== undefined, (rows) =>
-      rows.where(like('r.operation', `${escapeLike(operation ?? '')}%`)),
-    )
-    .$if(target !== undefined, (rows) =>
-      rows.where((eb) =>
-        eb.or([
-          eb('r.target', '=', target ?? ''),
-          eb.and([eb('r.target', '>', `${target}/`), eb('r.target', '<', `${target}0`)]),
-        ]),
-      ),
-    )
-    .$if(end !== undefined, (rows) => rows.where(endSql(), '=', end ?? 'done'))
-    .$if(request !== undefined, (rows) => rows.where('r.request_id', '=', request ?? ''))
+    .select(endOf.as('end'))
+    .where((eb) => eb.and(conditions(account, filters)))
     .$if(before !== undefined, (rows) => rows.where('r.id', '<', before ?? 0))
     .orderBy('r.id', 'desc')
     .limit(PAGE + 1)
     .execute()
-  const entries = rows.slice(0, PAGE).map((row) => ({ ...row, user_email: emailFor(reader, row.user_email) }))
+  const entries = rows
+    .slice(0, PAGE)
+    .map((row) => ({ ...row, user_email: emailFor(filters.reader, row.user_email) }))
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** Maximum number of calls that a rate counts, so that a large log can't hold up other requests. */
+const RATED = 20_000
+const BUCKETS = 60
+
+/** Counts the calls of an account that match the filters in 60 equal buckets. Default: the last 24 hours. */
+export async function requestRate(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  filters: RequestFilters,
+  now: Date,
+): Promise<RequestRate> {
+  const until =
+    filters.until !== undefined && filters.until < now.toISOString() ? filters.until : now.toISOString()
+  const since = filters.since ?? new Date(Date.parse(until) - DAY_MS).toISOString()
+  const step = Math.max(60, Math.ceil((Date.parse(until) - Date.parse(since)) / 1000 / BUCKETS))
+  const start = Math.floor(Date.parse(until) / 1000) - step * BUCKETS
+  const where = sql.join(conditions(account, { ...filters, since, until }), sql` and `)
+  const { rows } = await sql<{
+    bucket: number
+    calls: number
+    failed: number
+    p50_ms: number | null
+    p95_ms: number | null
+  }>`with c as (select (unixepoch(r.at) - ${start}) / ${step} as bucket, r.ms, ${endOf} as ended
+      from requests as r where ${where} order by r.id desc limit ${RATED}),
+    n as (select *, row_number() over (partition by bucket order by ms is null, ms) as place,
+      count(ms) over (partition by bucket) as timed from c)
+    select bucket, count(*) as calls, sum(ended in ('refused', 'none', 'unknown')) as failed,
+      min(case when place >= timed * 0.5 then ms end) as p50_ms,
+      min(case when place >= timed * 0.95 then ms end) as p95_ms from n group by bucket`.execute(db)
+  const byBucket = new Map(rows.map(({ bucket, ...counts }) => [Math.min(bucket, BUCKETS - 1), counts]))
+  return {
+    since: new Date(start * 1000).toISOString(),
+    until,
+    step_s: step,
+    is_cut: rows.reduce((sum, { calls }) => sum + calls, 0) === RATED,
+    buckets: Array.from(
+      { length: BUCKETS },
+      (_, n) => byBucket.get(n) ?? { calls: 0, failed: 0, p50_ms: null, p95_ms: null },
+    ),
+  }
+}
+
+export const requestsRoutes: AreaRoutes<typeof requestsApi> = {
+  list: async ({ context, person, params, query }) =>
+    listRequests(context, await accountOf(context, params.account), requestFilters(query, person)),
+  rate: async ({ context, person, params, query }) =>
+    requestRate(context, await accountOf(context, params.account), requestFilters(query, person), new Date()),
 }
 
 /** A call takes less time than this. One whose end couldn't be stored never gets one. */

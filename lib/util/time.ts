@@ -1,9 +1,9 @@
 import { formatNumber } from './text'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** Formats a time as RFC 3339 in UTC, whole seconds: `2026-11-20T08:42:10Z`. Throws a RangeError for an invalid time. */
 export function toRfc3339(timeMs: number): string {
@@ -21,18 +21,18 @@ export function formatAbsolute(timeMs: number): string {
  */
 export function formatRelative(timeMs: number, nowMs: number): string {
   const distance = Math.abs(nowMs - timeMs)
-  if (distance < SECOND) return 'now'
-  if (distance >= 60 * DAY) return toRfc3339(timeMs).slice(0, 10)
+  if (distance < SECOND_MS) return 'now'
+  if (distance >= 60 * DAY_MS) return toRfc3339(timeMs).slice(0, 10)
   const amount = formatSpan(distance)
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
 /** Formats a span of milliseconds in its largest unit, rounded towards zero: `12 s`, `5 h`, `120 d`. */
 export function formatSpan(spanMs: number): string {
-  if (spanMs < MINUTE) return `${Math.floor(spanMs / SECOND)} s`
-  if (spanMs < HOUR) return `${Math.floor(spanMs / MINUTE)} min`
-  if (spanMs < DAY) return `${Math.floor(spanMs / HOUR)} h`
-  return `${Math.floor(spanMs / DAY)} d`
+  if (spanMs < MINUTE_MS) return `${Math.floor(spanMs / SECOND_MS)} s`
+  if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} min`
+  if (spanMs < DAY_MS) return `${Math.floor(spanMs / HOUR_MS)} h`
+  return `${Math.floor(spanMs / DAY_MS)} d`
 }
 
 /**
@@ -41,7 +41,7 @@ export function formatSpan(spanMs: number): string {
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()
-  return age >= -SECOND ? Math.max(age, 0) : Infinity
+  return age >= -SECOND_MS ? Math.max(age, 0) : Infinity
 }
 
 /** Units of a time span, longest first, with their seconds. */

@@ -25,27 +25,22 @@ import { loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage } from '@/lib/server/prefetch'
+import { type GivenSearch, givenOnce } from '../given-search'
 
 type Info = ResourceInfo & { name: ResourceName }
 export interface ListProps {
   params: Promise<{ account: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: Promise<GivenSearch>
 }
 interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
-/** Returns the search of a list from the address. Repeated parameters are ignored. */
-export const searchOf = (given: Awaited<ListProps['searchParams']>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-
 /** The list page of a resource. The server renders the first view, and the browser continues from the same data. */
 export const listPage = (info: Info, Table: ComponentType) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
-    const search = searchOf(await searchParams)
+    const search = givenOnce(await searchParams)
     const queries = new QueryClient()
     await queries.prefetchQuery({
       ...inventoryPageQuery(account, info.name, search),

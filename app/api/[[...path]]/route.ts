@@ -13,6 +13,7 @@ const routes: ConsoleRoutes = {
   agentUpdates: async () => (await import('@/lib/agents/server/routes')).agentUpdatesRoutes,
   sites: async () => (await import('@/lib/sites/server/routes')).sitesRoutes,
   audit: async () => (await import('@/lib/server/audit')).auditRoutes,
+  requests: async () => (await import('@/lib/server/requests')).requestsRoutes,
   abuse: async () => (await import('@/lib/server/audit')).abuseRoutes,
   checks: async () => (await import('@/lib/server/proxy/routes')).checksRoutes,
   traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,

@@ -28,7 +28,8 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   )
 }
 
-const looks: Record<AuditEntry['result'], [State, string]> = {
+/** State and label of each result. */
+export const resultLooks: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
   running: ['waiting', 'Running'],
@@ -37,6 +38,8 @@ const looks: Record<AuditEntry['result'], [State, string]> = {
 
 /** The result of an act. */
 export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
-  const [state, label] = isOnlyGone(entry) ? (['ready', 'No longer exists'] as const) : looks[entry.result]
+  const [state, label] = isOnlyGone(entry)
+    ? (['ready', 'No longer exists'] as const)
+    : resultLooks[entry.result]
   return <StateChip state={state}>{label}</StateChip>
 }

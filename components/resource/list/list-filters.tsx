@@ -13,6 +13,8 @@ interface ListFiltersProps<Facet extends string> {
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the text of a chosen value. */
   valueText: (facet: Facet, value: string) => string
+  /** Other filters in the address, with their label: each gets a tag that removes it. */
+  fixed?: Readonly<Record<string, string>>
   /** Further controls, and the age of the list. */
   children?: ReactNode
 }
@@ -24,10 +26,23 @@ export function ListFilters<Facet extends string>({
   facetName,
   facetOptions,
   valueText,
+  fixed = {},
   children,
 }: ListFiltersProps<Facet>) {
-  const { chosen, change, filters, focusSearch } = list
-  const tags = chosen.flatMap(({ facet, values }) => values.map((value) => ({ facet, value, values })))
+  const { chosen, change, filters, focusSearch, search } = list
+  const tags = [
+    ...chosen.flatMap(({ facet, values }) =>
+      values.map((value) => ({
+        name: String(facet),
+        text: `${facetName(facet)}: ${valueText(facet, value)}`,
+        rest: values.filter((other) => other !== value).join(','),
+      })),
+    ),
+    ...Object.entries(fixed).flatMap(([name, its]) => {
+      const value = search[name]
+      return value ? [{ name, text: `${its}: ${value}`, rest: '' }] : []
+    }),
+  ]
   return (
     <>
       <search ref={filters} className="flex flex-wrap items-center gap-2">
@@ -45,12 +60,12 @@ export function ListFilters<Facet extends string>({
       </search>
       {tags.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {tags.map(({ facet, value, values }) => (
+          {tags.map(({ name, text, rest }) => (
             <FilterTag
-              key={facet + value}
-              label={`${facetName(facet)}: ${valueText(facet, value)}`}
+              key={text}
+              label={text}
               onRemove={() => {
-                change({ [facet]: values.filter((other) => other !== value).join(',') })
+                change({ [name]: rest })
                 focusSearch()
               }}
             />

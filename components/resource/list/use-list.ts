@@ -7,12 +7,14 @@ export type List<Facet extends string = string> = ReturnType<typeof useList<Face
 
 interface ListFacts<Facet> {
   facets: readonly Facet[]
-  /** The default sort column. */
-  defaultSort: string
+  /** The default sort column. Left out for logs, which are always newest first. */
+  defaultSort?: string
+  /** Filters that only a link sets, such as the ID of a target. */
+  fixed?: readonly string[]
 }
 
 /** Returns the list state from the address bar, the typed search, and functions that change both. */
-export function useList<Facet extends string>({ facets, defaultSort }: ListFacts<Facet>) {
+export function useList<Facet extends string>({ facets, defaultSort = '', fixed = [] }: ListFacts<Facet>) {
   const { search, type, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
   const filters = useRef<HTMLElement>(null)
@@ -33,14 +35,17 @@ export function useList<Facet extends string>({ facets, defaultSort }: ListFacts
     chosen,
     /** The column that rows are sorted by, with a hyphen before it for the reverse order. */
     sort: search.sort ?? defaultSort,
-    isFiltered: Boolean(search.q) || chosen.some(({ values }) => values.length > 0),
+    isFiltered:
+      Boolean(search.q) ||
+      chosen.some(({ values }) => values.length > 0) ||
+      fixed.some((name) => search[name]),
     type: (typed: string) => {
       setText(typed)
       type(typed)
     },
     clear: () => {
       setText('')
-      address.change({ q: '', ...Object.fromEntries(facets.map((facet) => [facet, ''])) })
+      address.change({ q: '', ...Object.fromEntries([...facets, ...fixed].map((name) => [name, ''])) })
       focusSearch()
     },
   }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import { sql } from 'kysely'
 import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
@@ -7,7 +8,7 @@ import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { worstVerdict } from '@/lib/dns/model/records'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { lookUntil, MINUTE_MS } from '@/lib/server/look-until'
+import { lookUntil } from '@/lib/server/look-until'
 import { checkDns, dnsResourceOf } from './dns'
 
 export const DNS_JOB = 'dns-check'
@@ -15,9 +16,7 @@ export const DNS_JOB = 'dns-check'
 const AT_ONCE = 50
 /** Maximum number of resources per sweep that changed since their last check. */
 const CHANGED_AT_ONCE = 200
-const HOUR_MS = 60 * MINUTE_MS
 /** Interval for correct resources, with a random spread so that those created together drift apart. */
-const DAY_MS = 24 * HOUR_MS
 const SPREAD = 0.1
 /** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS

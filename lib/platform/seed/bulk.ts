@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/lib/util/time'
 import { agentRegions, regionCodes } from '@/lib/resources/regions'
 import type { Context } from '../context'
 import { agentIngressesHandlers } from '../handlers/agent-ingresses'
@@ -40,7 +41,6 @@ export const FLEET = 10_000
 /** Number of agents, the last ones, that share one address and have no metadata. */
 const UNNAMED = 1_000
 const SITES = 97
-const HOUR_MS = 3_600_000
 
 const systems = ['linux', 'linux', 'linux', 'windows', 'darwin', 'freebsd']
 const versions = ['3.31.0', '3.30.2', '3.30.2', '3.29.1', '2.9.1']

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@/lib/util/time'
 import type { Context } from '../context'
 import { addSampleAgent, type SampleOptions, usualCapabilities } from '../sample-sessions'
 import type { IdOf } from './story'
-
-const HOUR_MS = 3_600_000
 
 export interface SampleSession {
   os: string

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/util/time'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { botUsers } from '@/lib/resources/bot-users'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
@@ -55,8 +56,6 @@ export async function seedSmall(start: Context): Promise<void> {
   await seedAbuse(start, story)
   await seedSessions(start, story.id)
 }
-
-const DAY_MS = 86_400_000
 
 /** Days from now between which each is valid. */
 const authorities = [

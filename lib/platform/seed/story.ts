@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@/lib/util/time'
 import type * as z from 'zod'
 import type { Named, Operation } from '@/lib/contract/operation'
 import type { Context } from '../context'
 import { servedOperations } from '../handlers'
 
-const HOUR_MS = 3_600_000
 const WEEK_MS = 168 * HOUR_MS
 
 /** The request body of a create operation, as a client writes it. */

@@ -62,7 +62,7 @@ test('a part: told in the audit with its path of ids, found in the history of it
     ['https-edges.routes.update', 'intent', 'e2/r1'],
     ['https-edges.routes.update', 'outcome', 'e2/r1'],
   ])
-  const history = await listAudit(lab.context.db, { accountId: lab.account.id, target: 'e2' })
+  const history = await listAudit(lab.context.db, { accountIds: [lab.account.id], target: 'e2' })
   expect(history.entries).toMatchObject([{ target: 'e2/r1' }, { target: 'e2/r1' }])
   expect(requests()).toEqual([
     `GET ${restriction}`, // before

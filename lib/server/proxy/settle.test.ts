@@ -10,7 +10,7 @@ describe('the audit of an unknown create', () => {
     await given.offer('reserved-domains.list')
     for (let n = 0; n < times; n++) await given.ask('POST', '/reserved_domains', { body })
     const { db, keyRing } = given.context
-    const entries = async () => (await listAudit(db, { accountId: given.account.id })).entries
+    const entries = async () => (await listAudit(db, { accountIds: [given.account.id] })).entries
     return { ...given, entries, verify: () => verifyAudit(db, keyRing) }
   }
 
@@ -75,7 +75,7 @@ describe('the audit of an unknown deletion', () => {
     const actId = await recordIntent(db, keyRing, act)
     await recordOutcome(db, keyRing, actId, { result: 'unknown' })
     const results = async () => {
-      const { entries } = await listAudit(db, { accountId: given.account.id })
+      const { entries } = await listAudit(db, { accountIds: [given.account.id] })
       return entries.map(({ result, checked_by }) => [result, checked_by])
     }
     return { ...given, act, results }

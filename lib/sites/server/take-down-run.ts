@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/util/time'
 import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
@@ -31,7 +32,6 @@ const RUNNING_MS = 1_000
 const FAULT_MS = 10_000
 /** Time an agent has to disconnect after it received the stop command. */
 const AGENT_PATIENCE_MS = 60_000
-const MINUTE_MS = 60_000
 /** Delays between checks for removed records; after that hourly, for a week. */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS

@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { AccountsTable } from './accounts-table'
+import { AccountsTable } from '@/components/accounts/accounts-table'
 
 export const metadata = { title: 'Accounts' }
 

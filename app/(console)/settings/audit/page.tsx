@@ -1,26 +1,23 @@
-import { ButtonLink } from '@/components/ui/button-link'
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { AuditLog } from '@/components/audit/audit-log'
+import { VerifyTrail } from '@/components/audit/verify-trail'
 import { PageHeader } from '@/components/ui/page-header'
-import { listAudit } from '@/lib/audit/list'
 import { roleReason } from '@/lib/client/account'
+import { auditQuery } from '@/lib/client/audit'
 import { allAccounts } from '@/lib/server/accounts/view'
-import { auditFilters } from '@/lib/server/audit'
-import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
+import { loadAudit } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
-import { AuditFilterForm } from './audit-filter-form'
-import { AuditTable } from './audit-table'
-import { auditPath, auditSearch, type SearchParams } from './audit-search'
-import { VerifyTrail } from './verify-trail'
+import { type GivenSearch, givenOnce } from '../../given-search'
 
 export const metadata = { title: 'Audit' }
 
-export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function Page({ searchParams }: { searchParams: Promise<GivenSearch> }) {
   const person = await requirePerson(paths.settings('audit'))
   const isAdmin = person.role === 'admin'
-  const { db } = await context()
-  const search = auditSearch(await searchParams)
-  const { before, ...filters } = await auditFilters(db, Object.fromEntries(search), person)
-  const { entries, next } = await listAudit(db, filters, before)
+  const { entry: _, ...search } = givenOnce(await searchParams)
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...auditQuery(search), queryFn: () => loadAudit(search) })
   return (
     <div className="space-y-4">
       <PageHeader
@@ -28,12 +25,9 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
         description={`Every change, with who made it and the values before and after. Changed or removed rows are detected.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
         actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
-      <AuditFilterForm search={search} accounts={await allAccounts()} />
-      <AuditTable entries={entries} isFiltered={search.size > 0} />
-      <nav aria-label="Pages of the audit" className="flex justify-end gap-2">
-        {before !== undefined && <ButtonLink href={auditPath(search, null)}>Newest</ButtonLink>}
-        {next !== null && <ButtonLink href={auditPath(search, next)}>Older</ButtonLink>}
-      </nav>
+      <HydrationBoundary state={dehydrate(queries)}>
+        <AuditLog accounts={(await allAccounts()).map(({ slug, name }) => ({ slug, name }))} />
+      </HydrationBoundary>
     </div>
   )
 }

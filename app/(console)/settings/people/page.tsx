@@ -1,7 +1,7 @@
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../not-for-this-role'
-import { PeoplePage } from './people-page'
+import { PeoplePage } from '@/components/people/people-page'
 
 export const metadata = { title: 'People' }
 

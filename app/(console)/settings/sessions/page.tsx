@@ -1,8 +1,8 @@
 import { PageHeader } from '@/components/ui/page-header'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
-import { ChangePassword } from './change-password'
-import { SessionsTable } from './sessions-table'
+import { ChangePassword } from '@/components/sessions/change-password'
+import { SessionsTable } from '@/components/sessions/sessions-table'
 
 export const metadata = { title: 'My sessions' }
 

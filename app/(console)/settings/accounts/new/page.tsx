@@ -3,7 +3,7 @@ import { requirePerson } from '@/lib/server/people/current-person'
 import { localPlatform } from '@/lib/server/local-platform'
 import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../../not-for-this-role'
-import { AddAccount } from './add-account'
+import { AddAccount } from '@/components/accounts/add-account'
 
 export const metadata = { title: 'Add an account' }
 

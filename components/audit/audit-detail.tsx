@@ -20,7 +20,7 @@ interface AuditDetailProps {
 export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
   const hasChange = entry.before !== null || entry.after !== null
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
+    <Dialog open placement="side" onOpenChange={(open) => !open && onClose()} title={title}>
       <div className="space-y-4">
         <Facts
           items={[

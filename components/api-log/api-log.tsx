@@ -1,16 +1,18 @@
 'use client'
 
-import { useState } from 'react'
 import { ActTarget } from '@/components/resource/act/act-target'
 import { useAccount } from '@/components/shell/account-context'
-import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { EmptyState } from '@/components/ui/empty-state'
+import { type EntryLink, LogList } from '@/components/resource/list/log-list'
+import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
-import type { RequestEntry } from '@/lib/api/audit'
+import type { RequestEntry } from '@/lib/api/requests'
+import { requestsQuery } from '@/lib/client/requests'
+import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { RequestDetail } from './request-detail'
-import { endWords, whoAsked } from './request-words'
+import { RequestRate } from './request-rate'
+import { endOptions, endWords, whoAsked, workOptions } from './request-words'
 
 /** A single line. Hover shows text that is cut off. */
 const Cut = ({ text }: { text: string }) => (
@@ -24,20 +26,20 @@ function EndChip({ entry }: { entry: RequestEntry }) {
   return <StateChip state={state}>{word}</StateChip>
 }
 
-const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column<RequestEntry>[] => [
+const columnsOf = (account: string, linkTo: (entry: RequestEntry) => EntryLink): Column<RequestEntry>[] => [
   {
     id: 'call',
     header: 'Call',
     cell: (entry) => (
       <>
-        <button
-          type="button"
+        <Link
+          {...linkTo(entry)}
+          look="name"
           title={`${entry.method} ${entry.path}`}
-          onClick={() => open(entry)}
-          className="block max-w-full truncate rounded-sm text-left font-mono text-sm underline-offset-2 hover:underline max-sm:max-w-40 pointer-coarse:min-h-control"
+          className="block max-w-full truncate font-mono text-sm max-sm:max-w-40 pointer-coarse:min-h-control"
         >
           {entry.method} {entry.path}
-        </button>
+        </Link>
         {/* A phone has no room for the column When. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime value={entry.at} isPassedOver />
@@ -69,33 +71,30 @@ const columnsOf = (account: string, open: (entry: RequestEntry) => void): Column
   },
 ]
 
-/** The calls, newest first. Each opens with its details. */
-export function RequestsTable({
-  entries,
-  isFiltered,
-}: {
-  entries: readonly RequestEntry[]
-  isFiltered: boolean
-}) {
+const facets = {
+  end: { label: 'Response', options: endOptions },
+  resource: {
+    label: 'Resource',
+    options: resourceNames.map((value) => ({ value, label: catalogue[value].label })),
+  },
+  work: { label: 'Background work', options: workOptions },
+}
+
+/** The calls to the account's API, newest first, with a chart of them. Filters and the open call are in the address. */
+export function ApiLog() {
   const { account } = useAccount()
-  const [shown, setShown] = useState<RequestEntry | null>(null)
-  if (entries.length === 0)
-    return (
-      <EmptyState title={isFiltered ? 'No matches' : 'No calls yet'}>
-        {isFiltered
-          ? 'Clear a filter to see more. Calls are kept for 30 days, up to 100,000.'
-          : 'Calls that the console makes to this account appear here.'}
-      </EmptyState>
-    )
   return (
-    <>
-      <DataTable
-        caption="API log"
-        columns={columnsOf(account.slug, setShown)}
-        rows={entries}
-        rowKey={(entry) => String(entry.id)}
-      />
-      {shown && <RequestDetail entry={shown} onClose={() => setShown(null)} />}
-    </>
+    <LogList
+      label="API log"
+      facets={facets}
+      fixed={{ person: 'Person', operation: 'Operation', target: 'Target', request: 'Request' }}
+      query={(search) => requestsQuery(account.slug, search)}
+      keyOf={(entry) => entry.id}
+      columns={(linkTo) => columnsOf(account.slug, linkTo)}
+      detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
+      picture={(search) => <RequestRate search={search} />}
+      none="Calls that the console makes to this account appear here."
+      noMatch="Calls are kept for 30 days, up to 100,000."
+    />
   )
 }

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { RequestRate as Rate, RequestsSearch } from '@/lib/api/requests'
+import { requestRateQuery } from '@/lib/client/requests'
+import { formatAbsolute, formatSpan } from '@/lib/util/time'
+import { formatNumber } from '@/lib/util/text'
+import { peaksOf, rateText } from './rate-text'
+
+/** The calls over time: how many, how many failed, and how long they took. Its height is fixed. */
+export function RequestRate({ search }: { search: RequestsSearch }) {
+  const { account } = useAccount()
+  const { data } = useQuery(requestRateQuery(account.slug, search))
+  return (
+    <section aria-label="Calls over time" className="rounded-md border border-line bg-surface px-3 py-2">
+      <p className="min-h-5 text-sm text-muted">{data && rateText(data)}</p>
+      <div className="h-30">{data && <Chart rate={data} />}</div>
+      <div className="flex h-5 justify-between text-xs text-muted">
+        {data && (
+          <>
+            <RelativeTime value={data.since} />
+            <RelativeTime value={data.until} />
+          </>
+        )}
+      </div>
+      <details>
+        <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as table</summary>
+        {data && <RateTable rate={data} />}
+      </details>
+    </section>
+  )
+}
+
+const H = { calls: 52, failed: 18, latency: 34, gap: 6 }
+const TOP = { failed: H.calls + H.gap, latency: H.calls + H.failed + 2 * H.gap }
+
+/** Three rows on one time axis: calls, failed calls, and the band from the median to the 95th percentile. */
+function Chart({ rate }: { rate: Rate }) {
+  const { buckets } = rate
+  const { calls, failed, ms } = peaksOf(rate)
+  const bar = (value: number, peak: number, height: number) =>
+    value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
+  return (
+    <svg
+      role="img"
+      aria-label={rateText(rate)}
+      viewBox={`0 0 ${buckets.length * 10} ${TOP.latency + H.latency}`}
+      preserveAspectRatio="none"
+      className="size-full"
+    >
+      {buckets.map((bucket, n) => {
+        const [all, bad] = [bar(bucket.calls, calls, H.calls), bar(bucket.failed, failed, H.failed)]
+        const [from, to] = [bucket.p50_ms ?? 0, bucket.p95_ms ?? 0].map((one) => (one / ms) * H.latency)
+        return (
+          <g key={n}>
+            <rect x={n * 10 + 1} y={H.calls - all} width={8} height={all} className="fill-muted" />
+            <rect
+              x={n * 10 + 1}
+              y={TOP.failed + H.failed - bad}
+              width={8}
+              height={bad}
+              className="fill-wrong"
+            />
+            {bucket.p50_ms !== null && (
+              <rect
+                x={n * 10 + 3}
+                y={TOP.latency + H.latency - (to ?? 0)}
+                width={4}
+                height={Math.max(2, (to ?? 0) - (from ?? 0))}
+                className="fill-waiting"
+              />
+            )}
+          </g>
+        )
+      })}
+      {[H.calls, TOP.failed + H.failed, TOP.latency + H.latency].map((y) => (
+        <line
+          key={y}
+          x1={0}
+          x2={buckets.length * 10}
+          y1={y}
+          y2={y}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-line"
+        />
+      ))}
+    </svg>
+  )
+}
+
+function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
+  const rows = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
+  return (
+    <div
+      className="max-h-80 overflow-y-auto"
+      tabIndex={0}
+      role="region"
+      aria-label="Calls over time as a table"
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="text-muted">
+          <tr>
+            {[`From (${formatSpan(step_s * 1000)} each)`, 'Calls', 'Failed', 'Median', '95 %'].map((name) => (
+              <th key={name} scope="col" className="py-1 pr-4 font-normal">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(({ calls }) => calls > 0)
+            .toReversed()
+            .map(({ at, calls, failed, p50_ms, p95_ms }) => (
+              <tr key={at}>
+                <th scope="row" className="pr-4 font-normal">
+                  {formatAbsolute(at)}
+                </th>
+                <td className="pr-4">{formatNumber(calls)}</td>
+                <td className="pr-4">{formatNumber(failed)}</td>
+                <td className="pr-4">{p50_ms === null ? 'None' : `${p50_ms} ms`}</td>
+                <td>{p95_ms === null ? 'None' : `${p95_ms} ms`}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { ActTarget, ResultChip, resultLooks } from '@/components/resource/act/act-target'
+import { Breakable } from '@/components/ui/breakable'
+import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import { type EntryLink, LogList } from '@/components/resource/list/log-list'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import type { AuditEntry } from '@/lib/api/audit'
+import { auditQuery, whoDid } from '@/lib/client/audit'
+import { catalogue, resourceNames } from '@/lib/resources/catalogue'
+import { actTitle } from '@/lib/resources/act-words'
+import { AuditDetail } from './audit-detail'
+
+const titleOf = ({ operation, result, before, after }: AuditEntry) =>
+  actTitle(operation, result === 'done', { before, after })
+
+/** The description of an act. On phones, the other columns except the result are lines below it. */
+function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
+  const title = titleOf(entry)
+  return (
+    <div className="min-w-0 max-sm:space-y-2 max-sm:py-1.5">
+      <Link
+        {...link}
+        look="name"
+        title={title}
+        className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:min-h-control"
+      >
+        {title}
+      </Link>
+      <div className="sm:hidden">
+        <ActTarget entry={entry} />
+        <span className="block text-xs wrap-anywhere text-muted">
+          <Breakable text={whoDid(entry)} />
+        </span>
+        <span className="block text-xs text-muted">
+          <RelativeTime value={entry.at} isPassedOver />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>[] => [
+  { id: 'act', header: 'Action', cell: (entry) => <ActCell entry={entry} link={linkTo(entry)} /> },
+  { id: 'result', header: 'Result', width: '9rem', cell: (entry) => <ResultChip entry={entry} /> },
+  { id: 'target', header: 'Target', hideBelow: 'sm', cell: (entry) => <ActTarget entry={entry} /> },
+  {
+    id: 'person',
+    header: 'Person',
+    hideBelow: 'sm',
+    cell: (entry) => <CutText text={whoDid(entry)} cut="middle" />,
+  },
+  {
+    id: 'account',
+    header: 'Account',
+    hideBelow: 'lg',
+    cell: (entry) => <CutText text={entry.account_name ?? entry.account ?? ''} />,
+  },
+  {
+    id: 'at',
+    header: 'When',
+    width: '8rem',
+    hideBelow: 'sm',
+    cell: (entry) => <RelativeTime value={entry.at} />,
+  },
+]
+
+const results = {
+  label: 'Result',
+  options: Object.entries(resultLooks).map(([value, [, label]]) => ({ value, label })),
+}
+const resources = {
+  label: 'Resource',
+  options: [
+    ...resourceNames.map((value) => ({ value, label: catalogue[value].label })),
+    { value: 'accounts', label: 'Accounts' },
+    { value: 'people', label: 'People' },
+    { value: 'sessions', label: 'Sign-ins' },
+    { value: 'console', label: 'Console' },
+  ],
+}
+
+/** The audit trail, newest first. Filters and the open entry are in the address. */
+export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
+  const account = {
+    label: 'Account',
+    options: accounts.map(({ slug, name }) => ({ value: slug, label: name })),
+  }
+  return (
+    <LogList
+      label="Audit"
+      facets={{ result: results, resource: resources, account }}
+      fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
+      query={auditQuery}
+      keyOf={(entry) => entry.seq}
+      columns={columnsOf}
+      detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
+      none="Actions of people appear here."
+      noMatch="Clear a filter to see more."
+    />
+  )
+}

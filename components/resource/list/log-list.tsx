@@ -1,0 +1,153 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { MouseEvent, ReactNode } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { FacetOption } from '@/components/ui/facet-menu'
+import { ListFilters } from './list-filters'
+import { TimeFilter } from './time-filter'
+import { useList } from './use-list'
+
+interface Page<Entry> {
+  entries: Entry[]
+  /** Cursor of older entries; null at the end. */
+  next: number | null
+}
+
+/** The address that opens an entry, and what a click does: it opens the entry without loading the page again. */
+export interface EntryLink {
+  href: string
+  onClick: (event: MouseEvent) => void
+}
+
+export interface LogFacet {
+  label: string
+  options: readonly FacetOption[]
+}
+
+interface LogListProps<Entry, Key extends readonly unknown[]> {
+  /** The name of the log, such as "API log". */
+  label: string
+  facets: Readonly<Record<string, LogFacet>>
+  /** Labels of filters that only links set. */
+  fixed: Readonly<Record<string, string>>
+  query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
+  keyOf: (entry: Entry) => number
+  columns: (linkTo: (entry: Entry) => EntryLink) => readonly Column<Entry>[]
+  detail: (entry: Entry, onClose: () => void) => ReactNode
+  /** The text when nothing was logged yet, and when nothing matches. */
+  none: string
+  noMatch: string
+  /** A picture of the entries that match. */
+  picture?: (search: Record<string, string | undefined>) => ReactNode
+}
+
+/** A log, newest first: search, facets, time range, pages by cursor, and one entry in a side panel with its own address. */
+export function LogList<Entry, Key extends readonly unknown[]>(props: LogListProps<Entry, Key>) {
+  const { label, facets, fixed, query, keyOf } = props
+  const list = useList({ facets: Object.keys(facets), fixed: [...Object.keys(fixed), 'time'] })
+  const { entry: opened, ...search } = list.search
+  const page = useQuery(query(search))
+  const shown = useEntry(props, opened, page.data?.entries)
+  const stay = { before: search.before ?? '' } // opening an entry keeps the page
+  const linkTo = (entry: Entry): EntryLink => {
+    const change = { ...stay, entry: String(keyOf(entry)) }
+    return {
+      href: list.href(change),
+      onClick: (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        list.change(change)
+      },
+    }
+  }
+  return (
+    <div className="space-y-3">
+      <ListFilters
+        label={`Search the ${label.toLowerCase().replace('api', 'API')}`}
+        list={list}
+        facetName={(facet) => facets[facet]?.label ?? facet}
+        facetOptions={(facet) => facets[facet]?.options ?? []}
+        valueText={(facet, value) =>
+          facets[facet]?.options.find((option) => option.value === value)?.label ?? value
+        }
+        fixed={fixed}
+      >
+        <TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />
+      </ListFilters>
+      {page.isError && (
+        <ErrorPanel
+          error={page.error}
+          actions={<Button onClick={() => void page.refetch()}>Try again</Button>}
+        />
+      )}
+      {props.picture?.(search)}
+      <Entries
+        {...props}
+        page={page.data}
+        isFiltered={list.isFiltered}
+        linkTo={linkTo}
+        onClear={list.clear}
+      />
+      {page.data && (
+        <nav aria-label={`Pages of the ${label}`} className="flex justify-end gap-2">
+          {search.before && <ButtonLink href={list.href({ before: '' })}>Newest</ButtonLink>}
+          {page.data.next !== null && (
+            <ButtonLink href={list.href({ before: String(page.data.next) })}>Older</ButtonLink>
+          )}
+        </nav>
+      )}
+      {shown !== undefined &&
+        props.detail(shown, () => window.history.replaceState(null, '', list.href({ ...stay, entry: '' })))}
+    </div>
+  )
+}
+
+/** Returns the open entry. One that isn't on the page is read on its own. */
+function useEntry<Entry, Key extends readonly unknown[]>(
+  { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
+  opened: string | undefined,
+  entries: readonly Entry[] | undefined,
+): Entry | undefined {
+  const key = Number(opened)
+  const isIt = (entry: Entry) => keyOf(entry) === key
+  const here = entries?.find(isIt)
+  const isElsewhere = Number.isSafeInteger(key) && key > 0 && entries !== undefined && here === undefined
+  const alone = useQuery({ ...query({ before: String(key + 1) }), enabled: isElsewhere })
+  return here ?? (isElsewhere ? alone.data?.entries.find(isIt) : undefined)
+}
+
+interface EntriesProps<Entry> extends Pick<
+  LogListProps<Entry, readonly unknown[]>,
+  'label' | 'columns' | 'keyOf' | 'none' | 'noMatch'
+> {
+  page: Page<Entry> | undefined
+  isFiltered: boolean
+  linkTo: (entry: Entry) => EntryLink
+  onClear: () => void
+}
+
+function Entries<Entry>(props: EntriesProps<Entry>) {
+  const { label, columns, keyOf, page, isFiltered, linkTo, onClear } = props
+  if (page?.entries.length === 0)
+    return isFiltered ? (
+      <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
+        {props.noMatch}
+      </EmptyState>
+    ) : (
+      <EmptyState title="Nothing here yet">{props.none}</EmptyState>
+    )
+  return (
+    <DataTable
+      caption={label}
+      columns={columns(linkTo)}
+      rows={page?.entries ?? []}
+      rowKey={(entry) => String(keyOf(entry))}
+      loadingRows={page ? undefined : 10}
+      hasFixedColumns
+    />
+  )
+}

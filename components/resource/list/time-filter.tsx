@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { controlLook } from '@/components/ui/control-look'
+import { daysOf, timeSpans } from '@/lib/util/time-range'
+
+const CUSTOM = 'custom'
+
+interface TimeFilterProps {
+  /** The filter as in the address: a span, days, or empty. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Chooses a time range: one of the usual spans, or first and last day in UTC. */
+export function TimeFilter({ value, onChange }: TimeFilterProps) {
+  const days = daysOf(value)
+  const [isCustom, setCustom] = useState(days !== null)
+  const { first, last } = days ?? { first: '', last: '' }
+  const change = (next: { first: string; last: string }) =>
+    onChange(next.first || next.last ? `${next.first}/${next.last}` : '')
+  return (
+    <>
+      <div className="relative">
+        <select
+          aria-label="Time"
+          value={isCustom ? CUSTOM : value}
+          onChange={({ target }) => {
+            setCustom(target.value === CUSTOM)
+            if (target.value !== CUSTOM) onChange(target.value)
+          }}
+          className={controlLook('min-h-control w-auto appearance-none pr-8')}
+        >
+          <option value="">Any time</option>
+          {timeSpans.map((span) => (
+            <option key={span.value} value={span.value}>
+              {span.label}
+            </option>
+          ))}
+          <option value={CUSTOM}>Custom range</option>
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
+        />
+      </div>
+      {isCustom && (
+        <>
+          <DayField label="First day (UTC)" value={first} onChange={(day) => change({ first: day, last })} />
+          <span aria-hidden className="text-muted">
+            –
+          </span>
+          <DayField label="Last day (UTC)" value={last} onChange={(day) => change({ first, last: day })} />
+        </>
+      )}
+    </>
+  )
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) {
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={controlLook('min-h-control w-auto')}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { logSearch, nextCursor } from './audit'
+
+/** How a call may have ended. */
+export const requestEnds = ['done', 'refused', 'none', 'running', 'unknown'] as const
+
+const requestEntry = z.object({
+  id: z.number().describe('Position in the log, used as the pagination cursor'),
+  at: z.string(),
+  operation: z.string(),
+  target: z.string().nullable(),
+  title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
+  gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
+  method: z.string(),
+  path: z.string().describe("Path and query below the account's base URL"),
+  body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
+  end: z
+    .enum(requestEnds)
+    .describe('`none`: no usable response; `unknown`: the console ended before it could store the result'),
+  status: z.number().nullable(),
+  code: z.string().nullable().describe("The platform's error code"),
+  reason: z.string().nullable().describe('Why there was no usable response'),
+  ms: z.number().nullable(),
+  request_id: z.string().nullable(),
+  user_email: z.string().nullable().describe("Null for the console's own work"),
+  work: z.string().nullable().describe('The kind of background work; set with a person if it was theirs'),
+})
+/** One call that the console made to an account's API. */
+export type RequestEntry = z.output<typeof requestEntry>
+
+const requestsPage = z.object({ entries: z.array(requestEntry), next: nextCursor })
+export type RequestsPage = z.output<typeof requestsPage>
+
+const requestsSearch = z.object({
+  ...logSearch,
+  work: z.string().optional().describe('Kinds of background work, comma-separated'),
+  end: z.string().optional().describe('Ends, comma-separated'),
+  request: z.string().optional().describe("ID of the browser's request that caused the calls"),
+})
+export type RequestsSearch = z.output<typeof requestsSearch>
+
+const requestRate = z.object({
+  since: z.string(),
+  until: z.string(),
+  step_s: z.number().describe('Length of a bucket, in seconds'),
+  is_cut: z.boolean().describe('True if only the newest calls of the range were counted'),
+  buckets: z.array(
+    z.object({
+      calls: z.number(),
+      failed: z.number().describe('Calls that were refused or got no usable response'),
+      p50_ms: z.number().nullable().describe('Median duration; null without a call'),
+      p95_ms: z.number().nullable(),
+    }),
+  ),
+})
+/** Calls of a time range in equal buckets, oldest first. */
+export type RequestRate = z.output<typeof requestRate>
+
+export const requestsApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/requests/{account}',
+    access: 'viewer',
+    summary: "List the calls made to the account's API, newest first, 50 a page",
+    query: requestsSearch,
+    response: requestsPage,
+  }),
+  rate: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/requests/{account}/rate',
+    access: 'viewer',
+    summary: 'Count these calls over time; the last 24 hours by default',
+    query: requestsSearch,
+    response: requestRate,
+  }),
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RequestsSearch } from '@/lib/api/requests'
+import { LOG_REFRESH_MS } from './audit'
+import { callApi } from './call-api'
+
+/** The query of a page of an account's API log. The newest page is read again every 15 seconds. */
+export const requestsQuery = (account: string, query: RequestsSearch) =>
+  queryOptions({
+    queryKey: ['requests', 'log', account, query],
+    queryFn: ({ signal }) => callApi('GET /api/requests/{account}', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: query.before ? false : LOG_REFRESH_MS,
+  })
+
+/** The query of an account's calls over time, with the filters of the API log. */
+export const requestRateQuery = (account: string, { before: _, ...query }: RequestsSearch) =>
+  queryOptions({
+    queryKey: ['requests', 'rate', account, query],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/requests/{account}/rate', { params: { account }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOG_REFRESH_MS,
+  })

@@ -1,0 +1,45 @@
+import { type Reader, readerOf } from '@/lib/audit/reader'
+import type { logSearch } from '@/lib/api/audit'
+import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
+import type { Person } from './route-types'
+
+/** Filters that the audit trail and the API log have in common. */
+interface LogFilters extends TimeRange {
+  q?: string
+  person?: string
+  operation?: string
+  target?: string
+  resources?: readonly string[]
+  reader: Reader
+  /** Cursor: only older entries. */
+  before?: number
+}
+
+const MAX_TEXT = 300
+const MAX_VALUES = 50
+
+const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
+
+/** Splits comma-separated values of a URL, at most 50. Undefined for none. */
+export function listOf(value: string | undefined): string[] | undefined {
+  const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
+  return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
+}
+
+/** Parses the filters of a log from a URL, and adds what `reader` may see. */
+export function logFilters(
+  search: { readonly [K in keyof typeof logSearch]?: string | undefined },
+  reader: Pick<Person, 'email' | 'role'>,
+): LogFilters {
+  const before = Number(search.before)
+  return {
+    reader: readerOf(reader),
+    q: textOf(search.q),
+    person: textOf(search.person),
+    operation: textOf(search.operation),
+    target: textOf(search.target),
+    resources: listOf(search.resource),
+    ...parseTimeRange(search.time ?? '', new Date()),
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+  }
+}

@@ -1,0 +1,38 @@
+import { DAY_MS, HOUR_MS } from './time'
+
+/** The time spans that a log can be filtered by, in milliseconds, by their value in the URL. */
+const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
+
+/** The choices of a time filter. */
+export const timeSpans = [
+  { value: '1h', label: 'Last hour' },
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+] as const satisfies readonly { value: keyof typeof spans; label: string }[]
+
+/** A half-open time range, in RFC 3339. A missing end is open. */
+export interface TimeRange {
+  since?: string
+  until?: string
+}
+
+/** The days of a custom range as in the URL, `2026-11-01/2026-11-21`. Either may be empty. Null for anything else. */
+export function daysOf(text: string): { first: string; last: string } | null {
+  const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
+  return first || last ? { first, last } : null
+}
+
+const dayMs = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
+
+/** Parses a time filter: a span such as `24h`, or days in UTC, both included. Anything else is no filter. */
+export function parseTimeRange(text: string, now: Date): TimeRange {
+  const span = timeSpans.find(({ value }) => value === text)
+  if (span) return { since: new Date(now.getTime() - spans[span.value]).toISOString() }
+  const days = daysOf(text)
+  const [since, last] = [dayMs(days?.first ?? ''), dayMs(days?.last ?? '')]
+  return {
+    ...(Number.isFinite(since) && { since: new Date(since).toISOString() }),
+    ...(Number.isFinite(last) && { until: new Date(last + DAY_MS).toISOString() }),
+  }
+}
