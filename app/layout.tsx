@@ -1,7 +1,8 @@
 import './globals.css'
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { earlyClicksScript } from '@/components/shell/early-clicks'
 import { Providers } from '@/components/shell/providers'
 import { THEME_COOKIE, themes } from '@/components/shell/theme'
 import { mono, sans } from './fonts'
@@ -21,6 +22,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 
 /** Renders every page per request, because the nonce of its scripts must be unique. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined
   const chosen = (await cookies()).get(THEME_COOKIE)?.value
   // oxlint-disable-next-line react/purity -- the server renders the layout, once for each request
   const renderedAtMs = Date.now()
@@ -31,6 +33,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${sans.variable} ${mono.variable}`}
     >
       <body>
+        <script
+          nonce={nonce}
+          // Browsers hide the nonce from scripts, so it differs while React takes over the page.
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger -- a constant of this program
+          dangerouslySetInnerHTML={{ __html: earlyClicksScript }}
+        />
         <Providers renderedAtMs={renderedAtMs}>{children}</Providers>
       </body>
     </html>

@@ -53,6 +53,15 @@ test('what is typed before the page can listen is sent, and stands in no address
   await expect(page.getByRole('heading', { level: 1, name: 'early-bird' })).toBeVisible()
 })
 
+test('a click before the page can listen takes effect once it can', async ({ signedIn: page, console }) => {
+  const letScriptsIn = await holdScripts(page)
+  await page.goto(`/${console.account}/bot-users`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  letScriptsIn()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+})
+
 test('five quick submits make one bot user', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users/new`)
   await page.getByLabel('Name').fill('only-once')

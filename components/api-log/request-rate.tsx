@@ -42,6 +42,7 @@ function Chart({ rate }: { rate: Rate }) {
     value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
   return (
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
       role="img"
       aria-label={rateText(rate)}
       viewBox={`0 0 ${buckets.length * 10} ${TOP.latency + H.latency}`}
@@ -91,11 +92,11 @@ function Chart({ rate }: { rate: Rate }) {
 function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
   const rows = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
   return (
-    <div
-      className="max-h-80 overflow-y-auto"
-      tabIndex={0}
-      role="region"
+    <section
       aria-label="Calls over time as a table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto"
     >
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
@@ -124,6 +125,6 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
             ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

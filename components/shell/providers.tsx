@@ -2,7 +2,7 @@
 
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
@@ -28,6 +28,11 @@ function makeClient(): QueryClient {
 /** The providers that every page requires: queries, toasts, tooltips, the password prompt and the time of rendering. */
 export function Providers({ renderedAtMs, children }: { renderedAtMs: number; children: ReactNode }) {
   const [client] = useState(makeClient)
+  // Repeats a click that came before the page's scripts, after the router's own effects, because it may navigate.
+  useEffect(() => {
+    const timer = setTimeout(() => window.releaseClicks?.())
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <QueryClientProvider client={client}>
       <RenderedAtProvider timeMs={renderedAtMs}>

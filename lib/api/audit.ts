@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 
-/** How an act may have ended. */
-export const auditResults = ['done', 'refused', 'unknown', 'running'] as const
-
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit trail, used as the pagination cursor'),
   at: z.string(),
@@ -15,7 +12,9 @@ const auditEntry = z.object({
   target: z.string().nullable(),
   title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
   gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
-  result: z.enum(auditResults).describe('`unknown`: no outcome was written within a minute'),
+  result: z
+    .enum(['done', 'refused', 'unknown', 'running'])
+    .describe('`unknown`: no outcome was written within a minute'),
   status: z.number().nullable(),
   checked_by: z
     .string()

@@ -2,9 +2,6 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { logSearch, nextCursor } from './audit'
 
-/** How a call may have ended. */
-export const requestEnds = ['done', 'refused', 'none', 'running', 'unknown'] as const
-
 const requestEntry = z.object({
   id: z.number().describe('Position in the log, used as the pagination cursor'),
   at: z.string(),
@@ -16,11 +13,11 @@ const requestEntry = z.object({
   path: z.string().describe("Path and query below the account's base URL"),
   body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
   end: z
-    .enum(requestEnds)
+    .enum(['done', 'refused', 'none', 'running', 'unknown'])
     .describe('`none`: no usable response; `unknown`: the console ended before it could store the result'),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
-  reason: z.string().nullable().describe('Why there was no usable response'),
+  reason: z.string().nullable().describe('Cause of a missing response, such as `timeout`'),
   ms: z.number().nullable(),
   request_id: z.string().nullable(),
   user_email: z.string().nullable().describe("Null for the console's own work"),

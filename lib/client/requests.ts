@@ -13,11 +13,13 @@ export const requestsQuery = (account: string, query: RequestsSearch) =>
   })
 
 /** The query of an account's calls over time, with the filters of the API log. */
-export const requestRateQuery = (account: string, { before: _, ...query }: RequestsSearch) =>
-  queryOptions({
+export const requestRateQuery = (account: string, search: RequestsSearch) => {
+  const query = { ...search, before: undefined }
+  return queryOptions({
     queryKey: ['requests', 'rate', account, query],
     queryFn: ({ signal }) =>
       callApi('GET /api/requests/{account}/rate', { params: { account }, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: LOG_REFRESH_MS,
   })
+}

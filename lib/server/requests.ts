@@ -114,7 +114,7 @@ export async function requestRate(
     failed: number
     p50_ms: number | null
     p95_ms: number | null
-  }>`with c as (select (unixepoch(r.at) - ${start}) / ${step} as bucket, r.ms, ${endOf} as ended
+  }>`with c as (select cast((unixepoch(r.at) - ${start}) / ${step} as integer) as bucket, r.ms, ${endOf} as ended
       from requests as r where ${where} order by r.id desc limit ${RATED}),
     n as (select *, row_number() over (partition by bucket order by ms is null, ms) as place,
       count(ms) over (partition by bucket) as timed from c)

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './time'
+import { DAY_MS, HOUR_MS, toRfc3339 } from './time'
 
 /** The time spans that a log can be filtered by, in milliseconds, by their value in the URL. */
 const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
@@ -23,9 +23,13 @@ export function daysOf(text: string): { first: string; last: string } | null {
   return first || last ? { first, last } : null
 }
 
-const dayMs = (day: string): number => Date.parse(`${day}T00:00:00.000Z`)
+/** Returns the start of a day in milliseconds; NaN for none, such as 30 February. */
+function dayMs(day: string): number {
+  const ms = Date.parse(`${day}T00:00:00.000Z`)
+  return Number.isFinite(ms) && toRfc3339(ms).startsWith(day) ? ms : Number.NaN
+}
 
-/** Parses a time filter: a span such as `24h`, or days in UTC, both included. Anything else is no filter. */
+/** Parses a time filter: a span such as `24h`, or days in UTC, both included. Other texts don't filter. */
 export function parseTimeRange(text: string, now: Date): TimeRange {
   const span = timeSpans.find(({ value }) => value === text)
   if (span) return { since: new Date(now.getTime() - spans[span.value]).toISOString() }

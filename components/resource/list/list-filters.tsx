@@ -30,10 +30,10 @@ export function ListFilters<Facet extends string>({
   children,
 }: ListFiltersProps<Facet>) {
   const { chosen, change, filters, focusSearch, search } = list
-  const tags = [
+  const tags: { name: string; text: string; rest: string }[] = [
     ...chosen.flatMap(({ facet, values }) =>
       values.map((value) => ({
-        name: String(facet),
+        name: facet,
         text: `${facetName(facet)}: ${valueText(facet, value)}`,
         rest: values.filter((other) => other !== value).join(','),
       })),
