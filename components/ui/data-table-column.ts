@@ -43,11 +43,10 @@ export type RowGroup<Row> = {
 
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
 
-/** The classes of a column's cells, header included. */
+/** The classes that all cells of a column share, header included. */
 export function cellLook(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {
   return cn(
-    'px-3 first:pl-3',
-    column.align === 'end' ? 'text-right' : 'text-left',
+    column.align === 'end' && 'text-right',
     column.hideBelow !== undefined && hidden[column.hideBelow],
   )
 }

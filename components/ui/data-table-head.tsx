@@ -15,7 +15,7 @@ type HeadProps<Row> = {
 }
 
 const headCell =
-  'h-row border-b border-line bg-surface font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
+  'h-row border-b border-line bg-surface text-left font-medium text-muted sm:whitespace-nowrap first:rounded-tl-md last:rounded-tr-md'
 
 /** The column headers of a table. Sortable ones show their order and are links or buttons. */
 export function DataTableHead<Row>({
@@ -35,7 +35,7 @@ export function DataTableHead<Row>({
             scope="col"
             style={{ width: column.width }}
             aria-sort={ariaSort(column, sorting)}
-            className={cn(headCell, !hasFixedColumns && 'max-sm:w-auto!', cellLook(column))}
+            className={cn(headCell, 'px-3', !hasFixedColumns && 'max-sm:w-auto!', cellLook(column))}
           >
             {column.isSortable && sorting !== undefined ? (
               <SortControl column={column} sorting={sorting} />

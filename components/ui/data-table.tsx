@@ -86,14 +86,6 @@ const tableLook = (hasFixedColumns = false) =>
     hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0 [&_th_*]:min-w-0' : 'lg:table-fixed',
   )
 
-const cell = 'h-row max-w-80 overflow-hidden text-ellipsis border-b border-line py-0.5 font-normal'
-/** On a phone, a cell wraps instead of being cut off at the edge. */
-const oneLine = 'max-sm:max-w-36 max-sm:wrap-break-word sm:whitespace-nowrap'
-/** A name isn't truncated if the table scrolls. On a phone, it gets the width that the other columns leave. */
-const firstCell = 'min-w-28 max-lg:wrap-anywhere sm:max-lg:min-w-44 lg:min-w-0 lg:whitespace-nowrap'
-const stuckRight =
-  'sticky right-0 border-b border-line bg-surface px-1 text-right whitespace-nowrap group-hover:bg-hover'
-
 function BodyRow<Row>({
   row,
   columns,
@@ -110,16 +102,16 @@ function BodyRow<Row>({
       {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.id} scope="row" className={cn(cell, firstCell, cellLook(column))}>
+          <th key={column.id} scope="row" className={cn('cell cell-name', cellLook(column))}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} className={cn(cell, oneLine, cellLook(column))}>
+          <td key={column.id} className={cn('cell cell-line', cellLook(column))}>
             {column.cell(row)}
           </td>
         ),
       )}
-      {actions !== undefined && <td className={stuckRight}>{actions}</td>}
+      {actions !== undefined && <td className="cell-actions">{actions}</td>}
     </tr>
   )
 }
@@ -134,17 +126,17 @@ function SkeletonRow<Row>({ columns, hasActions, hasSelection }: SkeletonRowProp
   return (
     <tr aria-hidden>
       {hasSelection && (
-        <td className={cn(cell, 'pl-3')}>
+        <td className="cell">
           <SkeletonLine className="w-4" />
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={cn(cell, cellLook(column))}>
+        <td key={column.id} className={cn('cell', cellLook(column))}>
           <SkeletonLine className="w-2/3" />
         </td>
       ))}
       {hasActions && (
-        <td className={stuckRight}>
+        <td className="cell-actions">
           <SkeletonLine className="mx-2 w-4" />
         </td>
       )}

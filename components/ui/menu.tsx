@@ -1,6 +1,5 @@
 'use client'
 
-import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonLook, type ButtonVariant } from './button-look'
 import { onDemand } from './on-demand'
@@ -51,9 +50,9 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
         {...button}
         aria-label={label}
         data-tip={tip}
-        className={buttonLook(variant, isIcon ? 'icon' : 'text', 'max-w-full')}
+        className={isIcon && variant === 'quiet' ? 'row-menu' : buttonLook(variant, 'text', 'max-w-full')}
       >
-        {children ?? <Ellipsis aria-hidden />}
+        {children}
       </button>
       {popup !== undefined && <MenuPopup {...popup} label={label} items={items} />}
     </>

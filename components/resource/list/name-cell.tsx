@@ -29,11 +29,8 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
     <span className="flex min-w-0 items-center gap-2">
       <Link
         href={href}
-        look="name"
-        className={cn(
-          'min-w-0 font-mono wrap-anywhere lg:truncate',
-          isId(shown) && 'max-sm:max-w-[45vw]', // doesn't break, so it would widen the table
-        )}
+        look="bare"
+        className={cn('row-name', isId(shown) && 'max-sm:max-w-[45vw]')} // an ID doesn't break, so it would widen the table
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
         <NameText text={shown} />
