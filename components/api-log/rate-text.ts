@@ -12,7 +12,7 @@ export function peaksOf({ buckets }: RequestRate) {
   }
 }
 
-/** Summarizes the calls of a range: "1,204 calls in 24 h, 12 failed. At most 31 in 24 min, 95 % within 120 ms." */
+/** Summarizes the calls of a range: "1,204 calls in 1 d, 12 failed. At most 31 in 24 min; 95th percentile up to 120 ms." */
 export function rateText(rate: RequestRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
@@ -24,5 +24,5 @@ export function rateText(rate: RequestRate): string {
     ? `Newest ${formatNumber(calls)} calls of`
     : `${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'} in`
   const peaks = peaksOf(rate)
-  return `${counted} ${span}, ${formatNumber(failed)} failed. At most ${formatNumber(peaks.calls)} in ${formatSpan(step_s * 1000)}, 95 % within ${formatNumber(peaks.ms)} ms.`
+  return `${counted} ${span}, ${formatNumber(failed)} failed. At most ${formatNumber(peaks.calls)} in ${formatSpan(step_s * 1000)}; 95th percentile up to ${formatNumber(peaks.ms)} ms.`
 }

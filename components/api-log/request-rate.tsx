@@ -14,8 +14,15 @@ export function RequestRate({ search }: { search: RequestsSearch }) {
   return (
     <section aria-label="Calls over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="min-h-5 text-sm text-muted">{data && rateText(data)}</p>
-      <div className="h-30">{data && <Chart rate={data} />}</div>
-      <div className="flex h-5 justify-between text-xs text-muted">
+      <div className="relative h-30 pl-16">
+        {rows.map(({ label, top }) => (
+          <span key={label} style={{ top: `${top}%` }} className="absolute left-0 text-xs text-muted">
+            {label}
+          </span>
+        ))}
+        {data && <Chart rate={data} />}
+      </div>
+      <div className="flex h-5 justify-between pl-16 text-xs text-muted">
         {data && (
           <>
             <RelativeTime value={data.since} />
@@ -33,6 +40,14 @@ export function RequestRate({ search }: { search: RequestsSearch }) {
 
 const H = { calls: 52, failed: 18, latency: 34, gap: 6 }
 const TOP = { failed: H.calls + H.gap, latency: H.calls + H.failed + 2 * H.gap }
+const HEIGHT = TOP.latency + H.latency
+
+/** The rows of the chart, and where they start in percent of its height. */
+const rows = [
+  { label: 'Calls', top: 0 },
+  { label: 'Failed', top: (100 * TOP.failed) / HEIGHT },
+  { label: 'Duration', top: (100 * TOP.latency) / HEIGHT },
+]
 
 /** Three rows on one time axis: calls, failed calls, and the band from the median to the 95th percentile. */
 function Chart({ rate }: { rate: Rate }) {
@@ -45,7 +60,7 @@ function Chart({ rate }: { rate: Rate }) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so that it follows the colors of the page
       role="img"
       aria-label={rateText(rate)}
-      viewBox={`0 0 ${buckets.length * 10} ${TOP.latency + H.latency}`}
+      viewBox={`0 0 ${buckets.length * 10} ${HEIGHT}`}
       preserveAspectRatio="none"
       className="size-full"
     >
@@ -65,7 +80,7 @@ function Chart({ rate }: { rate: Rate }) {
             {bucket.p50_ms !== null && (
               <rect
                 x={n * 10 + 3}
-                y={TOP.latency + H.latency - (to ?? 0)}
+                y={HEIGHT - (to ?? 0)}
                 width={4}
                 height={Math.max(2, (to ?? 0) - (from ?? 0))}
                 className="fill-waiting"
@@ -74,7 +89,7 @@ function Chart({ rate }: { rate: Rate }) {
           </g>
         )
       })}
-      {[H.calls, TOP.failed + H.failed, TOP.latency + H.latency].map((y) => (
+      {[H.calls, TOP.failed + H.failed, HEIGHT].map((y) => (
         <line
           key={y}
           x1={0}
@@ -90,7 +105,7 @@ function Chart({ rate }: { rate: Rate }) {
 }
 
 function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
-  const rows = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
+  const lines = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
   return (
     <section
       aria-label="Calls over time as a table"
@@ -101,15 +116,17 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr>
-            {[`From (${formatSpan(step_s * 1000)} each)`, 'Calls', 'Failed', 'Median', '95 %'].map((name) => (
-              <th key={name} scope="col" className="py-1 pr-4 font-normal">
-                {name}
-              </th>
-            ))}
+            {[`From (${formatSpan(step_s * 1000)} each)`, 'Calls', 'Failed', 'Median', '95th percentile'].map(
+              (name) => (
+                <th key={name} scope="col" className="py-1 pr-4 font-normal">
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
-          {rows
+          {lines
             .filter(({ calls }) => calls > 0)
             .toReversed()
             .map(({ at, calls, failed, p50_ms, p95_ms }) => (

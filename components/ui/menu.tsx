@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { buttonLook, type ButtonVariant } from './button-look'
+import { cn } from '@/lib/util/cn'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
 
@@ -50,7 +51,11 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
         {...button}
         aria-label={label}
         data-tip={tip}
-        className={isIcon && variant === 'quiet' ? 'row-menu' : buttonLook(variant, 'text', 'max-w-full')}
+        className={
+          isIcon
+            ? cn('row-menu', variant === 'secondary' && 'border border-edge bg-surface')
+            : buttonLook(variant, 'text', 'max-w-full')
+        }
       >
         {children}
       </button>

@@ -1,6 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { sessionsWithTime } from './agents'
-import { DAY_MS } from './history'
+import { DAY_MS } from '@/lib/util/time'
+
 import type { AgentsRow } from './rows'
 import { uptimeIn, watchedSpans } from './uptime'
 
