@@ -57,6 +57,10 @@ test('the audit says acts in words, names their things, and shows what changed',
   await row.getByRole('link', { name: 'harbour-bell' }).click()
   await expect(page).toHaveURL(new RegExp(`/bot-users/${String(json.id)}$`))
   await expect(page).toHaveTitle('harbour-bell · Adit')
+  await page
+    .getByRole('navigation', { name: 'Bot user' })
+    .getByRole('link', { name: /^Activity/ })
+    .click()
   await expect(page.getByText('admin@example.com created it')).toBeVisible()
 })
 

@@ -13,8 +13,8 @@ export function SpriteIcon({ name, className }: SpriteIconProps) {
       aria-hidden
       viewBox="0 0 24 24"
       className={cn(
-        'size-4 shrink-0 fill-none stroke-current stroke-2 text-muted [stroke-linecap:round] [stroke-linejoin:round]',
-        className,
+        'size-4 shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]',
+        className ?? 'text-muted',
       )}
     >
       <use href={`/icons.svg#${name}`} />

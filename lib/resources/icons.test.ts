@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldsOf } from '@/lib/util/is-record'
+import { stateIcons } from '@/lib/util/state'
 import { icons } from './icons'
 
 const lucide = join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons')
@@ -18,8 +19,8 @@ async function symbolOf(name: string): Promise<string> {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }
 
-test('public/icons.svg has the icon of each page; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
-  const names = [...new Set<string>(Object.values(icons))].toSorted()
+test('public/icons.svg has the icon of each page and state; `npm run test:unit -- lib/resources/icons -u` writes it', async () => {
+  const names = [...new Set<string>([...Object.values(icons), ...Object.values(stateIcons)])].toSorted()
   const symbols = await Promise.all(names.map(symbolOf))
   const sprite = `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
   await expect(sprite).toMatchFileSnapshot(join(process.cwd(), 'public/icons.svg'))

@@ -42,7 +42,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
-      icon={<SpriteIcon name={icons[info.name]} className="size-5" />}
+      icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
       title={
         <span className={cn('wrap-anywhere', !isWords && 'font-mono')}>
           <Breakable text={name} />

@@ -1,0 +1,10 @@
+/** The lucide icon of each of the five states. `public/icons.svg` has the drawings. */
+export const stateIcons = {
+  ready: 'circle-check',
+  waiting: 'clock',
+  wrong: 'octagon-x',
+  attention: 'triangle-exclamation-point',
+  unknown: 'circle-dashed',
+} as const
+
+export type State = keyof typeof stateIcons
