@@ -37,8 +37,17 @@ export function ValidityBar({ item }: { item: Dates }) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
       role="img"
       aria-label={`Validity: ${sentence}`}
-      className="max-w-text"
     >
+      {isInside && (
+        <div className="relative h-4 text-xs font-medium text-link">
+          <span
+            className="absolute -translate-x-1/2"
+            style={{ left: `clamp(1.25rem, ${at}%, 100% - 1.25rem)` }}
+          >
+            Today
+          </span>
+        </div>
+      )}
       <div className="relative h-6">
         <span className="absolute inset-x-0 top-1/2 -mt-1 h-2 rounded-full bg-hover" />
         <span
@@ -51,7 +60,6 @@ export function ValidityBar({ item }: { item: Dates }) {
       </div>
       <div className="flex justify-between gap-4 text-xs text-muted">
         <span>{dateOf(String(item.not_before))}</span>
-        {isInside && <span className="font-medium text-link">Today</span>}
         <span>{dateOf(String(item.not_after))}</span>
       </div>
     </div>

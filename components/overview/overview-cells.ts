@@ -57,7 +57,7 @@ export function countCells(
     { label: 'Edges', href: list('https-edges'), ...edges },
     { label: 'Agents', href: paths.agents(account), ...agentCell(agents) },
     { label: 'Sites', href: paths.sites(account), ...siteCell(overview.sites) },
-    { label: 'Backends', href: list('tunnel-group-backends'), ...sum(overview, backends) },
+    { label: 'Backends', href: paths.backends(account), ...sum(overview, backends) },
   ]
 }
 

@@ -27,7 +27,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
           aria-label="First steps done"
           max={steps.length}
           value={done}
-          className="h-1.5 w-24 overflow-hidden rounded-full bg-sunken accent-ready sm:w-40"
+          className="h-1.5 w-24 appearance-none overflow-hidden rounded-full bg-line sm:w-40 [&::-moz-progress-bar]:bg-ready [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ready"
         />
       }
     >

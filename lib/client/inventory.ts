@@ -73,12 +73,15 @@ export const overviewQuery = (account: string) =>
     queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
   })
 
-/** The query of the next certificates to expire or renew. Their dates change rarely, so it isn't polled often. */
+/**
+ * The query of the next certificates to expire or renew. Their dates change rarely, so it isn't polled often, except
+ * while there are none: the lists of a new account may still be read.
+ */
 export const expiriesQuery = (account: string) =>
   queryOptions({
     queryKey: ['expiries', account],
     queryFn: ({ signal }) => callApi('GET /api/expiries/{account}', { params: { account }, signal }),
-    refetchInterval: 300_000,
+    refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
 /** The query of a page of the backends of all kinds. */

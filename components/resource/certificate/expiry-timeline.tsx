@@ -171,7 +171,7 @@ export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; 
                 <Link
                   href={paths.detail(account.slug, resource, id)}
                   look="name"
-                  className="inline-block min-h-6"
+                  className="inline-block min-h-6 leading-6"
                 >
                   {title}
                 </Link>
