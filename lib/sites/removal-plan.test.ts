@@ -150,6 +150,8 @@ test('a record is gone only when nothing leads to its values any more', () => {
   expect(isRecordGone({ ...check, verdict: 'wrong', code: 'cname-beside-others', found: via, chain })).toBe(
     false,
   )
+  const caa = [{ type: 'CAA', value: '0 issue "other-ca.example"', ttl: 60 }]
+  expect(isRecordGone({ ...check, verdict: 'wrong', code: 'caa-forbids', found: caa })).toBe(false)
   const elsewhere = { ...check, verdict: 'wrong', code: 'chain-elsewhere', found: via } as const
   expect(isRecordGone({ ...elsewhere, chain: ['via.example', 'other.example'] })).toBe(true)
   expect(isRecordGone({ ...check, verdict: 'missing', code: 'not-found', found: [] })).toBe(true)

@@ -133,11 +133,8 @@ function thingRemoval(
 }
 
 /** Reports whether a record was found with any of its values, or leads to one through other CNAME records. */
-const isAnyFound = ({
-  record,
-  found,
-  chain = [],
-}: Pick<RecordCheck, 'record' | 'found' | 'chain'>): boolean =>
+const isAnyFound = ({ record, code, found, chain = [] }: RecordCheck): boolean =>
+  code === 'caa-forbids' || // The record itself is right: only CAA records are listed as found.
   found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
   chain.some((value) => record.values.includes(canonicalName(value)))
 
