@@ -1,8 +1,8 @@
 import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
 import type { Session } from '@/lib/dns/session'
-import { recordsAt, type NameServer } from '@/lib/dns/walk'
-import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { hasSoaOf, recordsAt, type NameServer } from '@/lib/dns/walk'
+import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Asks one name server of a zone for a record. */
 export async function askOne(
@@ -48,7 +48,7 @@ function speaksFor(reply: Answer, zone: string) {
   if (reply.isAuthoritative) return true
   if (reply.canRecurse) return false
   if (reply.rcode === 'NXDOMAIN') return true
-  return reply.authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
+  return hasSoaOf(reply, zone)
 }
 
 export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({ type, value, ttl })

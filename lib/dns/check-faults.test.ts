@@ -93,6 +93,24 @@ describe('a resolver is blamed only when it fails at a question that works', () 
   })
 })
 
+describe.each([
+  ['from the roots', () => lab.iterative],
+  ['through a resolver', () => lab.recursive],
+])('a name server that does not have the zone, beside one that has it, %s', (_, config) => {
+  test('does not end a chain', async () => {
+    const halved = await check('halved.shop.example', config())
+    expect(halved).toMatchObject({ verdict: 'correct', chain: ['via.half.example', target] })
+  })
+
+  test('does not hide CAA records', async () => {
+    const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+    const name = 'app.half.example'
+    const wanted = wantedForDomain({ domain: name, cname_target: target, certificate_management_policy })
+    const { records } = await checkRecords(wanted, config(), new AbortController().signal)
+    expect(records[0]).toMatchObject({ verdict: 'wrong', code: 'caa-forbids', zone: 'half.example' })
+  })
+})
+
 describe('packet loss', () => {
   test('a lost question about the cause leaves the cause open', async () => {
     lab.faults.lossy = ({ name }) => (name.startsWith('doubled.lossy.example.') ? 'drop' : null)

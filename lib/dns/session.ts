@@ -75,20 +75,20 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
 /**
  * Returns the first answer from any of several equal servers. A silent server costs only its head start, and only once,
  * because servers that have answered before are asked first. Without an answer, returns the failure of the first
- * server.
+ * server. `read` can turn an answer into a failure, so that the next server is asked.
  */
 export async function askAny(
   session: Session,
   servers: readonly Server[],
   question: Question,
   how: AskHow = {},
+  read: (reply: Reply) => Reply = (reply) => reply,
 ) {
   const pending = new Set<Promise<Reply>>()
   const failures: Reply[] = []
   const rank = (server: Server) => Number(session.hasAnswered(server))
   for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
-    const reply = session.ask(server, question, how)
-    pending.add(reply)
+    pending.add(session.ask(server, question, how).then(read))
     const first = await firstOf(pending, failures, headStartMs)
     if (first) return first
   }

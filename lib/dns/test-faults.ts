@@ -12,9 +12,11 @@ import type { Zone } from '@/lib/dns/zone'
 
 const flags = { recursionDesired: 1 << 8, recursionAvailable: 1 << 7, checkingDisabled: 1 << 4 }
 const rcodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
-const maxAliases = 8
+const maxAliases = 16
+const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
-export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | null
+/** `upwards` is a referral to the root, as old servers send it for a zone that they don't have. */
+export type Fault = 'drop' | 'SERVFAIL' | 'REFUSED' | 'upwards' | null
 
 interface UdpServer {
   host: string
@@ -61,6 +63,7 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null }: Faul
       const { id = 0, questions = [] } = decode(message)
       const wrong = questions[0] ? fault(questions[0]) : null
       if (wrong === 'drop') return null
+      if (wrong === 'upwards') return encode({ type: 'response', id, questions, authorities: rootReferral })
       return wrong
         ? encode({ type: 'response', id, questions, flags: rcodes[wrong] })
         : respond(zones, message, 'udp')
@@ -92,7 +95,7 @@ export const startResolver = ({
       const { id = 0, questions = [], flags: asked = 0 } = decode(message)
       const [question] = questions
       const wrong = question ? fault(question) : 'REFUSED'
-      if (!question || wrong === 'drop') return null
+      if (!question || wrong === 'drop' || wrong === 'upwards') return null
       const base = { type: 'response' as const, id, questions }
       const header = flags.recursionAvailable | (asked & flags.recursionDesired)
       const isHidden = isBogus(question.name) && (asked & flags.checkingDisabled) === 0

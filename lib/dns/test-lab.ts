@@ -14,6 +14,7 @@ const hosts = {
   platform: '127.0.1.4',
   lossy: '127.0.1.5',
   dead: '127.0.1.6',
+  upwards: '127.0.1.7',
   resolver: '127.0.1.8',
 }
 
@@ -48,6 +49,7 @@ const customers: Zone[] = [
     cname('chained.shop.example', 'via.provider.example'),
     cname('away.shop.example', 'away.provider.example'),
     cname('dangling.shop.example', 'dangling.provider.example'),
+    cname('halved.shop.example', 'via.half.example'),
     cname('url.shop.example', `https://${target}:443`),
     cname('typo.shop.example', target.replace('platform', 'platfrom')),
     cname('*.swapped.shop.example', proof),
@@ -89,6 +91,12 @@ const customers: Zone[] = [
     cname('_acme-challenge.c1.wild-barred.example', proof),
   ),
   hosted('bogus.example', cname('app.bogus.example', target)),
+  hosted(
+    'half.example',
+    record('half.example', 'CAA', '0 issue "other-ca.example"'),
+    cname('via.half.example', target),
+    cname('app.half.example', target),
+  ),
 ]
 const own: Zone[] = [
   hosted(
@@ -128,6 +136,8 @@ const top: Zone[] = [
       ...delegation('lossy.example', ['ns1.lossy.example']),
       record('ns1.lossy.example', 'A', hosts.lossy),
       ...delegation('lame.example', [provider]),
+      ...delegation('half.example', ['a.half.example']),
+      record('a.half.example', 'A', hosts.upwards),
       ...delegation('dead.example', ['ns1.dead.example']),
       record('ns1.dead.example', 'A', hosts.dead),
     ],
@@ -178,6 +188,7 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
   const fault = (question: Question) => faults.lossy?.(question) ?? null
   await started(startFaulty({ host: hosts.lossy, port, zones: [lossyZone], fault }))
   await started(startFaulty({ host: hosts.dead, port, fault: () => 'drop' }))
+  await started(startFaulty({ host: hosts.upwards, port, fault: () => 'upwards' }))
   await started(
     startResolver({
       host: hosts.resolver,

@@ -1,5 +1,12 @@
 import { mayAsk, type Server } from '@/lib/dns/config'
-import { failure, isAskable, type Question, type Reply, type ResourceRecord } from '@/lib/dns/messages'
+import {
+  failure,
+  isAskable,
+  type Answer,
+  type Question,
+  type Reply,
+  type ResourceRecord,
+} from '@/lib/dns/messages'
 import { askAny, type AskHow, type Session } from '@/lib/dns/session'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
@@ -79,7 +86,10 @@ export async function walkDown(
 ): Promise<{ reply: Reply; cut: ZoneServers }> {
   let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
-    const reply = await askAny(session, reachable(cut.servers), question)
+    const { zone } = cut
+    const reply = await askAny(session, reachable(cut.servers), question, {}, (given) =>
+      given.kind === 'answer' && isEvasive(given, question.name, zone) ? failure('not-authoritative') : given,
+    )
     const referral = referralIn(reply, question.name, cut.zone)
     if (!referral) return { reply, cut }
     const servers = await locate(session, referral.names, { ...referral, bailiwick: cut.zone, depth })
@@ -103,6 +113,19 @@ export function referralIn(reply: Reply, name: string, zone: string) {
   const names = recordsAt(reply.authorities, deepest, 'NS').map(({ value }) => value)
   return { zone: deepest, names, glue: reply.additionals }
 }
+
+/**
+ * Reports whether a server neither answers, refers downwards nor denies the name, like one to which the zone is
+ * delegated by mistake. Its empty answer says nothing about the name.
+ */
+function isEvasive(reply: Answer, name: string, zone: string) {
+  const isSaid = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
+  return !isSaid && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
+}
+
+/** Reports whether the authority section has the SOA record of a zone or of one below it. */
+export const hasSoaOf = ({ authorities }: Answer, zone: string) =>
+  authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
 interface Hints {
   /** Addresses sent with the referral. */
