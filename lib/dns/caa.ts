@@ -4,7 +4,7 @@ import type { Session } from '@/lib/dns/session'
 import type { CertificateWanted } from '@/lib/dns/model/records'
 
 /** Maximum number of names checked for CAA records, and of aliases followed at each. */
-const maxNames = 10
+const maxNames = 32
 const maxAliases = 8
 
 /** The CAA records that apply to a name. `at` is the name that holds them. */
@@ -18,7 +18,7 @@ export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
 
 /**
  * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
- * section 3). Null if a lookup on the way failed.
+ * section 3). Null if a lookup on the way failed, or if the name is too long to check them all.
  */
 export async function findCaa(session: Session, name: string): Promise<CaaSet | null> {
   let at = name
@@ -28,7 +28,7 @@ export async function findCaa(session: Session, name: string): Promise<CaaSet | 
     if (records.length) return { at, records }
     at = parentName(at)
   }
-  return { at: '', records: [] }
+  return at === '' ? { at, records: [] } : null
 }
 
 /** Returns the CAA records at a name or, behind an alias, at its target. Null if a lookup failed. */

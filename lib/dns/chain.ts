@@ -1,8 +1,8 @@
 import { lookupAsClient, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
-/** Maximum number of CNAME records followed from one name. Resolvers have similar limits. */
-const maxHops = 8
+/** Maximum number of CNAME records followed from one name. Unbound and BIND follow as many. */
+const maxHops = 11
 
 /** The end of a chain of CNAME records. `unknown`: the lookup of a name in it failed. */
 export type ChainEnd = 'target' | 'elsewhere' | 'nowhere' | 'loop' | 'too-long' | 'unknown'
@@ -23,9 +23,9 @@ export async function followChain(
   for (let next = first; ;) {
     const isSeen = next === name || hops.includes(next)
     hops.push(next)
-    if (targets.includes(next)) return { hops, end: 'target' }
     if (isSeen) return { hops, end: 'loop' }
     if (hops.length > maxHops) return { hops, end: 'too-long' }
+    if (targets.includes(next)) return { hops, end: 'target' }
     const reply = await lookupAsClient(session, { name: next, type: 'CNAME' })
     if (reply.kind === 'failure') return { hops, end: 'unknown' }
     const [alias] = recordsAt(reply.answers, next, 'CNAME')

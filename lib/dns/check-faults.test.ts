@@ -53,6 +53,15 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     expect(dead?.message).not.toContain('127.0.1.8')
   })
 
+  test('a CNAME to a name in such a zone', async () => {
+    lab.faults.resolver = ({ name }) => (/dead\./.test(name) ? 'SERVFAIL' : null)
+    for (const config of [lab.recursive, lab.iterative]) {
+      const dead = await check('dead.shop.example', impatient(config))
+      expect(dead).toMatchObject({ verdict: 'unknown', code: 'chain-unknown', zone: 'shop.example' })
+      expect(dead?.message).toMatch(/couldn't look up app\.dead\.example/)
+    }
+  })
+
   test('a resolver that is silent about such a zone', async () => {
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'drop' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
@@ -126,6 +135,14 @@ describe('packet loss', () => {
     const lost = await check('address.lossy.example', impatient(lab.iterative))
     expect(lost).toMatchObject({ verdict: 'missing', code: 'cause-unknown' })
     expect(lost?.message).not.toMatch(/[Dd]elete/)
+  })
+
+  test('a lost question about wildcards changes no CNAME record', async () => {
+    lab.faults.lossy = ({ name }) => (/^[a-z]{12}\./.test(name) ? 'drop' : null)
+    const lost = await check('app.stars.lossy.example', impatient(lab.iterative))
+    expect(lost).toMatchObject({ verdict: 'wrong', code: 'cause-unknown' })
+    expect(lost?.message).toMatch(/couldn't tell whether a wildcard answers/)
+    expect(lost?.message).not.toMatch(/Change the|[Dd]elete/)
   })
 
   test('a question that is lost once is asked again', async () => {

@@ -90,6 +90,13 @@ const chains: Case[] = [
     says: /reaches t\.cname\.platform\.example through via\.provider\.example\.$/,
   },
   {
+    title: 'a chain of ten CNAME records that ends at the target',
+    wanted: () => domain('long.shop.example'),
+    verdict: 'correct',
+    code: 'correct',
+    says: /through hop1.*hop9\.provider\.example\.$/,
+  },
+  {
     title: 'a chain that ends elsewhere',
     wanted: () => domain('away.shop.example'),
     verdict: 'wrong',
@@ -185,6 +192,13 @@ const besides: Case[] = [
     verdict: 'wrong',
     code: 'caa-forbids',
     says: /CAA records at barred\.example don't allow letsencrypt\.org.*value 0 issue "letsencrypt\.org"\.$/,
+  },
+  {
+    title: 'a CAA record many levels above',
+    wanted: () => domain('a.b.c.d.e.f.g.h.i.j.barred.example'),
+    verdict: 'wrong',
+    code: 'caa-forbids',
+    says: /CAA records at barred\.example/,
   },
   {
     title: 'a CAA record that forbids wildcards',

@@ -133,6 +133,33 @@ test.each<Case>([
   {
     code: 'chain-unknown',
     verdict: 'unknown',
+    findings: [
+      server('ns1', found('CNAME', 'via.example')),
+      server('ns2', found('CNAME', 't.platform.example')),
+    ],
+    hints: { chains: chain('unknown', 'via.example') },
+    says: /couldn't look up via\.example/,
+  },
+  {
+    code: 'servers-disagree',
+    verdict: 'wrong',
+    findings: [server('ns1', found('CNAME', 'via.example')), server('ns2', [])],
+    hints: { chains: chain('unknown', 'via.example') },
+    says: /ns2 has nothing/,
+  },
+  {
+    code: 'chain-unknown',
+    verdict: 'unknown',
+    findings: both(found('CNAME', 'via.example')),
+    hints: {
+      chains: chain('unknown', 'via.example'),
+      wildcard: { name: '*.example.com', records: found('CNAME', 'via.example') },
+    },
+    says: /couldn't look up via\.example/,
+  },
+  {
+    code: 'chain-unknown',
+    verdict: 'unknown',
     findings: both(found('CNAME', 'via.example')),
     hints: { chains: chain('unknown', 'via.example') },
     says: /couldn't look up via\.example, so we don't know/,

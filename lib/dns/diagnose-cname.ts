@@ -52,6 +52,11 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
   const { record, hints } = evidence
   const [first = '', ...more] = values
+  const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
+  const message = sayCname.astray(record, chain)
+  const mistake = more.length ? null : judgeTarget(evidence, zone, first)
+  // A chain that can't be followed may lead to the target, through a wildcard too.
+  if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
   if (hints.wildcard)
     return (
       judgeMisplaced(record, zone, hints) ?? [
@@ -60,14 +65,17 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
         say.wildcard(record, zone, hints.wildcard),
       ]
     )
-  const mistake = more.length ? null : judgeTarget(evidence, zone, first)
+  if (hints.isOriginUnknown)
+    return (
+      judgeMisplaced(record, zone, hints) ?? [
+        'wrong',
+        'cause-unknown',
+        sayCname.originUnknown(record, values),
+      ]
+    )
   if (mistake) return mistake
   if (more.length) return ['wrong', 'points-elsewhere', sayCname.several(record, values)]
-  const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
-  const message = sayCname.astray(record, chain)
   switch (chain.end) {
-    case 'unknown':
-      return ['unknown', 'chain-unknown', message]
     case 'loop':
     case 'too-long':
       return ['wrong', 'chain-loops', message]

@@ -1,7 +1,9 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
 import { diagnoseDelegation, isWholeZoneDelegated } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import type { Chain } from '@/lib/dns/chain'
 import * as say from '@/lib/dns/sentences'
+import { astray } from '@/lib/dns/sentences-cname'
 import { sayWholeZone } from '@/lib/dns/sentences-delegation'
 import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/dns/model/records'
 
@@ -49,11 +51,28 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const isAgreed = answers.every(({ records }) => valuesOf(records).join() === values.join())
   const isRight = answers.every(({ records }) => isReached(evidence, records))
   if (!isAgreed && !isRight) {
+    const open = openChain(evidence, answers)
+    if (open) return ['unknown', 'chain-unknown', astray(record, open)]
     const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
     return ['wrong', 'servers-disagree', say.disagree(record, views)]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
+}
+
+/**
+ * Returns a chain that couldn't be followed, if nothing else is known to be wrong: every server's answer leads to the
+ * target or to such a chain.
+ */
+function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | null {
+  const open = answers
+    .filter(({ records }) => !isReached(evidence, records))
+    .map(({ records }) => {
+      const [value = '', ...more] = valuesOf(records)
+      const chain = evidence.hints.chains.get(value)
+      return chain?.end === 'unknown' && !more.length ? chain : null
+    })
+  return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
 /** Reports whether all servers of the zone deny serving it. They may refuse only this console. */

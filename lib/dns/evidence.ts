@@ -31,6 +31,8 @@ export interface Hints {
   wildcard: WildcardFound | null
   /** A wildcard with the same values as the records at the name. Either of them may be the one that answers. */
   lookalike: string | null
+  /** True if it's unknown whether a wildcard answers with the records at the name. */
+  isOriginUnknown: boolean
   /** Records under the name with the zone appended twice. */
   doubled: FoundRecord[]
   /** Records at the challenge name with the asterisk included. */
@@ -51,6 +53,7 @@ export const noHints: Hints = {
   others: [],
   wildcard: null,
   lookalike: null,
+  isOriginUnknown: false,
   doubled: [],
   underAsterisk: [],
   caa: null,

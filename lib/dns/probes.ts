@@ -69,8 +69,8 @@ async function findAtName(look: Look, { record, zone, findings }: Probed, isRigh
   const wanted = isRight ? [] : findings.flatMap(({ records }) => records ?? [])
   const byType = new Map([...seen, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: randomLabel() }
-  const { own, wildcard, lookalike } = await findWildcards(look, where, byType)
-  return { others: own.filter(({ type }) => type !== record.type), wildcard, lookalike }
+  const { own, ...origin } = await findWildcards(look, where, byType)
+  return { others: own.filter(({ type }) => type !== record.type), ...origin }
 }
 
 /** Returns a random label of twelve letters, for which no record exists. */

@@ -37,6 +37,10 @@ export function astray(record: WantedRecord, { hops, end }: Chain) {
   }
 }
 
+export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
+  `${record.name} points to ${and(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
+  "it, because the name servers didn't answer every question. Check again before you change anything."
+
 export const several = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
   `Delete all except the one that points to ${target(record)}.`

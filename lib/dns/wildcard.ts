@@ -21,10 +21,12 @@ interface Sorted {
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
+  /** True if a query that would show the origin of records got no answer. */
+  isOriginUnknown: boolean
 }
 
 interface Origin {
-  kind: 'own' | 'wildcard' | 'either'
+  kind: 'own' | 'wildcard' | 'either' | 'unknown'
   /** The wildcard with the same records. */
   wildcard: string | null
 }
@@ -51,6 +53,7 @@ export async function findWildcards(
     own: recordsOf((kind) => kind !== 'wildcard'),
     wildcard: name === null ? null : { name, records: recordsOf((kind) => kind === 'wildcard') },
     lookalike: named('either'),
+    isOriginUnknown: sorted.some(({ kind }) => kind === 'unknown'),
   }
 }
 
@@ -58,15 +61,15 @@ export async function findWildcards(
  * Determines whether records are a name's own or a wildcard's. A wildcard answers for a name and everything below it,
  * unless the name exists (RFC 4592 section 3.3.1). So records are a wildcard's if random names beside it and below it
  * have them too. Some servers' wildcards cover only one level: the name below then has no records, and the origin is
- * `either`.
+ * `either`. It is `unknown` if a deciding query got no answer.
  */
 async function originOf(
   look: (name: string) => Promise<FoundRecord[] | null>,
   { name, zone, label }: Where,
   values: readonly string[],
 ): Promise<Origin> {
-  const isSame = (records: FoundRecord[] | null | undefined) =>
-    Boolean(records?.some(({ value }) => values.includes(value)))
+  const isSame = (records: FoundRecord[] | null) =>
+    records && records.some(({ value }) => values.includes(value))
   const isWildcardWanted = name.startsWith('*.')
   // Records at `*.x` cover every name below x, but make x itself exist.
   const node = isWildcardWanted ? parentName(name) : name
@@ -77,15 +80,16 @@ async function originOf(
       level,
       isCovering: isSame(await look(`${label}.${level}`)),
       // An existing name blocks the wildcards above it.
-      isThere: level === zone || !isSame(await look(level)),
+      isThere: level === zone || isSame(await look(level)) === false,
     })),
   ])
   const firstOther = above.findIndex(({ isCovering }) => !isCovering)
   const covering = firstOther === -1 ? above : above.slice(0, firstOther)
   const encloser = covering.find(({ isThere }) => isThere) ?? covering.at(-1)
-  if (!encloser) return { kind: 'own', wildcard: null }
+  if (!encloser) return { kind: above[0]?.isCovering === null ? 'unknown' : 'own', wildcard: null }
   const wildcard = encloser.level === '' ? '*' : `*.${encloser.level}`
-  return { kind: isSame(below) ? 'wildcard' : 'either', wildcard }
+  const isBelow = isSame(below)
+  return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }
 }
 
 /** Returns the ancestors of a name, up to the zone's own name. */
