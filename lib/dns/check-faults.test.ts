@@ -79,6 +79,18 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     })
   })
 
+  test('the label delegated at the apex, in a domain that its provider still serves', async () => {
+    const wanted = wantedForIngress({ domain: 'connect.mixed.example', ns_targets: targets })
+    for (const config of [lab.recursive, lab.iterative]) {
+      const { records } = await checkRecords(wanted, config, new AbortController().signal)
+      expect(records[0]).toMatchObject({ verdict: 'wrong', code: 'whole-zone-delegated' })
+      expect(records[0]?.message).toMatch(
+        /^ns1\.platform\.example, .* are name servers of the whole domain mixed\.example.*Remove them from the NS records at mixed\.example/,
+      )
+      expect(records[0]?.message).not.toMatch(/is delegated to|set the name servers/)
+    }
+  })
+
   test('a resolver that refuses everything', async () => {
     lab.faults.resolver = () => 'REFUSED'
     const blamed = await check('app.shop.example', lab.recursive)

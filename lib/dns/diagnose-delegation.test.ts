@@ -52,6 +52,20 @@ test.each<Case>([
     says: /also delegated to x\.example/,
   },
   {
+    code: 'extra-name-servers',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets, 'x.example', 'y.example', 'z.example')),
+    hints: {
+      extras: new Map([
+        ['x.example', { outcome: 'timeout', isSame: false }],
+        ['y.example', { outcome: 'answered', isSame: false }],
+        ['z.example', { outcome: 'answered', isSame: true }],
+      ]),
+    },
+    says: /to x\.example and y\.example, which.*We asked: x\.example gave no answer in time; y\.example serves another zone/,
+  },
+  {
     code: 'cname-instead',
     verdict: 'wrong',
     record: ns,

@@ -1,5 +1,5 @@
 import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
-import { isReached, type Agreed, type Evidence, type Judgement } from '@/lib/dns/evidence'
+import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import * as sayDelegation from '@/lib/dns/sentences-delegation'
 
@@ -11,6 +11,21 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
   if (record.type !== 'NS') return false
   const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
   return !isReferred && findings.some(({ server }) => record.values.includes(server.name))
+}
+
+/**
+ * Words the mistake of delegating the whole zone. If other servers serve the zone too, the registrar's delegation may be
+ * right, and the mistake is in the zone's own NS records.
+ */
+export function sayWholeZone({ record, findings }: Evidence, zone: string): string {
+  const isWanted = ({ server }: ServerFinding) => record.values.includes(server.name)
+  const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
+  if (!isServedToo) return sayDelegation.wholeZone(record, zone)
+  return sayDelegation.mixedZone(
+    record,
+    zone,
+    findings.filter(isWanted).map(({ server }) => server.name),
+  )
 }
 
 /** Judges a delegation on which the servers of the parent zone agree. */
@@ -40,9 +55,9 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 }
 
 /** Judges a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
-function judgeOther({ record }: Evidence, zone: string, values: readonly string[]): Judgement {
+function judgeOther({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
   const lacking = record.values.filter((value) => !values.includes(value))
-  const extra = values.filter((value) => !record.values.includes(value))
+  const extra = values.filter((value) => !record.values.includes(value) && !hints.extras.get(value)?.isSame)
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
     return ['wrong', 'target-has-zone-appended', say.appended(record, zone, extra)]
@@ -50,5 +65,5 @@ function judgeOther({ record }: Evidence, zone: string, values: readonly string[
     return ['wrong', 'points-elsewhere', sayDelegation.elsewhere(record, zone, values)]
   return lacking.length
     ? ['wrong', 'partial-delegation', sayDelegation.partial(record, { values, lacking, extra })]
-    : ['wrong', 'extra-name-servers', sayDelegation.extra(record, extra)]
+    : ['wrong', 'extra-name-servers', sayDelegation.extra(record, extra, hints.extras)]
 }

@@ -1,10 +1,9 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
-import { diagnoseDelegation, isWholeZoneDelegated } from '@/lib/dns/diagnose-delegation'
+import { diagnoseDelegation, isWholeZoneDelegated, sayWholeZone } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Chain } from '@/lib/dns/chain'
 import * as say from '@/lib/dns/sentences'
 import { astray } from '@/lib/dns/sentences-cname'
-import { sayWholeZone } from '@/lib/dns/sentences-delegation'
 import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/dns/model/records'
 
 /** An answer of a server that could be asked. */
@@ -39,7 +38,7 @@ const answersOf = (findings: readonly ServerFinding[]) =>
 function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const { record, zone, findings } = evidence
   if (zone !== null && isWholeZoneDelegated(evidence))
-    return ['wrong', 'whole-zone-delegated', sayWholeZone(record, zone)]
+    return ['wrong', 'whole-zone-delegated', sayWholeZone(evidence, zone)]
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)

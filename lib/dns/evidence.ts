@@ -1,6 +1,13 @@
 import type { CaaSet, CaaVerdict } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import type { CheckCode, FoundRecord, ServerAsked, Verdict, WantedRecord } from '@/lib/dns/model/records'
+import type {
+  AskOutcome,
+  CheckCode,
+  FoundRecord,
+  ServerAsked,
+  Verdict,
+  WantedRecord,
+} from '@/lib/dns/model/records'
 
 /** One server's answer. */
 export interface ServerFinding {
@@ -21,10 +28,19 @@ export interface WildcardFound {
   records: FoundRecord[]
 }
 
+/** The answer of an additional name server of a delegation. */
+export interface ExtraServer {
+  outcome: AskOutcome
+  /** True if it serves the delegated zone with all the wanted name servers, so resolvers may ask it. */
+  isSame: boolean
+}
+
 /** Evidence beyond the servers' direct answers that decides or explains a verdict. */
 export interface Hints {
   /** The chain behind each CNAME value. */
   chains: ReadonlyMap<string, Chain>
+  /** The name servers of a delegation beside the wanted ones, as far as they were asked. */
+  extras: ReadonlyMap<string, ExtraServer>
   /** Records of other types at the name itself. */
   others: FoundRecord[]
   /** The wildcard that answers because the name has no records of its own. */
@@ -50,6 +66,7 @@ export interface Hints {
 
 export const noHints: Hints = {
   chains: new Map(),
+  extras: new Map(),
   others: [],
   wildcard: null,
   lookalike: null,
@@ -87,7 +104,10 @@ export type Judgement = [verdict: Verdict, code: CheckCode, message: string]
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort()
 
-/** Reports whether a server's records are right: exactly the wanted values, or one CNAME that leads to the target. */
+/**
+ * Reports whether a server's records are right: exactly the wanted values, one CNAME that leads to the target, or
+ * additional name servers that serve the zone too.
+ */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   records: readonly FoundRecord[],
@@ -95,7 +115,11 @@ export function isReached(
   const values = valuesOf(records)
   if (values.length === record.values.length && values.every((value) => record.values.includes(value)))
     return values.length > 0
+  if (record.type === 'NS') {
+    const isFine = (value: string) => record.values.includes(value) || hints.extras.get(value)?.isSame
+    return record.values.every((value) => values.includes(value)) && values.every(isFine)
+  }
   const [only, ...more] = values
-  if (record.type !== 'CNAME' || only === undefined || more.length > 0) return false
+  if (only === undefined || more.length > 0) return false
   return hints.chains.get(only)?.end === 'target'
 }

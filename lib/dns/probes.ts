@@ -3,6 +3,7 @@ import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
 import type { Server } from '@/lib/dns/config'
+import { askExtraServers } from '@/lib/dns/extra-servers'
 import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
 import { isAskable, type Question, type Reply } from '@/lib/dns/messages'
 import { askAny, type Session, type AskHow } from '@/lib/dns/session'
@@ -36,15 +37,17 @@ export async function probe(probed: Probed): Promise<Hints> {
     isIncomplete = true
     return null
   }
-  const chains = await findChains(probed)
+  const [chains, extras] = await Promise.all([findChains(probed), askExtraServers(session, record, findings)])
   const answered = findings.flatMap(({ records }) => (records ? [records] : []))
-  const isRight = answered.every((records) => isReached({ record, hints: { ...noHints, chains } }, records))
+  const isRight = answered.every((records) =>
+    isReached({ record, hints: { ...noHints, chains, extras } }, records),
+  )
   const [atName, misplaced, checked] = await Promise.all([
     findAtName(look, probed, isRight),
     isRight ? {} : findMisplaced(look, probed),
     isRight ? checkFurther(probed) : {},
   ])
-  return { ...noHints, chains, ...atName, ...misplaced, ...checked, isIncomplete }
+  return { ...noHints, chains, extras, ...atName, ...misplaced, ...checked, isIncomplete }
 }
 
 async function findChains({ session, record, findings }: Probed): Promise<ReadonlyMap<string, Chain>> {

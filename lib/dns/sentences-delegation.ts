@@ -1,4 +1,5 @@
-import { and, create, plural } from '@/lib/dns/sentences'
+import type { ExtraServer } from '@/lib/dns/evidence'
+import { and, create, outcomeOf, plural } from '@/lib/dns/sentences'
 import { relativeName, type WantedRecord } from '@/lib/dns/model/records'
 
 export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
@@ -10,10 +11,17 @@ export const ownZone = (record: WantedRecord, zone: string) =>
   `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
   `Delete that zone, then ${create(record, zone)}.`
 
-export const sayWholeZone = (record: WantedRecord, zone: string) =>
+export const wholeZone = (record: WantedRecord, zone: string) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
   `At the registrar, set the name servers of ${zone} back to those of your DNS provider. ` +
   `There, create ${record.values.length} NS ${plural(record.values.length, 'record')} at ${relativeName(record.name, zone)} only.`
+
+/** Describes a zone with the wanted name servers beside its own. */
+export const mixedZone = (record: WantedRecord, zone: string, servers: readonly string[]) =>
+  `${and(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
+  `not of ${record.name} alone, so its other names may not resolve. ` +
+  `Remove ${plural(servers.length, 'it', 'them')} from the NS records at ${zone} and, if listed there, at the registrar. ` +
+  `Then ${create(record, zone)}.`
 
 interface Difference {
   values: readonly string[]
@@ -30,7 +38,23 @@ export function partial(record: WantedRecord, { values, lacking, extra: more }: 
   )
 }
 
-export const extra = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} is also delegated to ${and(values)}, which the platform doesn't use. ` +
-  `Resolvers may ask ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
-  `Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
+/** Describes additional name servers, with their answers to a query for the delegated zone. */
+export function extra(
+  record: WantedRecord,
+  values: readonly string[],
+  asked: ReadonlyMap<string, ExtraServer>,
+) {
+  const answers = values.flatMap((name) => {
+    const server = asked.get(name)
+    if (!server) return []
+    return server.outcome === 'answered'
+      ? `${name} serves another zone of this name`
+      : outcomeOf({ name, outcome: server.outcome })
+  })
+  return (
+    `${record.name} is also delegated to ${and(values)}, which the platform doesn't use. ` +
+    (answers.length ? `We asked: ${answers.join('; ')}. ` : '') +
+    `Resolvers may ask ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
+    `Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
+  )
+}

@@ -139,11 +139,11 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'invalid-name': "isn't a valid name to ask about",
 }
 
-const outcome = ({ name, outcome }: ServerAsked) =>
+export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
-  `Not confirmed by all servers: ${servers.map(outcome).join('; ')}.`
+  `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
 
 export const conflictsUnknown =
   "We couldn't check for conflicting records, because the name servers didn't answer every question."
@@ -154,13 +154,13 @@ export const caaUnknown = (set: CaaSet | null) =>
     : "We couldn't read the CAA records, which can forbid the certificate."
 
 export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
-  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcome).join('; ')}. ` +
+  `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
   `Add the zone at that DNS provider, or set the name servers of ${zone} to those that have it. ` +
   `Until then, we can't check ${name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
 export function couldNotAsk(record: WantedRecord, zone: string | null, servers: readonly ServerAsked[]) {
-  const causes = servers.length ? servers.map(outcome).join('; ') : 'no name server of its zone was found'
+  const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't ask any name server about ${record.name}: ${causes}. This says nothing about the record.`
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =

@@ -45,6 +45,8 @@ const customers: Zone[] = [
     ...delegation('below.shop.example', [provider]),
     cname('app.below.shop.example', target),
     ...delegation('extra.shop.example', [...targets, provider]),
+    ...delegation('added.shop.example', [...targets, 'ns5.platform.example']),
+    ...delegation('old.shop.example', [...targets, 'ns1.lossy.example']),
     cname('app.shop.example', target),
     cname('chained.shop.example', 'via.provider.example'),
     cname('away.shop.example', 'away.provider.example'),
@@ -69,6 +71,7 @@ const customers: Zone[] = [
   ),
   { name: 'child.shop.example', records: delegation('child.shop.example', targets) },
   hosted('below.shop.example'),
+  hosted('mixed.example', ...delegation('mixed.example', targets)),
   hosted('apex.example', cname('apex.example', target)),
   hosted(
     'stars.example',
@@ -114,7 +117,10 @@ const own: Zone[] = [
     cname('dangling.provider.example', 'gone.provider.example'),
     cname('loop.provider.example', 'loop.shop.example'),
   ),
-  hosted('platform.example', ...targets.map((name) => record(name, 'A', hosts.platform))),
+  hosted(
+    'platform.example',
+    ...[...targets, 'ns5.platform.example'].map((name) => record(name, 'A', hosts.platform)),
+  ),
 ]
 const lossyZone: Zone = {
   name: 'lossy.example',
@@ -151,10 +157,9 @@ const top: Zone[] = [
   },
 ]
 /** The platform serves only zones delegated to it, and none above them. */
-const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example'].map((name) => ({
-  name,
-  records: delegation(name, targets),
-}))
+const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example', 'added.shop.example'].map(
+  (name) => ({ name, records: delegation(name, targets) }),
+)
 
 interface LabFaults {
   /** The faults of the name server of `lossy.example`. */

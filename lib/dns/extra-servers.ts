@@ -1,0 +1,30 @@
+import type { ExtraServer, ServerFinding } from '@/lib/dns/evidence'
+import type { Session } from '@/lib/dns/session'
+import { locate, recordsAt } from '@/lib/dns/walk'
+import { valuesOf } from '@/lib/dns/evidence'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+/** Maximum number of additional name servers that are asked. */
+const maxExtra = 4
+
+/** Asks the additional name servers of a delegation for the delegated zone. Empty for other records. */
+export async function askExtraServers(
+  session: Session,
+  record: WantedRecord,
+  findings: readonly ServerFinding[],
+): Promise<ReadonlyMap<string, ExtraServer>> {
+  if (record.type !== 'NS') return new Map()
+  const extra = valuesOf(findings.flatMap(({ records }) => records ?? [])).filter(
+    (value) => !record.values.includes(value),
+  )
+  const located = await locate(session, extra.slice(0, maxExtra), { glue: [], bailiwick: '', depth: 0 })
+  const asked = located.map(async ({ name, server, problem }): Promise<[string, ExtraServer]> => {
+    if (!server) return [name, { outcome: problem, isSame: false }]
+    const reply = await session.ask(server, { name: record.name, type: 'NS' })
+    if (reply.kind === 'failure') return [name, { outcome: reply.reason, isSame: false }]
+    if (!reply.isAuthoritative) return [name, { outcome: 'not-authoritative', isSame: false }]
+    const values = recordsAt(reply.answers, record.name, 'NS').map(({ value }) => value)
+    return [name, { outcome: 'answered', isSame: record.values.every((value) => values.includes(value)) }]
+  })
+  return new Map(await Promise.all(asked))
+}
