@@ -1,0 +1,60 @@
+import { expectTruths, ingress } from '@/lib/dns/test-truth'
+
+expectTruths([
+  {
+    title: 'a delegation',
+    wanted: () => ingress('connect.shop.example'),
+    verdict: 'correct',
+    code: 'correct',
+    says: /is delegated to ns1/,
+  },
+  {
+    title: 'NS records only in a zone of the parent servers at the name',
+    wanted: () => ingress('child.shop.example'),
+    verdict: 'wrong',
+    code: 'not-delegated',
+    says: /Delete that zone, then create 4 NS records at child in the zone shop\.example/,
+  },
+  {
+    title: 'the whole domain delegated instead of the label',
+    wanted: () => ingress('connect.whole.example'),
+    verdict: 'wrong',
+    code: 'whole-zone-delegated',
+    says: /At the registrar, set the name servers of whole\.example back.*4 NS records at connect only\.$/,
+  },
+  {
+    title: 'an additional name server that serves the zone too',
+    wanted: () => ingress('added.shop.example'),
+    verdict: 'correct',
+    code: 'correct',
+    says: /is delegated to ns1/,
+  },
+  {
+    title: 'an additional name server that refuses the zone',
+    wanted: () => ingress('old.shop.example'),
+    verdict: 'wrong',
+    code: 'extra-name-servers',
+    says: /We asked: ns1\.lossy\.example refused the question \(REFUSED\)\. Resolvers may.*Remove this NS record\.$/,
+  },
+  {
+    title: 'an additional name server that only refers to the platform',
+    wanted: () => ingress('extra.shop.example'),
+    verdict: 'wrong',
+    code: 'extra-name-servers',
+    says: /also delegated to ns1\.provider\.example, which.*We asked: ns1\.provider\.example isn't authoritative/,
+  },
+  {
+    title: 'a wildcard address above a delegation',
+    wanted: () => ingress('connect.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /wildcard \*\.stars\.example answers.*create 4 NS records at connect/i,
+  },
+  {
+    title: 'a wildcard CNAME above a delegation',
+    wanted: () => ingress('connect.named.stars.example'),
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    says: /wildcard \*\.named\.stars\.example answers/,
+  },
+])

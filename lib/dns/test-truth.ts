@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { proof, startLab, target, targets } from '@/lib/dns/test-lab'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+
+/** Runs cases of checks against the servers of the lab. */
+
+const certificate_management_policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+export const domain = (name: string) =>
+  wantedForDomain({ domain: name, cname_target: target, certificate_management_policy })
+export const wildcard = (name: string) =>
+  wantedForDomain({
+    domain: name,
+    cname_target: target,
+    acme_challenge_cname_target: proof,
+    certificate_management_policy,
+  })
+export const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: targets })
+
+/** Checks records; the last is the one that a case is about. */
+async function last(wanted: WantedRecord[], config: ResolverConfig) {
+  const { records } = await checkRecords(wanted, config, new AbortController().signal)
+  return records.at(-1)
+}
+
+export interface Case {
+  title: string
+  wanted: () => WantedRecord[]
+  verdict: string
+  code: string
+  says: RegExp
+  /** The CNAME chain that is shown, if the case is about one. */
+  chain?: string[]
+}
+
+/** Expects the verdict, the code and the message of each case, from the roots and through a resolver. */
+export function expectTruths(cases: readonly Case[]) {
+  let lab: Awaited<ReturnType<typeof startLab>>
+  beforeAll(async () => {
+    lab = await startLab()
+  })
+  afterAll(() => lab.close())
+
+  describe.each([
+    ['from the roots', () => lab.iterative],
+    ['through a resolver', () => lab.recursive],
+  ])('%s', (_, config) => {
+    test.each(cases)('$title', async ({ wanted, verdict, code, says, chain }) => {
+      const check = await last(wanted(), config())
+      expect(check).toMatchObject({ verdict, code, notes: [] })
+      expect(check?.message).toMatch(says)
+      expect(check?.message).toMatch(/^[\x20-\x7e]+$/)
+      if (chain) expect(check?.chain ?? []).toEqual(chain)
+    })
+  })
+}
