@@ -49,7 +49,7 @@ export function Attention({ overview }: { overview: Overview }) {
         )}
         {more.length > 1 && <More more={more} />}
         {unknown.length > 0 && (
-          <p className="border-t border-line px-4 py-2.5 text-sm text-muted first-of-type:border-t-0">
+          <p className={cn('px-4 py-2.5 text-sm text-muted', all > 0 && 'border-t border-line')}>
             {unknown.join(' ')}
           </p>
         )}
@@ -89,7 +89,7 @@ function Row({ item }: { item: AttentionItem }) {
   const canEdit = roleReason(viewer.role, 'operator') === undefined
   const { href, act } = attentionTarget(account.slug, item, canEdit)
   return (
-    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover sm:grid-cols-[6.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] sm:py-1">
+    <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover sm:grid-cols-[8.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] sm:py-1">
       <span>
         <StateChip state={item.state}>{item.word}</StateChip>
       </span>
