@@ -11,7 +11,7 @@ async function openAgent(page: Page, list: string, name: string): Promise<void> 
   await page.goto(`${list}?q=${name}`)
   await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 40_000 })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 }
 
 const commands = (page: Page) => page.getByRole('region', { name: 'Commands' })

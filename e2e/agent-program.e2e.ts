@@ -59,7 +59,7 @@ test('an agent serves a page by its name in the browser; its session, tunnel and
   await expect(tunnel).toContainText('http://localhost:')
   await expect(await openRow(page, `/${account}/endpoints`, lab.hostOf(name))).toContainText('Ephemeral')
   await openAgent(page, account, name)
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 
   await lab.service.down()
   const failed = await visitor.goto(lab.urlOf(name))
@@ -111,7 +111,7 @@ test('after the platform was killed the same agent is back under a new session i
     )
   await expect.poll(visit, { timeout: 40_000 }).toBe(200)
   await expect(session).not.toHaveText(before ?? '', { timeout: 60_000 })
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await showTable(page, 'Sessions')
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
   await expect(sessions.getByRole('rowheader')).toHaveCount(2)

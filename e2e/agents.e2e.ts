@@ -136,7 +136,7 @@ test('an agent is followed through a restart, and old links lead to it', async (
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(name))
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name)
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/^One session so far\./)).toBeVisible()
   await expectNoAxeViolations(page)
 
