@@ -96,6 +96,8 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
 
   await button(page, 'Resume').click()
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Updated', { timeout: 60_000 })
+  await expect(rowOf(page, `${fleet}-3`)).toContainText(/Update .*, Settle .*, Restart .*, Back /)
+  await expect(page.getByText(/not started · (about|less than)/)).toBeVisible()
   await expect(rowOf(page, `${fleet}-4`)).toContainText('Settling', { timeout: 60_000 })
   await button(page, 'Cancel update').click()
   const dialog = page.getByRole('alertdialog', { name: `Cancel Six of ${fleet}?` })

@@ -35,6 +35,7 @@ test('agents are listed with what they run, searched and narrowed', async ({ sig
   await expect(quay).toContainText('Online')
   await expect(quay.getByRole('rowheader')).toContainText('192.0.2.17')
   await expect(quay).toContainText('Linux')
+  await expect(quay.getByRole('img', { name: /^Up on \d of 30 days/ })).toBeVisible()
   await expect(page.getByText(/Checked \d+ s ago/)).toBeVisible()
   const fleet = page.getByRole('region', { name: 'Versions' })
   await expect(fleet.getByRole('link', { name: 'Agents on version 3.30.2' })).toBeVisible()

@@ -57,6 +57,10 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
   await page.reload()
   await expect(page.getByText('6 of 9 steps done. Next: step 7, Bot user and authtokens.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reserve domain' })).toHaveCount(0)
+  const path = page.getByRole('list', { name: "From the customer's network to a visitor" })
+  await expect(path.getByRole('link', { name: /^Domain .* Done$/ })).toBeVisible()
+  await path.getByRole('link', { name: /^Agent To do: 7\. Bot user/ }).click()
+  await expect(page).toHaveURL(/#bot-user$/)
   const token = await makeAuthtoken(page, 'gateway-1')
   const region = `tunnel.eu.connect.${zone}:${console.environment.ADIT_INGRESS_PORT}`
   const agent = await startShownAgent(page, 'gateway-1', token, region)
@@ -85,6 +89,7 @@ test('nine steps on one machine, with a colleague who goes on, and a take-down t
     await expectNoAxeViolations(colleague)
 
     await expect(page.getByText('In service')).toBeVisible({ timeout: 60_000 })
+    await expect(path.getByRole('link', { name: /Done$/ })).toHaveCount(6)
     const parts = page.getByRole('region', { name: 'Components' })
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
