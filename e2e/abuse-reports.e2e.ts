@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
+import { showMoreOptions } from './support/more-options'
 
 const mess = `> Please look at <https://login.evil.example/bank>
 - hxxps://shop[.]evil[.]example/pay?id=1, hxxp://other(.)example.
@@ -33,6 +34,7 @@ test(
     await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(
       'https://shop.evil.example/pay?id=1',
     )
+    await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"ticket":7}')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'File report' }).click()

@@ -1,6 +1,7 @@
 import { toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { showMoreOptions } from './support/more-options'
 
 test(
   'an ingress is created and its NS records come next',
@@ -8,6 +9,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/agent-ingresses/new`)
     await page.getByRole('textbox', { name: 'Domain' }).fill('connect.lighthouse.example')
+    await showMoreOptions(page)
     await page.getByLabel('Description').fill('Lighthouses')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create ingress' }).click()

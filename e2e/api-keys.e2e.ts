@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
 import { expectNowhere, shownSecret } from './support/one-time'
+import { showMoreOptions } from './support/more-options'
 
 test(
   'an API key is made, shown once, works, and is refused once it is deleted',
@@ -29,6 +30,7 @@ test(
     await expectNowhere(secret, where)
 
     await page.getByRole('link', { name: 'Edit' }).click()
+    await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"team":"reports"}')
     await page.getByRole('button', { name: 'Save API key' }).click()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('reports')

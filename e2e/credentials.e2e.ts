@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { allOf } from './support/backends'
 import { expect, test } from './support/fixtures'
 import { expectNowhere, shownSecret } from './support/one-time'
+import { showMoreOptions } from './support/more-options'
 
 test(
   'an authtoken is made for a bot user, shown once, changed and deleted',
@@ -25,6 +26,7 @@ test(
       '"bind:*.pumps.harbour.example"',
     )
     const owner = page.getByRole('combobox', { name: 'Owner' })
+    await showMoreOptions(page)
     await owner.fill('harbour-site-1')
     await page.getByRole('option', { name: /harbour-site-1 Bot user/ }).click()
     await expectNoAxeViolations(page)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, signIn, test } from './support/fixtures'
 import { admin } from './support/installation'
+import { showMoreOptions } from './support/more-options'
 
 const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Restored your draft' })
@@ -18,6 +19,7 @@ test('typing survives a reload, a closed tab and Back, until it is discarded or 
   const [name, form] = [`draft-${randomUUID().slice(0, 8)}`, `/${console.account}/ip-policies/new`]
   await page.goto(form)
   await input(page, 'Description').fill(name)
+  await showMoreOptions(page)
   await input(page, 'Metadata').fill('{"site": 1}')
   await page.reload() // no question: nothing is lost
   await expect(input(page, 'Description')).toHaveValue(name)

@@ -5,6 +5,7 @@ import { expectFixed } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { tabTo } from './support/keyboard'
+import { showMoreOptions } from './support/more-options'
 
 const label = () => `e${randomUUID().slice(0, 8)}`
 const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}'
@@ -49,9 +50,9 @@ test(
 
     const policy = await editor(page)
     await policy.fill(deny)
-    await expect(page.getByText(/^\d+ of 65,536 bytes$/)).toBeVisible()
     await page.getByRole('button', { name: 'Format JSON' }).click()
     await expect(policy).toContainText('"status_code": 404')
+    await showMoreOptions(page)
     await page.getByLabel('Description').fill('Closed for now')
     await expect(page.getByRole('region', { name: 'Request preview' })).toContainText('status_code')
     await expectNoAxeViolations(page)
@@ -141,6 +142,7 @@ on_http_request:
   const policy = await editor(page)
   await expect(policy).toContainText('adit:kept:')
   await expect(page.getByText(/This policy is YAML/)).toBeVisible()
+  await showMoreOptions(page)
   await page.getByLabel('Description').fill('Still closed')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Save endpoint' }).click()
@@ -197,6 +199,7 @@ test('the platform refuses a url that is taken, and one that nothing covers', as
   await page.getByRole('button', { name: 'Create endpoint' }).click()
   await expect(urlBox(page)).toHaveAccessibleDescription(/The scheme must be one of: http, https, tls, tcp/)
   await urlBox(page).fill('http://a.example')
+  await showMoreOptions(page)
   await page.getByLabel('Binding').selectOption('Internal')
   await page.getByRole('button', { name: 'Create endpoint' }).click()
   await expect(urlBox(page)).toHaveAccessibleDescription(/must end in \.internal/)

@@ -5,6 +5,7 @@ import { card, confirmRemoval, disable, edgeWithRoute } from './support/edges'
 import { type Fault, startFaultyProxy } from './support/fault-upstream'
 import { expect, test as base } from './support/fixtures'
 import { beginSite, openStep, stepOf } from './support/site'
+import { showMoreOptions } from './support/more-options'
 
 type Upstream = Awaited<ReturnType<typeof startFaultyProxy>>
 
@@ -123,6 +124,7 @@ test('an API that is gone refuses nothing that was typed, and the form works aga
 }) => {
   await page.goto(`/${account}/reserved-addrs/new`)
   await page.getByLabel('Description').fill('Kept while nothing answers')
+  await showMoreOptions(page)
   await page.getByLabel('Metadata').fill('{"kept":true}')
   await upstream.close()
   const reserve = page.getByRole('button', { name: 'Reserve address' })

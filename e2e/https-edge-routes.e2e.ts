@@ -12,6 +12,7 @@ import {
 } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
+import { showMoreOptions } from './support/more-options'
 
 test(
   'a route is made with its backend',
@@ -86,6 +87,7 @@ test(
     await expect(page.getByRole('link', { name: 'Choose backend' })).toBeVisible()
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('radio', { name: 'Path prefix' }).check()
+    await showMoreOptions(page)
     await page.getByLabel('Description').fill('Lamps of the adit')
     await page.getByRole('button', { name: 'Save route' }).click()
     await expect(page.getByText('Receives requests whose path begins with /api/lamps.')).toBeVisible()

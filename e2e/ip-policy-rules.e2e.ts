@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
+import { showMoreOptions } from './support/more-options'
 
 /** A policy that lets everybody in. Returns its id. */
 async function openPolicy(call: Call, account: string, description: string): Promise<string> {
@@ -39,6 +40,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('textbox', { name: 'Network' }).fill('203.0.113.0/24')
     await expect(warning).toHaveCount(0)
+    await showMoreOptions(page)
     await page.getByLabel('Description').fill('Former contractor')
     await page.getByRole('button', { name: 'Add rule' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Open quay' })).toBeVisible()

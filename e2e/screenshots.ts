@@ -14,6 +14,7 @@ import {
   startShownAgent,
   stepOf,
 } from './support/site'
+import { showMoreOptions } from './support/more-options'
 
 interface Size {
   /** Pixels; 1280 by 800 where it is not said. */
@@ -62,6 +63,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     async show(page, account) {
       await page.goto(paths.create(account, 'reserved-domains'))
       await page.getByRole('textbox', { name: /^Domain/ }).fill('*.site2.harbour.example')
+      await showMoreOptions(page)
       await page.getByLabel('Description').fill('Everything at site 2')
     },
   },

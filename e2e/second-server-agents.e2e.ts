@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/fixtures'
 import { readAnew, test } from './support/second-server/fixtures'
+import { showMoreOptions } from './support/more-options'
 
 /** Presses a command of a session and confirms it. */
 async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
@@ -54,6 +55,7 @@ test(
     await page.goto(`/${account}/abuse-reports/new`)
     const urls = 'hxxps://login[.]evil[.]example/bank, https://shop.evil.example/'
     await page.getByRole('textbox', { name: 'URLs' }).fill(urls)
+    await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"ticket":7}')
     await page.getByRole('button', { name: 'File report' }).click()
     await expect(page.getByText('Report filed about 2 host names')).toBeVisible()

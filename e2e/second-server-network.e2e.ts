@@ -4,6 +4,7 @@ import { expectFixed } from './support/detail'
 import { expect } from './support/fixtures'
 import { readAnew, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
+import { showMoreOptions } from './support/more-options'
 
 const notOffered = "This account's API doesn't support this."
 /** What is done instead of a change, and of a deletion of what the API lists or does not list. */
@@ -34,6 +35,7 @@ test(
     await expect(page.getByRole('rowheader', { name: 'connect.before.example' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New agent ingress' }).first().click()
     await page.getByRole('textbox', { name: 'Domain' }).fill('connect.second.example')
+    await showMoreOptions(page)
     await page.getByLabel('Description').fill('By the book')
     for (const wider of ['Metadata', 'Certificate'])
       await expect(page.getByRole('main').getByLabel(wider)).toHaveCount(0)
@@ -99,6 +101,7 @@ test(
     await page.goto(`/${account}/reserved-addrs/new`)
     await page.getByLabel('Region').selectOption('eu')
     await page.getByLabel('Description').fill('Sounding pump')
+    await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"pump":7}')
     await page.getByRole('button', { name: 'Reserve address' }).click()
     const made = heading(page, /^1\.tcp\.eu\.second\.example:\d+$/)
@@ -106,6 +109,7 @@ test(
     const name = await made.innerText()
     await edit(page).click()
     await page.getByLabel('Description').fill('Sounding pump, north')
+    await showMoreOptions(page)
     await page.getByLabel('Endpoint configuration ID').fill('ec_1')
     await page.getByRole('button', { name: 'Save address' }).click()
     await expect(details(page)).toContainText('Sounding pump, north')
@@ -128,6 +132,7 @@ test(
     await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
     const policy = page.getByRole('textbox', { name: 'Traffic policy' })
     await policy.fill('{"on_http_request":[{"actions":[{"type":"deny"}]}]}')
+    await showMoreOptions(page)
     await page.getByLabel('Description').fill('Quay front')
     await page.getByRole('button', { name: 'Create endpoint' }).click()
     await expect(heading(page, name)).toBeVisible()

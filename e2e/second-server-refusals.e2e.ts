@@ -1,6 +1,7 @@
 import { expect } from './support/fixtures'
 import { test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
+import { showMoreOptions } from './support/more-options'
 
 // The server's rights are of the whole worker: what one test takes away, another must not miss.
 
@@ -13,6 +14,7 @@ test('an owner that only an admin may name is refused in its words, and what was
   await page.goto(`/${account}/ssh-credentials/new`)
   await page.getByRole('textbox', { name: 'Public key' }).fill(key)
   await page.getByLabel('Description').fill('Of somebody else')
+  await showMoreOptions(page)
   await page.getByRole('combobox', { name: 'Owner' }).fill('refused-bot')
   await page.getByRole('option', { name: /^refused-bot.*Bot user/ }).click()
   rights.isAdmin = false

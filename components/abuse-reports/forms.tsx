@@ -1,6 +1,7 @@
 'use client'
 
 import { FormMetadata } from '@/components/resource/form/form-fields'
+import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
@@ -45,7 +46,9 @@ export function NewAbuseReport() {
       }
     >
       <FormUrls name="urls" decisions="decisions" />
-      <FormMetadata name="metadata" />
+      <MoreOptions names={['metadata']}>
+        <FormMetadata name="metadata" />
+      </MoreOptions>
     </ResourceForm>
   )
 }

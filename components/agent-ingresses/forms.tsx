@@ -13,8 +13,13 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 const forms = resourceForms({
   resource: agentIngresses,
   valuesOf: ({ domain = '', ...item }) => ({ domain, ...certifiedValues(item) }),
-  fields: <FormText name="domain" mono placeholder="connect.example.com" />,
-  more: <FormCertificatePolicy automatic="The platform's own certificate authority, which agents trust" />,
+  fields: {
+    domain: <FormText name="domain" mono placeholder="connect.example.com" />,
+    description: <FormText name="description" />,
+    certificate_management_policy: (
+      <FormCertificatePolicy automatic="The platform's own certificate authority, which agents trust" />
+    ),
+  },
   toBody: certifiedBody,
   toChange: certifiedChange,
   words: {

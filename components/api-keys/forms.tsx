@@ -1,5 +1,6 @@
 'use client'
 
+import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { OneTimeSecret } from '@/components/resource/secret/one-time-secret'
@@ -8,8 +9,12 @@ import { apiKeys } from '@/lib/resources/api-keys'
 const forms = resourceForms({
   resource: apiKeys,
   valuesOf: () => ({ owner_id: '' }),
-  more: <FormRef name="owner_id" resources={['bot-users']} />,
-  moreOfEdit: null,
+  fields: {
+    description: <FormText name="description" />,
+    owner_id: <FormRef name="owner_id" resources={['bot-users']} />,
+  },
+  fieldsOfEdit: { owner_id: null },
+  top: ['owner_id'],
   reveal: (made, goOn) => (
     <OneTimeSecret
       info={apiKeys.info}

@@ -7,12 +7,11 @@ import { botUsers } from '@/lib/resources/bot-users'
 const forms = resourceForms({
   resource: botUsers,
   valuesOf: ({ name = '', active = true }) => ({ name, active }),
-  fields: (
-    <>
-      <FormText name="name" />
-      <FormCheckbox name="active" />
-    </>
-  ),
+  fields: {
+    name: <FormText name="name" />,
+    active: <FormCheckbox name="active" />,
+  },
+  top: ['active'],
   /** New bot users are active by default. */
   toBody: ({ name, active }) => (active ? { name } : { name, active }),
   words: { created: ({ name }) => `${name} created` },

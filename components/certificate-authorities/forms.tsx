@@ -14,14 +14,16 @@ const isPrivateKey = {
 const forms = resourceForms({
   resource: certificateAuthorities,
   valuesOf: () => ({ ca_pem: '' }),
-  fields: (
-    <FormDocument
-      name="ca_pem"
-      placeholder="-----BEGIN CERTIFICATE-----"
-      accept=".pem,.crt,.cer,.txt"
-      refuse={(text) => (hasPrivateKey(text) ? isPrivateKey : null)}
-    />
-  ),
+  fields: {
+    ca_pem: (
+      <FormDocument
+        name="ca_pem"
+        placeholder="-----BEGIN CERTIFICATE-----"
+        accept=".pem,.crt,.cer,.txt"
+        refuse={(text) => (hasPrivateKey(text) ? isPrivateKey : null)}
+      />
+    ),
+  },
   toBody: ({ ca_pem, ...rest }) => ({ ca_pem, ...withoutEmpty(rest) }),
   words: {
     create: 'Add authority',

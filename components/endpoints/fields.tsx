@@ -2,7 +2,7 @@
 
 import { get, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
-import { FormSelect } from '@/components/resource/form/form-fields'
+import { FormCheckbox, FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
 import { policyPlaceOf } from '@/lib/resources/endpoint-url'
@@ -16,16 +16,18 @@ const bindingOptions = [
   { value: 'kubernetes', label: 'Kubernetes' },
 ]
 
-/** The inputs of an endpoint. */
-export function EndpointFields() {
-  return (
+/** The inputs of an endpoint by request field. */
+export const endpointFields = {
+  url: (
     <>
       <UrlField />
       <UrlNote />
-      <BindingField />
-      <PolicyField />
     </>
-  )
+  ),
+  traffic_policy: <PolicyField />,
+  description: <FormText name="description" />,
+  bindings: <BindingField />,
+  pooling_enabled: <FormCheckbox name="pooling_enabled" />,
 }
 
 /** The URL input, which shows problems while typing. */

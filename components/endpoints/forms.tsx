@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { useItem } from '@/components/resource/detail/use-item'
-import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { PageHeader } from '@/components/ui/page-header'
 import { endpoints } from '@/lib/resources/endpoints'
@@ -10,7 +9,7 @@ import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
 import { fixedReason } from '@/lib/resources/endpoint-words'
 import { endpointBody, endpointChange } from './endpoint-body'
-import { EndpointFields } from './fields'
+import { endpointFields } from './fields'
 import { ServedBy } from './served-by'
 
 const forms = resourceForms({
@@ -21,8 +20,8 @@ const forms = resourceForms({
     traffic_policy: policyDocument(item.traffic_policy),
     pooling_enabled: item.pooling_enabled ?? false,
   }),
-  fields: <EndpointFields />,
-  more: <FormCheckbox name="pooling_enabled" />,
+  fields: endpointFields,
+  top: ['traffic_policy'],
   toBody: endpointBody,
   toChange: endpointChange,
   words: { created: (item) => `${item.url ?? 'Endpoint'} created` },

@@ -1,6 +1,7 @@
 'use client'
 
 import { useId } from 'react'
+import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { useFormInput } from '@/components/resource/form/form-context'
 import { Notes } from '@/components/ui/field'
@@ -14,7 +15,10 @@ function FormSources() {
   const id = useId()
   const wanted = Array.isArray(value) ? value.map(String) : []
   return (
-    <fieldset aria-describedby={field.error === undefined ? `${id}-help` : `${id}-error ${id}-help`}>
+    <fieldset
+      data-invalid={field.error === undefined ? undefined : true}
+      aria-describedby={field.error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
+    >
       <legend className="mb-1 font-medium">{`${field.label}: ${wanted.length}`}</legend>
       <Notes id={id} help={field.help} error={field.error} />
       <div className="mt-3">
@@ -29,7 +33,7 @@ const typed = (types: readonly string[]) => types.map((type) => ({ type }))
 const forms = resourceForms({
   resource: eventSubscriptions,
   valuesOf: ({ sources }) => ({ sources: (sources ?? []).map(({ type }) => type) }),
-  more: <FormSources />,
+  fields: { description: <FormText name="description" />, sources: <FormSources /> },
   toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),
   toChange: ({ sources, ...rest }) => ({ ...rest, ...(sources && { sources: typed(sources) }) }),
   words: { create: 'Create subscription', save: 'Save subscription' },

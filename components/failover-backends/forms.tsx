@@ -8,7 +8,7 @@ import { failoverBackends } from '@/lib/resources/failover-backends'
 const forms = resourceForms({
   resource: failoverBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? [] }),
-  fields: <FormBackendOrder />,
+  fields: { backends: <FormBackendOrder /> },
   words: backendButtons,
 })
 

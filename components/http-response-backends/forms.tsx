@@ -14,13 +14,12 @@ const forms = resourceForms({
     headers: headers ?? {},
     body: body ?? '',
   }),
-  fields: (
-    <>
-      <FormNumber name="status_code" />
-      <FormMap name="headers" keyLabel="Header" valueLabel="Value" />
-      <FormMetadata name="body" />
-    </>
-  ),
+  fields: {
+    status_code: <FormNumber name="status_code" />,
+    headers: <FormMap name="headers" keyLabel="Header" valueLabel="Value" />,
+    body: <FormMetadata name="body" />,
+  },
+  top: ['status_code', 'headers', 'body'],
   words: backendButtons,
 })
 

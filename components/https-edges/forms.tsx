@@ -3,6 +3,7 @@
 import { DeletePage } from '@/components/resource/detail/delete-page'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { FormMetadata, FormText } from '@/components/resource/form/form-fields'
+import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { httpsHostport } from '@/lib/resources/hostports'
 import { httpsEdges } from '@/lib/resources/https-edges'
@@ -12,16 +13,11 @@ import { withoutEmpty } from '@/lib/util/form-values'
 import { edgeModuleFields, edgeModuleValues } from './edge-module-fields'
 import { HostportsField } from './hostports-field'
 import { labelsOfOptional } from './labels-below'
-import { FieldGroup } from './field-group'
 
 const { ops } = httpsEdges
 
-const texts = (
-  <>
-    <FormText name="description" />
-    <FormMetadata name="metadata" />
-  </>
-)
+const description = <FormText name="description" />
+const metadata = <FormMetadata name="metadata" />
 const labels = {
   ...info.fields,
   ...labelsOfOptional('mutual_tls', {
@@ -57,14 +53,12 @@ export function NewHttpsEdge() {
       done={() => 'HTTPS edge created. Add a route next.'}
     >
       <HostportsField />
-      {texts}
-      <FieldGroup title="Modules">
-        <p className="max-w-text text-muted">
-          Modules without a selection aren't created. You can add them later.
-        </p>
+      {description}
+      <MoreOptions names={['mutual_tls', 'tls_termination', 'metadata']}>
         {edgeModuleFields.mutual_tls('mutual_tls.')}
         {edgeModuleFields.tls_termination('tls_termination.')}
-      </FieldGroup>
+        {metadata}
+      </MoreOptions>
     </ResourceForm>
   )
 }
@@ -90,7 +84,8 @@ export function EditHttpsEdge({ id }: { id: string }) {
       done={() => 'HTTPS edge saved'}
     >
       <HostportsField />
-      {texts}
+      {description}
+      <MoreOptions names={['metadata']}>{metadata}</MoreOptions>
     </EditForm>
   )
 }

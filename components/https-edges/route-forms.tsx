@@ -2,6 +2,7 @@
 
 import { EditForm } from '@/components/resource/form/edit-form'
 import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
+import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
@@ -45,10 +46,10 @@ const matching = (edgeId: string) => (
   </>
 )
 const texts = (
-  <>
+  <MoreOptions names={['description', 'metadata']}>
     <FormText name="description" />
     <FormMetadata name="metadata" />
-  </>
+  </MoreOptions>
 )
 const words = {
   ...info.inputs,

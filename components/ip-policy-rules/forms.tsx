@@ -7,6 +7,7 @@ import { useItem } from '@/components/resource/detail/use-item'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
+import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
@@ -21,6 +22,13 @@ const actions = [
   { value: 'allow', label: 'Allow', help: 'Allows the network, unless another rule denies it.' },
   { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ]
+
+const texts = (
+  <MoreOptions names={['description', 'metadata']}>
+    <FormText name="description" />
+    <FormMetadata name="metadata" />
+  </MoreOptions>
+)
 
 /** The form that adds a rule to the policy in the address's `ip_policy_id`. */
 export function NewIpPolicyRule() {
@@ -40,8 +48,7 @@ export function NewIpPolicyRule() {
       <FormRadio name="action" options={actions} />
       <FormText name="cidr" mono placeholder="192.0.2.0/24" />
       <NewEffect />
-      <FormText name="description" />
-      <FormMetadata name="metadata" />
+      {texts}
     </ResourceForm>
   )
 }
@@ -76,8 +83,7 @@ export function EditIpPolicyRule({ id }: { id: string }) {
     >
       <FormText name="cidr" mono />
       <EditEffect id={id} />
-      <FormText name="description" />
-      <FormMetadata name="metadata" />
+      {texts}
     </EditForm>
   )
 }

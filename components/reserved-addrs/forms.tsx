@@ -11,8 +11,12 @@ const forms = resourceForms({
     region,
     endpoint_configuration_id: endpoint_configuration?.id ?? '',
   }),
-  fields: <FormSelect name="region" options={regionOptions} />,
-  more: <FormText name="endpoint_configuration_id" mono placeholder="ec_…" />,
+  fields: {
+    region: <FormSelect name="region" options={regionOptions} />,
+    description: <FormText name="description" />,
+    endpoint_configuration_id: <FormText name="endpoint_configuration_id" mono placeholder="ec_…" />,
+  },
+  top: ['region', 'description'],
   words: {
     create: 'Reserve address',
     save: 'Save address',

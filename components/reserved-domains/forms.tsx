@@ -21,15 +21,20 @@ const forms = resourceForms({
     region: region ?? '',
     ...certifiedValues(item),
   }),
-  fields: (
-    <>
-      <FormText name="domain" mono placeholder="app.example.com" />
-      <WildcardNote />
-      <FormSelect name="region" options={[{ value: '', label: 'Everywhere' }, ...regionOptions]} />
-    </>
-  ),
-  more: <FormCertificatePolicy automatic="Platform default" />,
-  moreOfEdit: <FormCertificatePolicy automatic="Not managed by the platform" />,
+  fields: {
+    domain: (
+      <>
+        <FormText name="domain" mono placeholder="app.example.com" />
+        <WildcardNote />
+      </>
+    ),
+    description: <FormText name="description" />,
+    region: <FormSelect name="region" options={[{ value: '', label: 'Everywhere' }, ...regionOptions]} />,
+    certificate_management_policy: <FormCertificatePolicy automatic="Platform default" />,
+  },
+  fieldsOfEdit: {
+    certificate_management_policy: <FormCertificatePolicy automatic="Not managed by the platform" />,
+  },
   toBody: certifiedBody,
   toChange: certifiedChange,
   words: {

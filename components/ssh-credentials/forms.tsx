@@ -5,11 +5,11 @@ import { resourceForms } from '@/components/resource/form/resource-forms'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import { FormPublicKey } from './public-key-field'
 
-const { valuesOf, toBody, ...more } = credentialForm
+const { valuesOf, toBody, fields, ...more } = credentialForm
 const forms = resourceForms({
   resource: sshCredentials,
   valuesOf: (item) => ({ ...valuesOf(item), public_key: '' }),
-  fields: <FormPublicKey />,
+  fields: { public_key: <FormPublicKey />, ...fields },
   ...more,
   toBody: ({ public_key, ...rest }) => ({ public_key, ...toBody(rest) }),
   words: { create: 'Add SSH credential', created: () => 'SSH credential added' },

@@ -8,12 +8,11 @@ import { staticBackends } from '@/lib/resources/static-backends'
 const forms = resourceForms({
   resource: staticBackends,
   valuesOf: ({ address, tls }) => ({ address: address ?? '', tls: { enabled: tls?.enabled ?? false } }),
-  fields: (
-    <>
-      <FormText name="address" mono placeholder="origin.example.com:443" />
-      <FormCheckbox name="tls.enabled" />
-    </>
-  ),
+  fields: {
+    address: <FormText name="address" mono placeholder="origin.example.com:443" />,
+    tls: <FormCheckbox name="tls.enabled" />,
+  },
+  top: ['tls'],
   words: backendButtons,
 })
 

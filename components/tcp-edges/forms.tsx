@@ -12,12 +12,15 @@ const addresses = (text: string) => splitWords(text).map(tcpHostport)
 const forms = resourceForms({
   resource: tcpEdges,
   valuesOf: ({ hostports }) => ({ hostports: hostports ?? [] }),
-  fields: (
-    <>
-      <FormList name="hostports" placeholder="1.tcp.example.com:20000" split={addresses} />
-      <FreeAddresses />
-    </>
-  ),
+  fields: {
+    hostports: (
+      <>
+        <FormList name="hostports" placeholder="1.tcp.example.com:20000" split={addresses} />
+        <FreeAddresses />
+      </>
+    ),
+  },
+  top: ['hostports'],
   words: {
     create: 'Create edge',
     save: 'Save edge',

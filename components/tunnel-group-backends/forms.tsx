@@ -8,7 +8,7 @@ import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 const forms = resourceForms({
   resource: tunnelGroupBackends,
   valuesOf: ({ labels }) => ({ labels: labels ?? {} }),
-  fields: <FormMap name="labels" keyLabel="Label" valueLabel="Value" />,
+  fields: { labels: <FormMap name="labels" keyLabel="Label" valueLabel="Value" /> },
   words: backendButtons,
 })
 

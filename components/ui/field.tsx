@@ -22,7 +22,7 @@ type ControlProps = {
 
 export type ByteCount = { text: string; maxBytes: number }
 
-/** Label, help, error and byte counter around one input. */
+/** Label, help and error around one input, and a byte counter near the limit. */
 export function Field({
   label,
   help,
@@ -32,10 +32,11 @@ export function Field({
   children,
 }: FieldProps & { byteCount?: ByteCount; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
+  const count = byteCount && countNear(byteCount)
   const described = [
     error !== undefined && `${id}-error`,
     help !== undefined && `${id}-help`,
-    byteCount !== undefined && `${id}-count`,
+    count !== undefined && `${id}-count`,
   ].filter((part) => part !== false)
   return (
     <div className="max-w-text">
@@ -50,7 +51,7 @@ export function Field({
             </span>
           )}
         </span>
-        {byteCount !== undefined && <Count id={`${id}-count`} {...byteCount} />}
+        {count !== undefined && <Count id={`${id}-count`} {...count} />}
       </div>
       {children({
         id,
@@ -84,8 +85,16 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
   )
 }
 
-function Count({ id, text, maxBytes }: ByteCount & { id: string }) {
+/** The share of the limit from which on the counter shows. */
+const NEAR = 0.8
+
+/** Returns the used and allowed bytes of a text near its limit; undefined if there is much space left. */
+function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
+  return used < NEAR * maxBytes ? undefined : { used, maxBytes }
+}
+
+function Count({ id, used, maxBytes }: { id: string; used: number; maxBytes: number }) {
   return (
     <span id={id} className={cn('text-sm', used > maxBytes ? 'font-medium text-wrong' : 'text-muted')}>
       {formatNumber(used)} of {formatNumber(maxBytes)} bytes

@@ -8,7 +8,7 @@ import { weightedBackends } from '@/lib/resources/weighted-backends'
 const forms = resourceForms({
   resource: weightedBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? {} }),
-  fields: <FormBackendWeights />,
+  fields: { backends: <FormBackendWeights /> },
   words: backendButtons,
 })
 

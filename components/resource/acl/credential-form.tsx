@@ -1,3 +1,4 @@
+import { FormText } from '@/components/resource/form/form-fields'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { emptyRule, FormAcl } from './acl-builder'
@@ -8,13 +9,13 @@ const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 /** The shared parts of the authtoken and SSH credential forms. The owner is set only on create. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
-  more: (
-    <>
-      <FormAcl name="acl" />
-      <FormRef name="owner_id" resources={['bot-users']} />
-    </>
-  ),
-  moreOfEdit: <FormAcl name="acl" />,
+  fields: {
+    description: <FormText name="description" />,
+    acl: <FormAcl name="acl" />,
+    owner_id: <FormRef name="owner_id" resources={['bot-users']} />,
+  },
+  fieldsOfEdit: { owner_id: null },
+  top: ['acl'],
   /** Sends no rules if there are none, which means no restriction. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),

@@ -24,6 +24,27 @@ interface FormContextValue {
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
 
+interface Sender extends ReturnType<typeof useAccount> {
+  op: Named
+}
+
+/** Reports whether this account's API accepts a request field from this person. */
+function isFieldTaken({ op, account, viewer }: Sender, name: string): boolean {
+  const schema = fieldAt(op.body, name)
+  return (
+    schema !== null &&
+    (!schema.isAdminOnly || viewer.role === 'admin') &&
+    schema.wider.every((path) => account.takes.includes(`${op.name}#${path}`))
+  )
+}
+
+/** Returns the fields that this account's API accepts from this person. Inputs of others aren't rendered. */
+export function useTakenFields(names: readonly string[]): readonly string[] {
+  const seen = useAccount()
+  const op = use(ResourceFormContext)?.op
+  return op === undefined ? [] : names.filter((name) => isFieldTaken({ op, ...seen }, name))
+}
+
 /**
  * Returns everything that an input of a resource's form needs from the contract: label, help, limit, whether it's
  * required, whether this account's API accepts it from this person, and its error. `name` is the dotted path of the
@@ -36,15 +57,12 @@ export function useFormField(name: string) {
   const { labels, op, form, holder } = value
   const schema = fieldAt(op.body, name)
   const rules = account.kind === 'local' ? allRules : specRules
-  const words = labels[name] ?? labels[withoutIndices(name)]
+  const words = fieldWords(labels, name)
   const error: unknown = get(form.formState.errors, name)
   return {
     form,
     holder,
-    isTaken:
-      schema !== null &&
-      (!schema.isAdminOnly || viewer.role === 'admin') &&
-      schema.wider.every((path) => account.takes.includes(`${op.name}#${path}`)),
+    isTaken: isFieldTaken({ op, account, viewer }, name),
     maxBytes: schema?.maxBytes,
     /** True if this account's API accepts a request without it. */
     mayBeAbsent: schema?.isRequired(rules) !== true,
@@ -57,9 +75,13 @@ export function useFormField(name: string) {
   }
 }
 
+/** Returns the label, help and messages of an input. Entries of a list share those of the list. */
+export const fieldWords = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
+
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
-function messageOf(error: unknown, missing = MISSING): string | undefined {
+/** Returns the message of an error, with a field's own words for a missing value. */
+export function messageOf(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
   return typeof error.message === 'string' ? error.message : undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
-import { errorsOf, nowhere, placeIssue } from './form-errors'
+import { errorList, errorsOf, inPageOrder, nowhere, placeIssue } from './form-errors'
 
 const inputs = ['name', 'provider.google.email_addresses', 'provider.google.client_secret', 'add']
 const hasInput = (name: string) => inputs.includes(name)
@@ -96,4 +96,27 @@ test('all lines that have something wrong are named, by what is wrong', () => {
   expect(errorsOf(op, { name: 'a' }, true, hasInput, own)).toMatchObject({
     name: { message: 'Lines 1 and 3: No. Line 2: None' },
   })
+})
+
+test('errors are listed in the order of the page, whatever the order of the contract', () => {
+  const error = (message: string) => ({ type: 'contract', message })
+  const errors = {
+    cookie_prefix: error('Too long'),
+    [nowhere]: error('Odd'),
+    provider: { google: { client_secret: error('Needed'), client_id: error('Needed too') } },
+  }
+  const inputs = [
+    'enabled',
+    null,
+    'provider.google.client_id',
+    'provider.google.client_secret',
+    'cookie_prefix',
+  ]
+  expect(errorList(inPageOrder(errors, inputs)).map(({ name }) => name)).toEqual([
+    'provider.google.client_id',
+    'provider.google.client_secret',
+    'cookie_prefix',
+    nowhere,
+  ])
+  expect(inPageOrder(errors, inputs)).toEqual(errors)
 })

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@/lib/util/is-record'
+import { fieldsOf, isRecord } from '@/lib/util/is-record'
 import { type FieldErrors, set } from 'react-hook-form'
 import { bodyIssues, type FieldIssue } from '@/lib/contract/check'
 import { fieldNames } from '@/lib/contract/field-path'
@@ -52,6 +52,25 @@ export function errorsOf(
   const errors: FieldErrors<FormValues> = {}
   for (const { name, message } of placed(issues, hasInput)) set(errors, name, { type: 'contract', message })
   return errors
+}
+
+/** Returns the errors of the form library as a list. */
+export function errorList(errors: object, path: readonly string[] = []): { name: string; message: string }[] {
+  return Object.entries(errors).flatMap(([key, found]: [string, unknown]) => {
+    if (!isRecord(found)) return []
+    const name = [...path, key]
+    if (typeof found.message === 'string') return [{ name: name.join('.'), message: found.message }]
+    return errorList(found, name)
+  })
+}
+
+/** Sorts errors by the inputs' order on the page, for the list of errors and their links. */
+export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (string | null)[]) {
+  const position = (name: string) => (inputs.includes(name) ? inputs.indexOf(name) : inputs.length)
+  const sorted: FieldErrors<FormValues> = {}
+  for (const { name, message } of errorList(errors).toSorted((a, b) => position(a.name) - position(b.name)))
+    set(sorted, name, { type: 'contract', message })
+  return sorted
 }
 
 /** Reports whether a body's field equals the stored text. */

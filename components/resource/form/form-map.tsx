@@ -81,7 +81,9 @@ export function FormLines({
             key={i}
             {...{ pair, keyLabel, children }}
             number={i + 1}
-            control={i === 0 ? control : undefined}
+            control={
+              i === 0 ? { ...control, 'aria-invalid': error === undefined ? undefined : true } : undefined
+            }
             onChange={(next) => replace(i, next)}
             onRemove={() => {
               remove(i)
@@ -103,7 +105,7 @@ interface LineProps {
   number: number
   keyLabel: string
   /** The element that gets the focus on an error: the first line's. */
-  control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur'>
+  control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'aria-invalid'>
   onChange: (pair: Pair) => void
   onRemove: () => void
   children: (line: MapLine) => ReactNode

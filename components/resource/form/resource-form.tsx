@@ -13,6 +13,7 @@ import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
 import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
 import { type FormValues, ResourceFormContext } from './form-context'
+import { ErrorSummary } from './error-summary'
 import { nowhere } from './form-errors'
 import { RequestPreview } from './request-preview'
 import { RestoredDraft } from './restored-draft'
@@ -51,6 +52,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
             onDiscard={restored.discard}
           />
           {!isFound && props.children}
+          {!isFound && <ErrorSummary form={form} labels={labels} element={element} />}
           {unplaced !== undefined && (
             <Panel tone="wrong" title="Can't submit this form" live>
               {unplaced}

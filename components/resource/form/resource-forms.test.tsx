@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { botUsers } from '@/lib/resources/bot-users'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { FormText } from './form-fields'
 import { resourceForms } from './resource-forms'
@@ -11,8 +12,13 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 const forms = resourceForms({
   resource: reservedAddrs,
   valuesOf: ({ region = 'us' }) => ({ region, endpoint_configuration_id: '' }),
-  fields: <FormText name="region" />,
-  more: <FormText name="endpoint_configuration_id" />,
+  fields: {
+    metadata: <FormText name="metadata" />,
+    region: <FormText name="region" />,
+    endpoint_configuration_id: <FormText name="endpoint_configuration_id" />,
+    description: <FormText name="description" />,
+  },
+  top: ['description'],
   words: { create: 'Reserve address' },
 })
 const item = {
@@ -25,26 +31,55 @@ const item = {
   metadata: '',
 }
 
-function edit() {
+function edit(more: Partial<typeof item> = {}, Edit = forms.Edit) {
   const queries = new QueryClient()
-  queries.setQueryData(['reserved-addrs', 'get', 'lab', 'ra_1', 'edit'], { item, isMismatch: false })
+  queries.setQueryData(['reserved-addrs', 'get', 'lab', 'ra_1', 'edit'], {
+    item: { ...item, ...more },
+    isMismatch: false,
+  })
   const { get, update } = reservedAddrs.ops
-  return onAccount(<forms.Edit id="ra_1" />, { blocked: { [get.name]: null, [update.name]: null }, queries })
+  return onAccount(<Edit id="ra_1" />, { blocked: { [get.name]: null, [update.name]: null }, queries })
 }
 
 /** Names of the inputs, in their order. */
 const inputsIn = (html: string) => [...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
 
 test('a form has the inputs whose fields its operation takes, in one order', () => {
-  expect(inputsIn(onAccount(<forms.New />))).toEqual(['region', 'description', 'metadata'])
-  expect(inputsIn(edit())).toEqual(['description', 'endpoint_configuration_id', 'metadata'])
+  expect(inputsIn(onAccount(<forms.New />))).toEqual(['description', 'metadata', 'region'])
+  expect(inputsIn(edit())).toEqual(['description', 'metadata', 'endpoint_configuration_id'])
+})
+
+/** The disclosure of a form: whether it's open, and the names of the inputs in it. */
+function moreIn(html: string) {
+  const [, isOpen, inside = ''] = /<details( open="")?(.*?)<\/details>/s.exec(html) ?? []
+  return { isOpen: isOpen !== undefined, names: inputsIn(inside) }
+}
+
+test('required fields, the name and those that people expect come first, and the rest has a disclosure', () => {
+  const { New } = resourceForms({
+    resource: reservedDomains,
+    valuesOf: () => ({ domain: '', region: '' }),
+    fields: { region: <FormText name="region" />, domain: <FormText name="domain" /> },
+  })
+  const html = onAccount(<New />, { takes: ['reserved-domains.create#metadata'] })
+  expect(inputsIn(html)).toEqual(['domain', 'region', 'metadata'])
+  expect(moreIn(html)).toEqual({ isOpen: false, names: ['region', 'metadata'] })
+  expect(html).toContain('>Region, metadata</')
+})
+
+test('the disclosure is open where a field in it has a value, and left out where nothing else could be edited', () => {
+  expect(moreIn(edit())).toEqual({ isOpen: false, names: ['metadata', 'endpoint_configuration_id'] })
+  expect(moreIn(edit({ metadata: '{}' })).isOpen).toBe(true)
+  const { Edit } = resourceForms({ resource: reservedAddrs, top: ['region'] })
+  expect(moreIn(edit({}, Edit)).names).toEqual([])
+  expect(inputsIn(edit({}, Edit))).toEqual(['description', 'metadata'])
 })
 
 test('where the requests have no description, there is no input for one', () => {
   const { New } = resourceForms({
     resource: botUsers,
     valuesOf: ({ name = '' }) => ({ name }),
-    fields: <FormText name="name" />,
+    fields: { name: <FormText name="name" /> },
   })
   expect(inputsIn(onAccount(<New />))).toEqual(['name'])
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type * as z from 'zod'
 import { DeletePage, type DeletePageProps } from '@/components/resource/detail/delete-page'
 import type { IdOperation } from '@/lib/contract/fields'
@@ -8,8 +8,10 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/text'
 import { EditForm } from './edit-form'
-import type { FormValues } from './form-context'
+import { type FormValues, useTakenFields } from './form-context'
 import { FormMetadata, FormText } from './form-fields'
+import { inOrder } from './form-order'
+import { MoreOptions } from './more-options'
 import { ResourceForm } from './resource-form'
 import type { ResourceFormProps } from './use-resource-form'
 
@@ -27,6 +29,8 @@ interface Words<C extends Named> {
   saved: string
 }
 
+type Inputs = Readonly<Record<string, ReactNode>>
+
 interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValues> extends Pick<
   ResourceFormProps<C, V & Texts>,
   'doneSection' | 'reveal' | 'complaints'
@@ -37,12 +41,15 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   }
   /** Returns its own input values for a stored resource, or for a new one. */
   valuesOf?: (item: Partial<z.output<R>>) => V
-  /** Its own inputs, above the description. Inputs of unsupported fields aren't rendered. */
-  fields?: ReactNode
-  /** Inputs between description and metadata. */
-  more?: ReactNode
-  /** The `more` of the edit form, if it differs. */
-  moreOfEdit?: ReactNode
+  /**
+   * Its own inputs by request field, in their order. The description follows if it isn't among them, then the metadata.
+   * Inputs of unsupported fields aren't rendered.
+   */
+  fields?: Inputs
+  /** The inputs that differ on edit. */
+  fieldsOfEdit?: Inputs
+  /** Optional fields to show among the required ones, above "More options". */
+  top?: readonly string[]
   /** Labels and messages; derived from `info.one` by default. */
   words?: Partial<Words<C>>
   /** Returns the body of a create; the non-empty inputs by default. */
@@ -58,7 +65,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   kind: Kind<R, C, V>,
 ) {
   const { info, ops } = kind.resource
-  const { fields, more, moreOfEdit = more, complaints } = kind
+  const { fields, fieldsOfEdit, complaints } = kind
+  const order = { op: ops.create, title: info.title, top: kind.top }
   const words = { ...wordsOf(info.one), ...kind.words }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
     ...(kind.valuesOf?.(item) as V), // without the function, V has no fields
@@ -80,7 +88,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
         doneSection={kind.doneSection}
         reveal={kind.reveal}
       >
-        <Inputs fields={fields} more={more} />
+        <OrderedInputs inputs={{ ...fields }} order={order} />
       </ResourceForm>
     )
   }
@@ -99,7 +107,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
         submitLabel={words.save}
         done={() => words.saved}
       >
-        <Inputs fields={fields} more={moreOfEdit} />
+        <OrderedInputs inputs={{ ...fields, ...fieldsOfEdit }} order={order} />
       </EditForm>
     )
   }
@@ -112,14 +120,25 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   return { New, Edit, Delete }
 }
 
-const Inputs = ({ fields, more }: { fields: ReactNode; more: ReactNode }) => (
-  <>
-    {fields}
-    <FormText name="description" />
-    {more}
-    <FormMetadata name="metadata" />
-  </>
-)
+/** The inputs in their order. Without any of the first ones, as on some edits, nothing is behind a disclosure. */
+function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
+  const all: Inputs = {
+    ...inputs,
+    description: inputs.description ?? <FormText name="description" />,
+    metadata,
+  }
+  const { first, more } = inOrder(Object.keys(all), order)
+  const isPlain = useTakenFields(first).length === 0
+  const show = (names: readonly string[]) => names.map((name) => <Fragment key={name}>{all[name]}</Fragment>)
+  return (
+    <>
+      {show(first)}
+      {isPlain ? show(more) : <MoreOptions names={more}>{show(more)}</MoreOptions>}
+    </>
+  )
+}
+
+const metadata = <FormMetadata name="metadata" />
 
 const wordsOf = (one: string) => ({
   create: `Create ${inSentence(one)}`,

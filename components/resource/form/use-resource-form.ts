@@ -17,7 +17,7 @@ import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import type { FormValues, Labels } from './form-context'
-import { type Complaint, errorsOf, placeIssue } from './form-errors'
+import { type Complaint, errorsOf, inPageOrder, placeIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
 import { useFormSubmit } from './use-own-form'
@@ -75,7 +75,9 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     shouldFocusError: false,
     resolver: (values) => {
       const own = complaints?.(values as V) // as above
-      const errors = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own, start)
+      const found = errorsOf(op, bodyOf(values), account.kind === 'local', hasInput, own, start)
+      const inputs = [...(element.current?.elements ?? [])].map((input) => input.getAttribute('name'))
+      const errors = inPageOrder(found, inputs)
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })

@@ -1,0 +1,54 @@
+'use client'
+
+import type { RefObject } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { PlaceLink } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
+import { fieldWords, type FormValues, type Labels, messageOf } from './form-context'
+import { errorList, nowhere } from './form-errors'
+
+interface ErrorSummaryProps {
+  form: UseFormReturn<FormValues>
+  labels: Labels
+  element: RefObject<HTMLFormElement | null>
+}
+
+/**
+ * The errors of a form with links to their inputs, if there are several. It's below the inputs, so that they don't
+ * move while the errors are fixed.
+ */
+export function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
+  const errors = errorList(form.formState.errors).filter(({ name }) => name !== nowhere)
+  if (errors.length < 2) return null
+  const goTo = (name: string) => {
+    const found = element.current?.elements.namedItem(name)
+    const input = found instanceof RadioNodeList ? found[0] : found
+    if (!(input instanceof HTMLElement)) return
+    const closed = input.closest('details')
+    if (closed) closed.open = true
+    input.focus()
+  }
+  return (
+    <Panel tone="wrong" title={`${errors.length} fields need attention`}>
+      <ul>
+        {errors.map(({ name, message }) => {
+          const words = fieldWords(labels, name)
+          return (
+            <li key={name}>
+              <PlaceLink
+                href={`#${name}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  goTo(name)
+                }}
+              >
+                {words?.label ?? name}
+              </PlaceLink>
+              : {messageOf({ message }, words?.missing)}
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import { fieldAt } from '@/lib/contract/schema-at'
+import type { Named } from '@/lib/contract/operation'
+
+interface Order {
+  /** The create, which decides on edit too, so that both forms have the same order. */
+  op: Named
+  /** The field that lists show as the name. */
+  title: string
+  /** Optional fields that people expect among the required ones. */
+  top?: readonly string[]
+}
+
+/**
+ * Divides a form's fields, in their order: those that a create requires, the name and `top` come first, the others
+ * below "More options".
+ */
+export function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
+  const isFirst = (name: string) =>
+    name === title || top.includes(name) || fieldAt(op.body, name)?.isRequired() === true
+  return { first: names.filter(isFirst), more: names.filter((name) => !isFirst(name)) }
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, use, useState } from 'react'
+import { get, useWatch } from 'react-hook-form'
+import { isRecord } from '@/lib/util/is-record'
+import { inSentence } from '@/lib/util/text'
+import { ResourceFormContext, useTakenFields } from './form-context'
+
+interface MoreOptionsProps {
+  /** The request fields of the inputs. */
+  names: readonly string[]
+  children: ReactNode
+}
+
+/**
+ * Inputs that most people don't need, behind a disclosure. It opens by itself when one of them gets a value or has an
+ * error.
+ */
+export function MoreOptions({ names, children }: MoreOptionsProps) {
+  const context = use(ResourceFormContext)
+  if (!context) throw new Error('MoreOptions is for inputs of a resource form')
+  const { form, labels } = context
+  const taken = useTakenFields(names)
+  const { errors, submitCount } = form.formState
+  const hasError = taken.some((name) => get(errors, name) !== undefined)
+  const isFilled = useWatch({ control: form.control, name: [...taken] }).some(hasContent)
+  const [isOpen, setOpen] = useState(isFilled)
+  const [seen, setSeen] = useState({ isFilled, submits: submitCount })
+  const isRefused = hasError && submitCount !== seen.submits
+  if (isFilled !== seen.isFilled || isRefused) {
+    setSeen({ isFilled, submits: isRefused ? submitCount : seen.submits })
+    if (isFilled || isRefused) setOpen(true)
+  }
+  if (taken.length === 0) return children
+  const found = taken.map((name) => labels[name]?.label ?? name)
+  const text = found.map((label, i) => (i === 0 ? label : inSentence(label))).join(', ')
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group/more max-w-text border-t border-line pt-2"
+    >
+      <summary className="flex min-h-control cursor-pointer list-none items-center gap-1.5 rounded-sm [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open/more:rotate-90"
+        />
+        <span className="shrink-0 font-medium">More options</span>
+        <span className="min-w-0 truncate text-sm text-muted group-open/more:hidden">{text}</span>
+      </summary>
+      <div className="space-y-5 pt-3 pb-1">{children}</div>
+    </details>
+  )
+}
+
+/** Reports whether a value differs from that of an empty input. */
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasContent)
+  if (isRecord(value)) return Object.values(value).some(hasContent)
+  return value !== undefined && value !== null && value !== '' && value !== false
+}

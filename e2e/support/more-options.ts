@@ -1,0 +1,8 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens the part of a form that has the optional fields, if it's closed. */
+export async function showMoreOptions(page: Page): Promise<void> {
+  const options = page.locator('details').filter({ has: page.getByText('More options', { exact: true }) })
+  await expect(options).toBeVisible()
+  if ((await options.getAttribute('open')) === null) await options.locator('summary').click()
+}
