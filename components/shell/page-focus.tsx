@@ -50,6 +50,14 @@ function focusPage(main: HTMLElement): () => void {
   return stop
 }
 
+/** Focuses the first input of a create form, unless the person uses the page already or would get a screen keyboard. */
+function focusForm(main: HTMLElement): void {
+  const isFree = document.activeElement === document.body && window.location.hash === ''
+  if (!isFree || !window.matchMedia('(pointer: fine)').matches) return
+  if (main.querySelector('form[data-page-form="new"]') !== null)
+    findStart(main)?.focus({ preventScroll: true })
+}
+
 /**
  * Moves the focus to the new page after following a link, the palette or the history. Mounted once, around all pages.
  */
@@ -57,12 +65,16 @@ export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)
   // Binds to the browser's focus. A page that was loaded directly starts at its top, with the link that skips the
-  // navigation.
+  // navigation, or in the form that it's for.
   useEffect(() => {
-    if (shown.current === pathname) return undefined
-    shown.current = pathname
     const main = document.getElementById('content')
-    return main === null ? undefined : focusPage(main)
+    if (main === null) return undefined
+    if (shown.current === pathname) {
+      focusForm(main)
+      return undefined
+    }
+    shown.current = pathname
+    return focusPage(main)
   }, [pathname])
   return null
 }

@@ -18,13 +18,13 @@ const render = (value: string, more: Partial<Parameters<typeof CodeEditor>[0]> =
   )
 
 test('before the editor has loaded, a text area does: labelled, named, counted', () => {
-  const html = render('{"é":1}', { help: 'A document.', error: 'Wrong' })
+  const html = render('{"é":1}', { help: 'A document.', error: 'Wrong', maxBytes: 10 })
   const id = /<label for="([^"]+)"/.exec(html)?.[1]
   expect(html).toMatch(/<textarea [^>]*name="policy"[^>]*>\{&quot;é&quot;:1\}<\/textarea>/)
   expect(html).toContain(
     `<textarea id="${id}" aria-describedby="${id}-error ${id}-help ${id}-count" aria-invalid="true"`,
   )
-  expect(html).toContain('8 of 1,000 bytes')
+  expect(html).toContain('8 of 10 bytes')
 })
 
 test('problems are listed with line and column, and not all of very many', () => {

@@ -4,7 +4,11 @@ import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { parameterNames } from '@/lib/contract/place'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { isRecord } from '@/lib/util/is-record'
 import { catalogue, resourceNames } from './catalogue'
+import { httpsEdgeModuleInfos } from './info/edge-modules'
+import { routeModuleInfos } from './info/route-modules'
+import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 import { listsOf, navigation } from './navigation'
 import { registry } from './registry'
 
@@ -61,4 +65,22 @@ test('what an operation has to wait for is one of the same resource', () => {
     Object.values<Named>(ops).flatMap(({ pause }) => (pause ? [Object.hasOwn(ops, pause.after)] : [])),
   )
   expect(waiting).toEqual([true])
+})
+
+/** The help texts of inputs, at any depth of an info object. */
+function helpsIn(info: unknown): string[] {
+  if (!isRecord(info)) return []
+  return Object.entries(info).flatMap(([key, value]) =>
+    key === 'help' && typeof value === 'string' ? [value] : helpsIn(value),
+  )
+}
+
+test('the help of a field has one short line', () => {
+  const infos = [
+    ...Object.values(registry).map(({ info }) => [info.fields, info.inputs]),
+    ...Object.values({ ...routeModuleInfos, ...httpsEdgeModuleInfos, ...tcpEdgeModuleInfos }),
+  ].flat()
+  const helps = infos.flatMap(helpsIn)
+  expect(helps.length).toBeGreaterThan(50)
+  expect(helps.filter((help) => help.split(' ').length > 13)).toEqual([])
 })

@@ -24,7 +24,7 @@ export function FormText({ name, ...look }: FormFieldProps & { mono?: boolean; p
   )
 }
 
-/** A metadata input that counts bytes and can format JSON. */
+/** A metadata input that recognizes JSON and can format it. */
 export function FormMetadata({ name }: FormFieldProps) {
   const { form, isTaken, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))
@@ -32,7 +32,10 @@ export function FormMetadata({ name }: FormFieldProps) {
   const formatted = formatJson(text)
   return (
     <div>
-      <TextArea {...field} {...form.register(name)} mono rows={5} maxBytes={maxBytes} counted={text} />
+      <TextArea {...field} {...form.register(name)} mono rows={4} maxBytes={maxBytes} counted={text} />
+      {text !== '' && (
+        <p className="mt-1 text-sm text-muted">{formatted === null ? 'Plain text' : 'Valid JSON'}</p>
+      )}
       {formatted !== null && formatted !== text && (
         <Button
           variant="quiet"

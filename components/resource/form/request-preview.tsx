@@ -3,6 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
+import { useRemembered } from '@/components/ui/use-remembered'
 import { toCurl } from '@/lib/contract/curl'
 import { hiddenAs, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
@@ -20,9 +21,23 @@ interface RequestPreviewProps {
 
 /**
  * The request of a form: the difference to the stored values, the JSON, and a command. The API key is a variable, and
- * secrets aren't shown.
+ * secrets aren't shown. It can be folded away, which the browser remembers.
  */
-export function RequestPreview({ op, params = {}, body, start }: RequestPreviewProps) {
+export function RequestPreview(props: RequestPreviewProps) {
+  const [isOpen, setOpen] = useRemembered('request-preview', true)
+  return (
+    <section aria-label="Request preview">
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="rounded-sm py-0.5">
+          <h2 className="inline text-lg font-medium">Request preview</h2>
+        </summary>
+        {isOpen && <Request {...props} />}
+      </details>
+    </section>
+  )
+}
+
+function Request({ op, params = {}, body, start }: RequestPreviewProps) {
   const { account } = useAccount()
   const findSecrets = yamlParser()?.findSecrets
   const shown = withoutTyped(op.body, body, findSecrets)
@@ -36,8 +51,7 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
   })
   const hidden = Object.values(hiddenAs).filter((text) => curl.includes(text))
   return (
-    <section aria-label="Request preview" className="space-y-3">
-      <h2 className="text-lg font-medium">Request preview</h2>
+    <div className="space-y-3 pt-3">
       {start !== undefined && start !== null && (
         <Changes before={withoutTyped(op.body, seenFields(op, body, start), findSecrets)} after={shown} />
       )}
@@ -49,7 +63,7 @@ export function RequestPreview({ op, params = {}, body, start }: RequestPreviewP
         </p>
       )}
       <CodeBlock label="cURL" code={curl} />
-    </section>
+    </div>
   )
 }
 

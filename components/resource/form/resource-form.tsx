@@ -44,7 +44,13 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   return (
     <ResourceFormContext value={{ labels, op, form, holder }}>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
-        <form ref={element} onSubmit={submit} noValidate data-page-form className="space-y-5">
+        <form
+          ref={element}
+          onSubmit={submit}
+          noValidate
+          data-page-form={props.start === undefined ? 'new' : ''}
+          className="space-y-5"
+        >
           <RoleNote operations={[op.name]} />
           <RestoredDraft
             draft={isFound ? null : restored.restored}

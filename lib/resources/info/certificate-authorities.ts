@@ -23,7 +23,7 @@ export const certificateAuthoritiesInfo = defineInfo({
     ca_pem: {
       label: 'Certificate (PEM)',
       kind: 'mono',
-      help: "Exactly one CA certificate. Keep its private key to yourself. Can't be changed later.",
+      help: "One CA certificate, without its private key. Can't be changed later.",
       missing: "Enter the authority's certificate",
     },
     created_at: { label: 'Created', kind: 'time' },

@@ -4,11 +4,7 @@ const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo
 
 /** The fields shared by authtokens, SSH credentials and API keys, in display order. */
 export const credentialFields = {
-  owner_id: field(
-    'Owner',
-    'mono',
-    "A bot user. Leave empty for the owner of this console's API key; only an account admin's key can set another. Can't be changed later.",
-  ),
+  owner_id: field('Owner', 'mono', "A bot user. Empty means the API key's owner. Can't be changed later."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),

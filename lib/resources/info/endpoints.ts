@@ -49,7 +49,7 @@ export const endpointsInfo = defineInfo({
     pooling_enabled: {
       label: 'Pooling',
       kind: 'yes-no',
-      help: 'Shares traffic among endpoints with the same URL. Turn it on for each of them.',
+      help: 'Shares traffic with other endpoints of the same URL that allow it.',
     },
     domain: { label: 'Domain', kind: 'ref' },
     tcp_addr: { label: 'TCP address', kind: 'ref' },

@@ -26,7 +26,7 @@ export const eventSubscriptionsInfo = defineInfo({
   inputs: {
     type: {
       label: 'Another type',
-      help: 'A name, then .v and a digit, such as ip_policy_created.v0. The platform checks whether it exists.',
+      help: 'A name, then .v and a digit, such as ip_policy_created.v0.',
       missing: 'Enter the type',
     },
   },

@@ -24,7 +24,7 @@ export const httpsEdgesInfo = defineInfo({
     hostports: {
       label: 'Hosts and ports',
       kind: 'list',
-      help: 'One per line, such as app.example.com. Each must be covered by a reserved domain. Port 443 is added.',
+      help: 'One per line, each covered by a reserved domain. Port 443 is added.',
     },
     mutual_tls: { label: 'Mutual TLS', kind: 'object' },
     tls_termination: { label: 'TLS termination', kind: 'object' },
@@ -40,7 +40,7 @@ export const httpsEdgesInfo = defineInfo({
     },
     match: {
       label: 'Path, or host and path',
-      help: 'A path such as /api, a host such as app.example.com, or both: app.example.com/api. Leave out https:// and anything from ?.',
+      help: '/api, app.example.com or app.example.com/api, without https:// or a query.',
       missing: 'Enter a path, a host, or both',
     },
   },

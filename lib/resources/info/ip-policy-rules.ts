@@ -22,7 +22,7 @@ export const ipPolicyRulesInfo = defineInfo({
     action: {
       label: 'Action',
       kind: 'text',
-      help: "An address is allowed if at least one rule allows it and no rule denies it. Can't be changed later.",
+      help: "Denying overrides allowing. Can't be changed later.",
       missing: 'Choose allow or deny',
     },
     ip_policy: { label: 'IP policy', kind: 'ref' },

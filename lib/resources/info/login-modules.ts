@@ -15,11 +15,11 @@ const session = {
   },
   inactivity_timeout: {
     label: 'Sign out when idle for',
-    help: 'Visitors must sign in again after this long without a request; 0 means never.',
+    help: 'A session ends after this long without a request; 0 means never.',
   },
   maximum_duration: {
     label: 'Longest session',
-    help: 'Visitors must sign in again after this long, even if active; 0 means never.',
+    help: 'A session ends after this long, even if active; 0 means never.',
   },
 } satisfies Record<string, Words>
 
@@ -60,7 +60,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Check again every',
-      help: "How often to confirm a visitor's access with the provider. 0 checks only at sign-in.",
+      help: 'How often to confirm access with the provider; 0: only at sign-in.',
     },
   },
   removal: 'Everyone has access without signing in.',
@@ -96,7 +96,7 @@ export const samlInfo = defineModuleInfo({
     },
     force_authn: {
       label: 'Force sign-in',
-      help: 'The identity provider asks for credentials even if the visitor is already signed in there.',
+      help: 'The provider asks for credentials even if someone is already signed in.',
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',
@@ -104,7 +104,7 @@ export const samlInfo = defineModuleInfo({
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'Only members of one of these have access. If empty, everyone who can sign in has access.',
+      help: 'Only members of one of these have access. Empty allows everyone.',
     },
     nameid_format: {
       label: 'Name ID format',

@@ -18,7 +18,7 @@ export const sshCredentialsInfo = defineInfo({
     public_key: {
       label: 'Public key',
       kind: 'mono',
-      help: "The content of the .pub file, such as ssh-ed25519 AAAA… name. PEM works too. Can't be changed later.",
+      help: "The content of the .pub file, or PEM. Can't be changed later.",
       missing: 'Enter the public key',
     },
     acl: aclField,

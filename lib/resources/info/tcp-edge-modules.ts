@@ -9,7 +9,7 @@ export const tcpEdgeModuleInfos = {
     fields: {
       ip_policy_ids: {
         label: 'IP policies',
-        help: 'An address is allowed if a rule in these policies allows it and none denies it.',
+        help: 'Addresses are allowed if a rule allows them and none denies them.',
       },
     },
     removal: 'Connections from any address are allowed.',

@@ -20,7 +20,7 @@ export const tcpEdgesInfo = defineInfo({
     hostports: {
       label: 'Addresses',
       kind: 'list',
-      help: 'Reserved TCP addresses that the edge serves, one host and port per line. Saving replaces the list.',
+      help: 'Reserved TCP addresses, one host and port per line.',
     },
     description: { label: 'Description', kind: 'text', help: 'A description for people.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },

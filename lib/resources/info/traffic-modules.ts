@@ -21,7 +21,7 @@ export const ipRestrictionInfo = defineModuleInfo({
   fields: {
     ip_policy_ids: {
       label: 'IP policies',
-      help: 'A request is allowed if a rule in these policies allows its address and none denies it.',
+      help: 'Addresses are allowed if a rule allows them and none denies them.',
     },
   },
   removal: 'Requests from any address are allowed.',
@@ -34,7 +34,7 @@ export const circuitBreakerInfo = defineModuleInfo({
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',
-      help: 'The share of failed requests that trips it, from 0 to 1; 0.5 is half.',
+      help: 'The share of failed requests that trips it: 0 to 1.',
       missing: 'Enter the error threshold',
     },
     volume_threshold: {
@@ -72,7 +72,7 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Names and values added to each request. Existing headers stay. Stored values are secret and aren't shown.",
+      help: "Added to each request; existing headers stay. Stored values aren't shown.",
     },
     remove: { label: 'Remove', help: "Names removed from each request. Case doesn't matter." },
   },
@@ -105,7 +105,7 @@ export const userAgentFilterInfo = defineModuleInfo({
   fields: {
     allow: {
       label: 'Allow',
-      help: 'Regular expressions (RE2), one per line. A match overrides Deny. ^$ matches a missing header.',
+      help: 'Regular expressions (RE2), one per line. Overrides Deny. ^$: no header.',
     },
     deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },
@@ -130,7 +130,7 @@ export const webhookVerificationInfo = defineModuleInfo({
     provider: { label: 'Sender', help: 'The service whose signatures are verified.' },
     secret: {
       label: 'Secret',
-      help: "The signing secret from the sender's settings. Every sender except AWS SNS has one.",
+      help: "From the sender's settings. Every sender except AWS SNS has one.",
     },
   },
   removal: 'Requests are allowed from any sender, signed or not.',

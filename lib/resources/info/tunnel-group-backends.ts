@@ -15,7 +15,7 @@ export const tunnelGroupBackendsInfo = defineInfo({
     labels: {
       label: 'Labels',
       kind: 'object',
-      help: 'A tunnel belongs to the group if it has all of these labels. It can have others too.',
+      help: 'Tunnels with all of these labels belong to the group.',
       missing: 'Enter at least one label',
     },
     tunnels: { label: 'Tunnels online', kind: 'list' },

@@ -15,7 +15,7 @@ export const weightedBackendsInfo = defineInfo({
     backends: {
       label: 'Backends',
       kind: 'object',
-      help: 'Tunnel group, HTTP response and static backends, each with a weight from 0 to 10,000. Weight 0 gets no traffic.',
+      help: 'Each with a weight from 0 to 10,000; 0 gets no traffic.',
       missing: 'Choose at least one backend',
     },
     ...backendFields,

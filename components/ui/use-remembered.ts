@@ -1,0 +1,47 @@
+'use client'
+
+import { useCallback, useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+/** The choices of this page, which hold where the browser stores nothing. */
+const chosen = new Map<string, boolean>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function stored(key: string): boolean | undefined {
+  try {
+    const text = window.localStorage.getItem(key)
+    return text === null ? undefined : text === 'yes'
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns a choice between two looks that this browser remembers, such as a folded part of a page, and its setter. The
+ * server renders `initial`.
+ */
+export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {
+  const key = `adit:look:${name}`
+  const value = useSyncExternalStore(
+    subscribe,
+    () => chosen.get(key) ?? stored(key) ?? initial,
+    () => initial,
+  )
+  const set = useCallback(
+    (next: boolean) => {
+      chosen.set(key, next)
+      try {
+        window.localStorage.setItem(key, next ? 'yes' : 'no')
+      } catch {
+        // The choice holds until the page is loaded again.
+      }
+      for (const notify of listeners) notify()
+    },
+    [key],
+  )
+  return [value, set]
+}
