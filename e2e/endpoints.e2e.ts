@@ -10,7 +10,7 @@ import { showMoreOptions } from './support/more-options'
 const label = () => `e${randomUUID().slice(0, 8)}`
 const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_code":404}}]}]}'
 const policyBox = (page: Page) => page.getByRole('textbox', { name: 'Traffic policy' })
-const urlBox = (page: Page) => page.getByRole('textbox', { name: 'URL', exact: true })
+const urlBox = (page: Page) => page.getByRole('combobox', { name: 'URL', exact: true })
 
 /** The editor in the place of the text area that stands there until it has loaded. */
 async function editor(page: Page) {

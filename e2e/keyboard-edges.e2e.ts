@@ -158,7 +158,7 @@ test('a policy is written in the editor, which lets the keyboard go on', async (
   await page.goto(`/${console.account}/endpoints/new`)
   const policy = page.getByRole('textbox', { name: 'Traffic policy' })
   await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
-  await typeIn(page, page.getByRole('textbox', { name: 'URL', exact: true }), `https://${host}`)
+  await typeIn(page, page.getByRole('combobox', { name: 'URL', exact: true }), `https://${host}`)
   await press(page, button(page, 'Start from an example'))
   await expect(policy).toBeFocused()
   await expect(policy).toContainText('on_http_request')

@@ -1,5 +1,6 @@
 'use client'
 
+import { useId } from 'react'
 import { get, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormCheckbox, FormSelect, FormText } from '@/components/resource/form/form-fields'
@@ -7,6 +8,8 @@ import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
 import { policyPlaceOf } from '@/lib/resources/endpoint-url'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
+import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
+import { readHalfTyped } from '@/lib/resources/host-suggestions'
 import { readTypedUrl } from '@/lib/resources/endpoint-words'
 
 const bindingOptions = [
@@ -30,20 +33,32 @@ export const endpointFields = {
   pooling_enabled: <FormCheckbox name="pooling_enabled" />,
 }
 
-/** The URL input, which shows problems while typing. */
+/** The URL input, which shows problems while typing and suggests hosts that reserved domains cover. */
 function UrlField() {
   const { form, isTaken, field } = useFormField('url')
   const reading = useTypedUrl()
+  const typed: unknown = useWatch({ control: form.control, name: 'url' })
+  const text = typeof typed === 'string' ? typed : ''
+  const hosts = useHostSuggestions(text)
+  const id = useId()
   if (!isTaken) return null
   const error = field.error ?? (reading?.kind === 'wrong' ? reading.sentence : undefined)
   return (
-    <TextField
-      {...field}
-      {...form.register('url')}
-      mono
-      placeholder="https://app.example.com"
-      error={error}
-    />
+    <>
+      <TextField
+        {...field}
+        {...form.register('url')}
+        mono
+        list={id}
+        placeholder="https://app.example.com"
+        error={error}
+      />
+      <datalist id={id}>
+        {hosts.map((host) => (
+          <option key={host}>{(readHalfTyped(text).scheme || 'https://') + host}</option>
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -3,11 +3,41 @@
 import { useWatch } from 'react-hook-form'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { useFormField } from '@/components/resource/form/form-context'
+import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
+import { Button } from '@/components/ui/button'
 import { FormList } from '@/components/resource/form/form-list'
 import { httpsHostport, readHostport } from '@/lib/resources/hostports'
 import { Mono } from '@/components/ui/mono'
 
 const most = 20
+const MOST_OFFERED = 4
+
+/** Buttons that complete the last host, or add one of the reserved domains. */
+function Suggestions() {
+  const { form } = useFormField('hostports')
+  const given: unknown = useWatch({ control: form.control, name: 'hostports' })
+  const hosts = Array.isArray(given) ? given.map(String) : []
+  const offered = useHostSuggestions(hosts.at(-1) ?? '').slice(0, MOST_OFFERED)
+  return (
+    // Keeps its height, so that the form doesn't move while typing.
+    <div className="-m-1 flex min-h-[calc(var(--spacing-control)+0.5rem)] gap-2 overflow-x-auto p-1">
+      {offered.map((host) => (
+        <Button
+          key={host}
+          onClick={() => {
+            form.setValue('hostports', [...hosts.slice(0, -1), host], {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+            form.setFocus('hostports') // the button that had it is gone
+          }}
+        >
+          Use {host}
+        </Button>
+      ))}
+    </div>
+  )
+}
 const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
 
 /** The hosts of an edge, with the reserved domain that covers each. */
@@ -22,6 +52,7 @@ export function HostportsField() {
   return (
     <div className="space-y-2">
       <FormList name="hostports" placeholder="app.example.com:443" />
+      <Suggestions />
       <ul aria-label="What covers each" className="max-w-text space-y-2 text-sm text-muted empty:hidden">
         {shown.map(({ typed, hostport, host }) => (
           <li key={hostport}>

@@ -1,15 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId } from 'react'
+import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
-import { useAccount } from '@/components/shell/account-context'
+import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/choice-field'
 import { leave } from '@/components/ui/leave-guard'
 import { TextField } from '@/components/ui/text-field'
-import { inventoryPageQuery } from '@/lib/client/inventory'
 import { type TunnelDefinition, type TunnelField, tunnelFieldProblem } from '@/lib/agents/model/tunnels'
 
 export interface TunnelValues {
@@ -128,13 +126,10 @@ function Inputs({ form }: { form: TunnelFormState }) {
 
 type DomainFieldProps = { form: TunnelFormState } & ReturnType<TunnelFormState['register']>
 
-/** A domain field that suggests the account's domains. */
+/** A domain field that suggests the account's domains, and names below its wildcards. */
 function DomainField({ form, ...input }: DomainFieldProps) {
-  const { account } = useAccount()
   const id = useId()
-  const typed = useDeferredValue(useWatch({ control: form.control, name: 'domain' }))
-  const search = typed.trim() ? { q: typed.trim() } : { sort: 'domain' }
-  const { data } = useQuery(inventoryPageQuery(account.slug, 'reserved-domains', search))
+  const hosts = useHostSuggestions(useWatch({ control: form.control, name: 'domain' }))
   return (
     <>
       <TextField
@@ -147,8 +142,8 @@ function DomainField({ form, ...input }: DomainFieldProps) {
         {...input}
       />
       <datalist id={id}>
-        {data?.rows.map((row) => (
-          <option key={row.id}>{row.title}</option>
+        {hosts.map((host) => (
+          <option key={host}>{host}</option>
         ))}
       </datalist>
     </>

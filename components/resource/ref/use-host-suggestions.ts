@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import { readHalfTyped, suggestHosts } from '@/lib/resources/host-suggestions'
+
+/** Returns hosts that the account's reserved domains cover and that a half-typed host or URL may become. */
+export function useHostSuggestions(typed: string): readonly string[] {
+  const { account } = useAccount()
+  const { host } = readHalfTyped(useDeferredValue(typed))
+  // A wildcard is found by what follows the first label, as in `app.site1`.
+  const [, below = ''] = /^[^.]*\.(.+)$/.exec(host) ?? []
+  const search = (q: string) =>
+    inventoryPageQuery(account.slug, 'reserved-domains', q === '' ? { sort: 'domain' } : { q })
+  const pages = [useQuery(search('')), useQuery(search(host)), useQuery(search(below))]
+  const domains = pages.flatMap(({ data }) => (data?.rows ?? []).map(({ title }) => title.toLowerCase()))
+  return suggestHosts(typed, [...new Set(domains)])
+}
