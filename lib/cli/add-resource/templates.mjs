@@ -130,7 +130,7 @@ import { ${camel} } from '@/lib/resources/${name}'
 const forms = resourceForms({
   resource: ${camel},
   valuesOf: ({ name = '' }) => ({ name }),
-  fields: <FormText name="name" />,
+  fields: { name: <FormText name="name" /> },
 })
 
 export const New${one} = forms.New
