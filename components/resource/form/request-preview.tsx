@@ -27,7 +27,12 @@ export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', true)
   return (
     <section aria-label="Request preview">
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open !== isOpen) setOpen(open) // the browser reports the first state too, which is no choice
+        }}
+      >
         <summary className="rounded-sm py-0.5">
           <h2 className="inline text-lg font-medium">Request preview</h2>
         </summary>
