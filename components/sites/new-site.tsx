@@ -5,6 +5,8 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { RestoredDraft } from '@/components/resource/form/restored-draft'
+import { useOwnDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -42,7 +44,7 @@ function useIngresses(): InventoryRow[] {
 }
 
 /** Creates the site and links an existing ingress to it. If linking fails, the site's guide offers the ingress. */
-function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
+function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const router = useRouter()
@@ -56,6 +58,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
       return adoptSiteThing(account.slug, made.site.id, thing).catch(() => made)
     },
     onSuccess: (detail) => {
+      onDone()
       const { id } = detail.site
       queries.setQueryData(siteQuery(account.slug, id).queryKey, detail)
       void queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
@@ -68,16 +71,19 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[]) {
   })
 }
 
+const initial: PlanValues = { name: '', customer: '', zone: '', connect_domain: null }
+
 /** A form for the values that a site's names are built from. It shows the resulting names. */
 export function NewSite() {
   const { viewer } = useAccount()
   const form = useOwnForm<PlanValues>({
     mode: 'onChange',
     delayError: TYPING_MS,
-    defaultValues: { name: '', customer: '', zone: '', connect_domain: null },
+    defaultValues: initial,
   })
+  const { restored, forget, discard } = useOwnDraft('sites.create', form, initial)
   const ingresses = useIngresses()
-  const begin = useBegin(form, ingresses)
+  const begin = useBegin(form, ingresses, forget)
   const reason = roleReason(viewer.role, 'operator')
   const submit = useFormSubmit(
     form,
@@ -94,6 +100,7 @@ export function NewSite() {
     )
   return (
     <form noValidate data-page-form className="max-w-text space-y-5" onSubmit={submit}>
+      <RestoredDraft draft={restored} isStale={false} onDiscard={discard} />
       <NameFields form={form} />
       <IngressFields form={form} ingresses={ingresses} />
       <Names form={form} />

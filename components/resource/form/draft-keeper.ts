@@ -11,8 +11,8 @@ const PAUSE_MS = 300
 
 interface Given {
   key: string
-  /** The schema of the request, which marks the secrets. */
-  schema: z.ZodType
+  /** The schema of the request, which marks the secrets; null for a form that has none. */
+  schema: z.ZodType | null
   /** The response that an edit started from. */
   start?: unknown
 }
@@ -49,8 +49,11 @@ export class DraftKeeper implements KeptInput {
   keep = (): boolean => {
     clearTimeout(this.timer)
     if (this.changed === null) return true
-    const { values, hasSecrets } = draftValues(this.given.schema, this.changed, yamlParser()?.findSecrets)
-    const { start } = this.given
+    const { schema, start } = this.given
+    const { values, hasSecrets } =
+      schema === null
+        ? { values: this.changed, hasSecrets: false }
+        : draftValues(schema, this.changed, yamlParser()?.findSecrets)
     const isKept = writeDraft(draftStore(), this.given.key, {
       savedAtMs: Date.now(),
       values: { ...values, ...this.lastReadable(values) },

@@ -1,9 +1,10 @@
 'use client'
 
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { useAccount } from '@/components/shell/account-context'
+import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { useIsLive } from '@/components/ui/use-is-live'
 import { type Draft, draftKey } from '@/lib/client/drafts'
 import { conform } from '@/lib/contract/conform'
@@ -93,10 +94,7 @@ interface Restoring extends DraftedForm {
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
-  const isLive = useIsLive()
-  const kept = useMemo(() => (isLive ? keeper.read() : null), [isLive, keeper]) // as it was before this form's changes
-  const [isDiscarded, setDiscarded] = useState(false)
-  const restore = useEffectEvent(({ values, idempotencyKey }: Draft) => {
+  const { restored, forget } = useKeeper(keeper, form, ({ values, idempotencyKey }) => {
     // What was typed before the page's script ran is newer than the draft.
     const typed = changedFields(initial, form.getValues())
     form.setValues({ ...restoredValues(initial, values), ...typed }, { shouldDirty: true })
@@ -104,6 +102,25 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
     keeper.send(idempotencyKey)
     onKey(idempotencyKey)
   })
+  const discard = () => {
+    forget()
+    if (draft) return draft.restart()
+    form.reset(initial)
+    element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus() // the focused button disappears
+  }
+  return { keeper, restored, discard }
+}
+
+/** Calls `restore` with the kept input of a form, and keeps its changes from then on. */
+function useKeeper<V extends FieldValues>(
+  keeper: DraftKeeper,
+  form: UseFormReturn<V>,
+  restore: (draft: Draft) => void,
+) {
+  const isLive = useIsLive()
+  const kept = useMemo(() => (isLive ? keeper.read() : null), [isLive, keeper]) // as it was before this form's changes
+  const [isForgotten, setForgotten] = useState(false)
+  const onKept = useEffectEvent(restore)
   // Binds to the form's values, the browser's storage and the end of the page.
   useEffect(() => {
     const stop = form.subscribe({
@@ -119,14 +136,31 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
   }, [form, keeper])
   // Fills in the draft after the browser's first render, which equals the server's.
   useEffect(() => {
-    if (kept !== null) restore(kept)
+    if (kept !== null) onKept(kept)
   }, [kept])
-  const discard = () => {
+  const forget = () => {
     keeper.discard()
-    setDiscarded(true)
-    if (draft) return draft.restart()
-    form.reset(initial)
-    element.current?.querySelector<HTMLElement>('input, select, textarea')?.focus() // the focused button disappears
+    setForgotten(true)
   }
-  return { keeper, restored: isDiscarded ? null : kept, discard }
+  return { restored: isForgotten ? null : kept, forget }
+}
+
+/**
+ * Keeps the input of a form of the console's own API, which has no secrets, and restores it. Call `forget` once it's
+ * saved. `operation` names the form.
+ */
+export function useOwnDraft<V extends FieldValues>(operation: string, form: UseFormReturn<V>, initial: V) {
+  const { account, viewer } = useAccount()
+  const key = draftKey({ viewer: viewer.id, account: account.slug, operation })
+  const [keeper] = useState(() => new DraftKeeper({ key, schema: null }))
+  const { restored, forget } = useKeeper(keeper, form, ({ values }) => {
+    const all = { ...restoredValues(initial, values), ...changedFields(initial, form.getValues()) }
+    form.reset(all as V, { keepDefaultValues: true }) // restoredValues keeps the fields of `initial` and their types
+  })
+  useUnsavedGuard(form.formState.isDirty, { owner: form.control, kept: keeper })
+  const discard = () => {
+    forget()
+    form.reset(initial)
+  }
+  return { restored, forget, discard }
 }
