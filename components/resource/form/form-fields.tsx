@@ -34,18 +34,20 @@ export function FormMetadata({ name }: FormFieldProps) {
     <div>
       <TextArea {...field} {...form.register(name)} mono rows={4} maxBytes={maxBytes} counted={text} />
       {text !== '' && (
-        <p className="mt-1 text-sm text-muted">{formatted === null ? 'Plain text' : 'Valid JSON'}</p>
-      )}
-      {formatted !== null && formatted !== text && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            form.setValue(name, formatted, { shouldDirty: true, shouldValidate: true })
-            form.setFocus(name) // the focused button disappears
-          }}
-        >
-          Format JSON
-        </Button>
+        <div className="flex min-h-control max-w-text flex-wrap items-center justify-between gap-x-3">
+          <p className="text-sm text-muted">{formatted === null ? 'Plain text' : 'Valid JSON'}</p>
+          {formatted !== null && formatted !== text && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                form.setValue(name, formatted, { shouldDirty: true, shouldValidate: true })
+                form.setFocus(name) // the focused button disappears
+              }}
+            >
+              Format JSON
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -25,8 +25,8 @@ function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Dra
   const { savedAtMs, hasSecrets } = draft
   const [openedAtMs] = useState(() => Date.now()) // the text stays the same, because changes would be announced
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
-      <div className="min-w-0 flex-1 basis-56">
+    <div className="flex items-center gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+      <div className="min-w-0 flex-1">
         <p data-tip={formatAbsolute(savedAtMs)}>
           Restored your draft from {formatRelative(Math.min(savedAtMs, openedAtMs - 1_000), openedAtMs)}
         </p>
