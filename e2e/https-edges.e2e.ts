@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { addModule, disable, made, ofEdgeModule } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
+import { showMoreOptions } from './support/more-options'
 
 const operations = ['list', 'create', 'get', 'update', 'delete'].map((name) => `@https-edges.${name}`)
 
@@ -22,6 +23,7 @@ test(
     await expect(covers.nth(1)).toContainText('No known domain in this account covers it')
     await hostports.fill('app.edges.example')
     await page.getByLabel('Description').fill('Harbour front')
+    await showMoreOptions(page)
     await page.getByLabel('Oldest TLS version').selectOption('1.3')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create HTTPS edge' }).click()

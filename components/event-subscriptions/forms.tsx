@@ -34,6 +34,7 @@ const forms = resourceForms({
   resource: eventSubscriptions,
   valuesOf: ({ sources }) => ({ sources: (sources ?? []).map(({ type }) => type) }),
   fields: { description: <FormText name="description" />, sources: <FormSources /> },
+  top: ['sources'],
   toBody: ({ sources, ...rest }) => ({ ...withoutEmpty(rest), sources: typed(sources) }),
   toChange: ({ sources, ...rest }) => ({ ...rest, ...(sources && { sources: typed(sources) }) }),
   words: { create: 'Create subscription', save: 'Save subscription' },
