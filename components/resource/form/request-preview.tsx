@@ -30,7 +30,7 @@ export function RequestPreview(props: RequestPreviewProps) {
       <details
         open={isOpen}
         onToggle={({ currentTarget: { open } }) => {
-          if (open !== isOpen) setOpen(open) // the browser reports the first state too, which is no choice
+          if (open !== isOpen) setOpen(open) // the browser also reports the initial state
         }}
       >
         <summary className="rounded-sm py-0.5">
