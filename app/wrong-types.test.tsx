@@ -135,6 +135,7 @@ test.each(unreadable)('%s with an unreadable %s claims nothing', async (name, fi
       ...fieldsOf(sampleOf(registry[name].item)),
       id: 'id_1',
       domain: '*.a.example',
+      routes: [], // have a state of their own
       [field]: value,
     }
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

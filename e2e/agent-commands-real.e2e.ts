@@ -14,8 +14,7 @@ async function openAgent(page: Page, list: string, name: string): Promise<void> 
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 }
 
-const commands = (page: Page) => page.getByRole('region', { name: 'Commands' })
-const button = (page: Page, name: string) => commands(page).getByRole('button', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 /** The session that the agent's page names as the current one. */
 const sessionOf = (page: Page) =>
   page.getByRole('banner').or(page.getByRole('main')).getByRole('link', { name: /^ts_/ }).first()
@@ -97,7 +96,11 @@ test('an update is accepted, waits for its restart, and its version is seen; one
   await expect(button(page, 'Update')).toBeEnabled({ timeout: 60_000 })
   await command(page, 'Update')
   await expect(
-    commands(page).getByRole('paragraph').filter({ hasText: "didn't start on this host before" }),
+    page
+      .getByRole('main')
+      .getByRole('paragraph')
+      .filter({ hasText: "didn't start on this host before" })
+      .first(),
   ).toBeVisible({ timeout: 60_000 })
 })
 

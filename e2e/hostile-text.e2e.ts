@@ -160,7 +160,7 @@ test('hostile text in every field stays text, on every page', async ({
     .getByRole('row')
     .filter({ hasText: 'Created bot user' })
     .first()
-    .getByRole('button')
+    .getByRole('link')
     .first()
     .click()
   await expect(page.getByRole('dialog')).toContainText('window')

@@ -95,6 +95,7 @@ test('a backend is made of others, changed and deleted', async ({ signedIn: page
   await page.keyboard.type('3')
   await expect(page.getByRole('list', { name: 'Chosen: Backends' })).toContainText('75%')
   await typeIn(page, box(page, 'Description'), 'Moved by keyboard')
+  await press(page, page.locator('summary').filter({ hasText: 'More options' }))
   await typeIn(page, box(page, 'Metadata'), '{"by":"keyboard"}')
   await press(page, button(page, 'Format JSON'))
   await expect(box(page, 'Metadata')).toBeFocused()

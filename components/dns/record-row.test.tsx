@@ -26,7 +26,7 @@ test('a correct record shows what could not be confirmed', () => {
   const note = 'Not confirmed by all servers: ns2 gave no answer in time.'
   const html = rowOf({ ...correct, notes: [note] })
   expect(html).toContain('Correct')
-  expect(html).toMatch(/text-attention.*Unconfirmed.*Not confirmed by all servers: ns2/s)
+  expect(html).toMatch(/chip-attention.*Unconfirmed.*Not confirmed by all servers: ns2/s)
   expect(rowOf(correct)).not.toContain('Unconfirmed')
 })
 

@@ -14,8 +14,10 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
           <li
             key={`${index} ${item.label}`}
             className={cn(
-              'flex min-w-0 items-center gap-1',
-              item.href === undefined && index < last && 'max-sm:hidden', // has no link, so it leaves room for the others
+              'flex items-center gap-1',
+              index === last ? 'min-w-0' : 'min-w-12',
+              // On a phone, only the page itself and a link to the page above it have room.
+              (index < last - 1 || (item.href === undefined && index < last)) && 'max-sm:hidden',
             )}
           >
             {item.href === undefined || index === last ? (

@@ -44,7 +44,7 @@ export function endpointNode(
     label: 'Endpoint',
     name: title || id,
     state: 'ready',
-    word: item.type === 'cloud' ? 'Cloud' : 'Online',
+    word: item.type === 'cloud' ? 'Cloud' : 'Registered',
     href: paths.detail(account, 'endpoints', id),
     group: paths.list(account, 'endpoints'),
   }

@@ -47,7 +47,7 @@ test('a domain and an agent show the endpoint between them', async () => {
   expect(domain?.nodes.slice(0, 4)).toEqual([
     'DNS *.example.com: ready, Correct',
     'Domain *.example.com: ready, Certificate issued',
-    'Endpoint https://a.example.com: ready, Online',
+    'Endpoint https://a.example.com: ready, Registered',
     'HTTPS edge Shop: ready, Ready',
   ])
   expect(domain?.here).toEqual(['Domain'])
@@ -69,7 +69,7 @@ test('a domain and an agent show the endpoint between them', async () => {
     nodes: [
       'DNS a.example.com: ready, Correct',
       'Domain *.example.com: ready, Certificate issued',
-      'Endpoint https://a.example.com: ready, Online',
+      'Endpoint https://a.example.com: ready, Registered',
       'Agent agent of ts_1: ready, Online',
       'Service http://x: unknown, Not checked',
     ],
@@ -149,7 +149,7 @@ describe('other endpoints', () => {
       ],
       null,
     ],
-    ['an unknown type', one({ type: 'new' }), ['Endpoint https://a.example.com: ready, Online'], null],
+    ['an unknown type', one({ type: 'new' }), ['Endpoint https://a.example.com: ready, Registered'], null],
   ])('%s', async (_, given, nodes, sentence) => {
     const path = await told('endpoints', 'ep_1', given)
     expect(path?.nodes.slice(2)).toEqual(nodes)
