@@ -170,7 +170,7 @@ test(
     await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('quay.second.example')
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
     await expect(heading(page, 'second-key')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Key' })).toContainText(key.fingerprint)
+    await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
     await expect(page.getByText('bind:quay.second.example').first()).toBeVisible()
     await page.goto(`/${account}/ssh-credentials`)
     await readAnew(page)

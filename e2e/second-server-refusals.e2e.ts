@@ -31,7 +31,7 @@ test('an owner that only an admin may name is refused in its words, and what was
   await expect(page.getByText('refused-bot').first()).toBeVisible()
   await page.getByRole('button', { name: 'Add SSH credential' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Of somebody else' })).toBeVisible()
-  const owner = page.getByRole('region', { name: 'Key facts' }).getByRole('link', { name: 'refused-bot' })
+  const owner = page.getByRole('main').getByRole('link', { name: 'refused-bot' }).first()
   await expect(owner).toHaveAttribute('href', new RegExp(`/${bot.id}$`))
 })
 

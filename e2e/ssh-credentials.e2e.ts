@@ -15,7 +15,7 @@ test(
     await input.fill(key.publicKey.slice(0, 40))
     await expect(page.getByText('Incomplete public key.')).toBeVisible()
     await input.fill(key.publicKey)
-    const facts = page.getByRole('region', { name: 'Key' })
+    const facts = page.getByRole('region', { name: 'Key', exact: true })
     await expect(facts).toContainText('Ed25519, 256 bits')
     await expect(facts).toContainText(key.fingerprint)
     await expect(facts).toContainText('crane@quay')
@@ -29,7 +29,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'crane-key' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Key' })).toContainText(key.fingerprint)
+    await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
     await expectNoAxeViolations(page)
 
     await page.goto(`/${console.account}/ssh-credentials/new`)
