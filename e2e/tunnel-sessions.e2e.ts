@@ -97,8 +97,7 @@ test(
     await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
     await page.getByRole('link', { name: /^Activity/ }).click()
     await expect(page.getByText(/ stopped it$/)).toBeVisible()
-    await page.getByRole('link', { name: 'Overview', exact: true }).last().click()
-    await page.reload()
+    await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await expect(page.getByText('Session ended', { exact: true })).toBeVisible()
   },
 )
