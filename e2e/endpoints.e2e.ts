@@ -103,7 +103,7 @@ test('a wrong policy is underlined and listed in place, and what was typed stays
   const policy = await editor(page)
   await policy.fill(deny.replace('"deny"', '"dny"'))
   const problems = page.getByRole('region', { name: 'Problems: Traffic policy' })
-  await expect(page.getByText('1 problem', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('1 problem', { exact: true })).toBeVisible()
   await expect(problems).toContainText('Unknown action: dny')
   await expect(page.locator('.cm-lintRange-error')).toHaveText('"dny"')
   await expectNoAxeViolations(page)

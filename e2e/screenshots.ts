@@ -50,13 +50,13 @@ const pictures: Readonly<Record<string, Picture>> = {
     show: (page, account) => page.goto(paths.list(account, 'reserved-domains')),
   },
   domain: {
-    height: 1360,
+    height: 1000,
     async show(page, account) {
       await page.goto(paths.list(account, 'reserved-domains'))
       await page.getByRole('link', { name: '*.site1.harbour.example' }).click()
       await page.waitForURL(/rd_/)
       await page.getByRole('button', { name: 'Check status' }).click()
-      await expect(page.getByText('Correct', { exact: true })).toHaveCount(2)
+      await expect(page.getByText('Correct', { exact: true })).toHaveCount(3) // both records, and the path
     },
   },
   'new-domain': {
@@ -95,7 +95,7 @@ const pictures: Readonly<Record<string, Picture>> = {
     },
   },
   route: {
-    height: 1240,
+    height: 900,
     async show(page, account) {
       await page.goto(paths.list(account, 'https-edges'))
       await page
@@ -109,7 +109,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .getByRole('link', { name: /^\// })
         .first()
         .click()
-      await expect(page.getByRole('main').getByRole('heading', { name: 'Access' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading', { name: 'Modules' })).toBeVisible()
     },
   },
   agent: {
@@ -202,7 +202,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.getByRole('button', { name: 'Save bot user' }).click()
       await page.waitForURL(/bot_\w+$/)
       await page.goto(paths.settings('audit'))
-      await page.getByRole('button', { name: 'Updated bot user' }).first().click()
+      await page.getByRole('link', { name: 'Updated bot user' }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
