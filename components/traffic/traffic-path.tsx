@@ -11,6 +11,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
 import type { TrafficNode, TrafficPath as Path } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
+import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 import { linksOf, type PathLink } from './path-links'
@@ -159,7 +160,8 @@ function Box({ node, page, isLong, isBroken }: BoxProps) {
       </span>
       <span
         className={cn(
-          'col-span-2 col-start-1 row-start-2 truncate font-mono text-xs text-muted',
+          'col-span-2 col-start-1 row-start-2 truncate text-xs text-muted',
+          nameFont(name),
           isLong ? '@min-[60rem]:col-span-1' : '@min-[46rem]:col-span-1',
         )}
       >

@@ -9,6 +9,9 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
   </span>
 )
 
+/** The font of a name: mono for a host, address or ID, so that similar characters differ; else that of the text. */
+export const nameFont = (name: string) => (/\s/.test(name) ? 'font-sans' : 'font-mono')
+
 /** The name of a resource, which breaks at its separators. An ID in place of a name is truncated in its middle. */
 export const NameText = ({ text }: { text: string }) =>
   isId(text) ? (

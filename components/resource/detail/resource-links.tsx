@@ -5,7 +5,7 @@ import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'
-import { Mono } from '@/components/ui/mono'
+import { Mono, nameFont } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
 /** Related resources, with links to their pages. */
@@ -65,7 +65,7 @@ export function ThingName({ link: { resource, id, title }, look = 'text' }: Thin
     <Link
       href={paths.detail(account.slug, resource, id)}
       look={look}
-      className={cn('wrap-anywhere', look === 'text' && 'font-mono')}
+      className={cn('wrap-anywhere', look === 'text' && nameFont(title || id))}
     >
       <Breakable text={title || id} />
     </Link>

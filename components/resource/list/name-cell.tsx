@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge'
 import { isId } from '@/components/ui/middle-cut'
-import { NameText } from '@/components/ui/mono'
+import { NameText, nameFont } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { cn } from '@/lib/util/cn'
@@ -30,7 +30,11 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
       <Link
         href={href}
         look="bare"
-        className={cn('row-name', isId(shown) && 'max-sm:max-w-[45vw]')} // an ID doesn't break, so it would widen the table
+        className={cn(
+          'row-name',
+          nameFont(shown) === 'font-sans' && 'font-sans',
+          isId(shown) && 'max-sm:max-w-[45vw]',
+        )} // an ID doesn't break, so it would widen the table
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
         <NameText text={shown} />

@@ -10,6 +10,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
+import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
 import { kindsOf } from './form-ref-id'
 import { Breakable } from '@/components/ui/breakable'
@@ -68,7 +69,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
           <Link
             href={paths.detail(account.slug, resource, id)}
             target="_blank"
-            className="font-mono wrap-anywhere"
+            className={cn('wrap-anywhere', nameFont(title))}
           >
             <Breakable text={title} />
           </Link>

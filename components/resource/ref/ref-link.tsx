@@ -8,7 +8,8 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/agents/model/session-name'
 import { paths } from '@/lib/util/paths'
 import { kindsOf } from './form-ref-id'
-import { Mono } from '@/components/ui/mono'
+import { Mono, nameFont } from '@/components/ui/mono'
+import { cn } from '@/lib/util/cn'
 
 interface RefLinkProps {
   id: string
@@ -26,14 +27,15 @@ export function RefLink({ id, resources }: RefLinkProps) {
   const at = answers.findIndex(({ data }) => data !== undefined)
   const [resource, data] = [kinds[at], answers[at]?.data]
   if (!resource || !data) return <Mono text={id} className="inline-block py-1" /> // as high as the link
+  const name = knownName(resource, data) || id
   return (
     <span className="wrap-anywhere">
       <Link
         href={paths.detail(account.slug, resource, id)}
-        className="inline-block py-1 font-mono"
+        className={cn('inline-block py-1', nameFont(name))}
         data-tip={id}
       >
-        {knownName(resource, data) || id}
+        {name}
       </Link>
       {data.row.gone_at !== null && <span className="text-sm text-muted"> no longer exists</span>}
     </span>
