@@ -3,6 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import {
   askOutcomes,
   checkCodes,
+  checkStates,
   type DnsCheck,
   type RecordCheck,
   verdicts,
@@ -13,6 +14,8 @@ import type { CertificateWords } from '@/lib/resources/certificate-words'
 import { dnsSummary } from './overview'
 
 const dnsResource = z.enum(dnsResources)
+
+const foundRecord = z.object({ type: z.string(), value: z.string(), ttl: z.number() })
 
 const wantedRecord: z.ZodType<WantedRecord> = z.object({
   name: z.string(),
@@ -27,14 +30,31 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
   record: wantedRecord,
   zone: z.string().nullable(),
   verdict: z.enum(verdicts),
+  state: z.enum(checkStates).optional(),
+  until: z.string().optional(),
   code: z.enum(checkCodes),
   message: z.string(),
   notes: z.array(z.string()).optional(),
-  found: z.array(z.object({ type: z.string(), value: z.string(), ttl: z.number() })),
+  found: z.array(foundRecord),
   chain: z.array(z.string()).optional(),
   servers: z.array(
-    z.object({ name: z.string(), address: z.string().nullable(), outcome: z.enum(askOutcomes) }),
+    z.object({
+      name: z.string(),
+      address: z.string().nullable(),
+      outcome: z.enum(askOutcomes),
+      found: z.array(foundRecord).optional(),
+    }),
   ),
+  resolvers: z
+    .array(
+      z.object({
+        name: z.string(),
+        outcome: z.enum(askOutcomes),
+        found: z.array(foundRecord),
+        until: z.string().nullable(),
+      }),
+    )
+    .optional(),
 })
 
 const dnsCheck: z.ZodType<DnsCheck> = z.object({

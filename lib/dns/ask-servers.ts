@@ -1,18 +1,43 @@
 import type { Answer, Reply, ResourceRecord } from '@/lib/dns/messages'
 import type { ServerFinding } from '@/lib/dns/evidence'
 import type { Session } from '@/lib/dns/session'
-import { hasSoaOf, recordsAt, type NameServer } from '@/lib/dns/walk'
+import type { NameServer, Server } from '@/lib/dns/config'
+import { hasSoaOf, recordsAt } from '@/lib/dns/walk'
 import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
-/** Asks one name server of a zone for a record. */
-export async function askOne(
+/** A finding with the server that it is from. `server` is null if none could be asked. */
+export interface AskedServer {
+  server: Server | null
+  finding: ServerFinding
+}
+
+/** Asks all addresses of all name servers of a zone for a record. */
+export async function askServers(
   session: Session,
-  { name, server, problem }: NameServer,
+  servers: readonly NameServer[],
   zone: string,
   record: WantedRecord,
-): Promise<ServerFinding> {
-  if (!server) return notAsked(name, null, problem)
-  return readReply(await session.ask(server, record), { name, address: server.host }, zone, record)
+): Promise<AskedServer[]> {
+  const asked = await Promise.all(servers.map((one) => askOne(session, one, zone, record)))
+  return asked.flat()
+}
+
+/** Asks each address of a name server. One that this network can't reach doesn't count beside one that answers. */
+async function askOne(
+  session: Session,
+  { name, servers, problem }: NameServer,
+  zone: string,
+  record: WantedRecord,
+): Promise<AskedServer[]> {
+  if (!servers.length) return [{ server: null, finding: notAsked(name, null, problem) }]
+  const asked = await Promise.all(
+    servers.map(async (server) => {
+      const reply = await session.ask(server, record)
+      return { server, finding: readReply(reply, { name, address: server.host }, zone, record) }
+    }),
+  )
+  const isAnswered = asked.some(({ finding }) => finding.records)
+  return asked.filter(({ finding }) => !isAnswered || finding.server.outcome !== 'unreachable')
 }
 
 /** Returns the finding for a server that gave no usable answer. It says nothing about the record. */

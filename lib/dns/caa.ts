@@ -1,5 +1,6 @@
 import type { Answer, ResourceRecord } from '@/lib/dns/messages'
-import { lookupAsClient, parentName, recordsAt } from '@/lib/dns/walk'
+import { isRegistry } from '@/lib/dns/suffix'
+import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 import type { CertificateWanted } from '@/lib/dns/model/records'
 
@@ -18,12 +19,17 @@ export type CaaVerdict = 'allowed' | 'forbidden' | 'unknown'
 
 /**
  * Finds the CAA records that apply to a name: its own, or those of the closest name above it that has any (RFC 8659
- * section 3). Null if a lookup on the way failed, or if the name is too long to check them all.
+ * section 3). `target` is the end of the name's CNAME chain, if it is known to have one. Null if a lookup on the way
+ * failed, or if the name is too long to check them all.
  */
-export async function findCaa(session: Session, name: string): Promise<CaaSet | null> {
+export async function findCaa(
+  session: Session,
+  name: string,
+  target: string | null = null,
+): Promise<CaaSet | null> {
   let at = name
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
-    const records = await caaAt(session, at)
+    const records = await caaAt(session, at === name ? (target ?? at) : at)
     if (records === null) return null
     if (records.length) return { at, records }
     at = parentName(at)
@@ -35,7 +41,10 @@ export async function findCaa(session: Session, name: string): Promise<CaaSet | 
 async function caaAt(session: Session, name: string): Promise<ResourceRecord[] | null> {
   let owner = name
   for (let hop = 0; hop < maxAliases; hop += 1) {
-    const reply = await lookupAsClient(session, { name: owner, type: 'CAA' })
+    const question = { name: owner, type: 'CAA' } as const
+    const reply = isRegistry(owner)
+      ? await lookupShared(session, question)
+      : (await lookup(session, question)).reply
     if (reply.kind === 'failure') return null
     const end = endOfAliases(reply, owner)
     const records = recordsAt(reply.answers, end, 'CAA')

@@ -1,4 +1,4 @@
-import { lookupAsClient, recordsAt } from '@/lib/dns/walk'
+import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 
 /** Maximum number of CNAME records followed from one name. Unbound and BIND follow as many. */
@@ -26,7 +26,7 @@ export async function followChain(
     if (isSeen) return { hops, end: 'loop' }
     if (hops.length > maxHops) return { hops, end: 'too-long' }
     if (targets.includes(next)) return { hops, end: 'target' }
-    const reply = await lookupAsClient(session, { name: next, type: 'CNAME' })
+    const { reply } = await lookup(session, { name: next, type: 'CNAME' })
     if (reply.kind === 'failure') return { hops, end: 'unknown' }
     const [alias] = recordsAt(reply.answers, next, 'CNAME')
     if (!alias) return { hops, end: reply.rcode === 'NXDOMAIN' ? 'nowhere' : 'elsewhere' }

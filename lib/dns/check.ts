@@ -1,4 +1,4 @@
-import { askOne, notAsked } from '@/lib/dns/ask-servers'
+import { askServers, notAsked } from '@/lib/dns/ask-servers'
 import type { ResolverConfig } from '@/lib/dns/config'
 import { diagnose } from '@/lib/dns/diagnose'
 import { noHints } from '@/lib/dns/evidence'
@@ -6,7 +6,8 @@ import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
 import { probe } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
-import { parentName, reachable } from '@/lib/dns/walk'
+import { parentName } from '@/lib/dns/walk'
+import { askBeliefs } from '@/lib/dns/beliefs'
 import type { AskOutcome, DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
@@ -26,6 +27,9 @@ export async function checkRecords(
   const finished = new AbortController()
   const limits = [signal, AbortSignal.timeout(totalMs), finished.signal]
   const session = startSession(config, AbortSignal.any(limits))
+  const [first] = wanted
+  // The other records are mostly in the same zone: its servers are known afterwards.
+  if (first && wanted.length > 1 && isAskable(first.name)) await findZoneOf(session, first)
   const records = await Promise.all(wanted.map((record) => checkRecord(session, record, wanted)))
   finished.abort()
   signal.throwIfAborted()
@@ -46,15 +50,21 @@ async function checkRecord(
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
-  // A delegation is in the parent zone (RFC 1034 section 4.2.1).
-  const found = await findZone(session, record.type === 'NS' ? parentName(record.name) : record.name)
+  const beliefs = askBeliefs(session, record)
+  const found = await findZoneOf(session, record)
   if ('kind' in found) return failed(found.reason, resolverNames(session))
   const { zone, servers } = found
-  const findings = await Promise.all(servers.map((server) => askOne(session, server, zone, record)))
-  const known = reachable(servers.filter((_, index) => findings[index]?.records))
-  const hints = known.length ? await probe({ session, servers: known, zone, record, findings }) : noHints
+  const asked = await askServers(session, servers, zone, record)
+  const findings = asked.map(({ finding }) => finding)
+  const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
+  const probed = { session, servers: known, zone, record, findings, beliefs: await beliefs }
+  const hints = known.length ? await probe(probed) : { ...noHints, beliefs: probed.beliefs }
   return diagnose({ record, zone, findings, hints, wanted })
 }
+
+/** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */
+const findZoneOf = (session: Session, { type, name }: WantedRecord) =>
+  type === 'NS' ? findZone(session, parentName(name)) : findZone(session, name, 'CNAME')
 
 const resolverNames = ({ config }: Session) =>
   (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') || 'No resolver'

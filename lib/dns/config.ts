@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
+import type { Question, Reply } from '@/lib/dns/messages'
+import type { AskOutcome } from '@/lib/dns/model/records'
 
 /** The address of a name server. */
 export interface Server {
@@ -7,11 +9,40 @@ export interface Server {
   port: number
 }
 
+/** A name server of a zone. Without an address that may be asked, `servers` is empty and `problem` is the reason. */
+export interface NameServer {
+  name: string
+  servers: readonly Server[]
+  problem: Exclude<AskOutcome, 'answered'>
+}
+
+/** A zone and its name servers. */
+export interface ZoneServers {
+  zone: string
+  servers: readonly NameServer[]
+}
+
+/**
+ * The name servers of top-level domains, shared between checks for as long as their records are valid. So are answers
+ * about registries and the addresses of name servers, but never those about the records to check.
+ */
+export interface Referrals {
+  find: (zone: string) => ZoneServers | null
+  keep: (cut: ZoneServers, ttlSeconds: number) => void
+  /** Forgets a zone whose servers didn't answer. */
+  drop: (zone: string) => void
+  /** Returns a shared answer, or asks and shares it. Failures aren't shared. */
+  share: (question: Question, ask: () => Promise<Reply>) => Promise<Reply>
+}
+
 /** The servers that a check asks, and its limits. Passed by the caller, never read from the environment. */
 export interface ResolverConfig {
-  /** Recursive resolvers, asked in order. The operator names them, so the address policy doesn't apply. */
+  /**
+   * Recursive resolvers. The operator names them, so the address policy doesn't apply. They show what people see and,
+   * without root servers, where the walk starts.
+   */
   recursive: readonly Server[]
-  /** Root servers. If there are any, the walk starts there and `recursive` isn't used. */
+  /** Root servers. If there are any, the walk starts there. */
   roots?: readonly Server[]
   /** The port of authoritative servers found by the walk. */
   port: number
@@ -23,6 +54,9 @@ export interface ResolverConfig {
   attempts: number
   /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
+  referrals?: Referrals
+  /** Called for every query that is sent. */
+  onQuestion?: () => void
 }
 
 /** Reports whether a name server found in DNS may be asked at this address. */

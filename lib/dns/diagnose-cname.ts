@@ -1,3 +1,4 @@
+import { cdnOf } from '@/lib/dns/cdn'
 import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
@@ -9,6 +10,10 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
+  if (hints.isFlattened && !values.length) {
+    const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
+    return ['correct', 'address-flattened', sayCname.flattened(record, zone, addresses), 'attention']
+  }
   if (record.name === zone) {
     const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
     return [isThere ? 'wrong' : 'missing', 'cname-at-apex', sayCname.apex(record)]
@@ -44,7 +49,13 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
       judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]
     )
   const message = say.inTheWay(record, zone, others, lookalike)
-  if (ofTypes(others, 'A', 'AAAA').length) return ['wrong', 'address-instead', message]
+  const addresses = ofTypes(others, 'A', 'AAAA')
+  const cdn = cdnOf(addresses.map(({ value }) => value))
+  if (cdn !== null) {
+    const state = record.purpose === 'traffic' ? 'attention' : 'wrong'
+    return ['wrong', 'proxied', sayCname.proxied(record, zone, cdn, addresses), state]
+  }
+  if (addresses.length) return ['wrong', 'address-instead', message]
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }
 

@@ -1,5 +1,7 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
+import { isRegistry } from '@/lib/dns/suffix'
+import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Returns the records of some types. */
@@ -21,11 +23,11 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   if (isFarBelow(record.name, zone)) return ['missing', 'zone-not-found', say.noZone(record, zone)]
   if (hints.isIncomplete) return ['missing', 'cause-unknown', say.causeUnknown(record, zone)]
   const servers = findings.map(({ server }) => server.name)
-  return ['missing', 'not-found', say.notFound(record, zone, servers)]
+  if (!isRegistry(parentName(zone)))
+    return ['missing', 'below-delegation', say.belowDelegation(record, zone, servers)]
+  return ['missing', 'not-found', say.notFound(record, zone)]
 }
 
-/** Reports whether only the root or a top-level domain answered for a name that is two or more labels below it. */
-function isFarBelow(name: string, zone: string) {
-  if (zone === '') return true
-  return !zone.includes('.') && name.split('.').length > 2
-}
+/** Reports whether only the root or a registry answered for a name that is two or more labels below it. */
+const isFarBelow = (name: string, zone: string) =>
+  zone === '' || (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)

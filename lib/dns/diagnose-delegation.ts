@@ -2,6 +2,7 @@ import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import * as sayDelegation from '@/lib/dns/sentences-delegation'
+import { isTypo } from '@/lib/dns/target-mistakes'
 
 /**
  * Reports whether the whole zone is delegated to name servers that are wanted for only one name in it. They answer for
@@ -30,15 +31,28 @@ export function sayWholeZone({ record, findings }: Evidence, zone: string): stri
 
 /** Judges a delegation on which the servers of the parent zone agree. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgement {
-  const { record, findings, hints } = evidence
-  if (isRight)
-    return hints.isRejected
-      ? ['wrong', 'dnssec-broken', say.dnssec(record, zone)]
-      : ['correct', 'correct', say.correct(record)]
+  const { record, findings } = evidence
+  if (isRight) return judgePresent(evidence, zone, values)
   if (values.length) return judgeOther(evidence, zone, values)
   if (findings.some(({ ownZone }) => ownZone?.length))
     return ['wrong', 'not-delegated', sayDelegation.ownZone(record, zone)]
   return judgeAbsent(evidence, zone)
+}
+
+/** Judges a delegation that resolvers can follow. */
+function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone)]
+  const more = values.filter((value) => !record.values.includes(value))
+  if (!more.length) return ['correct', 'correct', say.correct(record)]
+  return ['correct', 'extra-name-servers', sayDelegation.extraSame(record, more), 'attention']
+}
+
+/** Returns the wanted name servers of which the delegation has a mistyped form, with that form. */
+function typosIn(extra: readonly string[], lacking: readonly string[]): [typo: string, wanted: string][] {
+  return extra.flatMap((value): [string, string][] => {
+    const wanted = lacking.find((name) => isTypo(value, name))
+    return wanted === undefined ? [] : [[value, wanted]]
+  })
 }
 
 /** Judges a parent zone without an NS record at the name. */
@@ -61,6 +75,9 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
     return ['wrong', 'target-has-zone-appended', say.appended(record, zone, extra)]
+  const typos = typosIn(extra, lacking)
+  if (extra.length && typos.length === extra.length && lacking.length === extra.length)
+    return ['wrong', 'target-has-typo', sayDelegation.typos(record, typos)]
   if (lacking.length === record.values.length)
     return ['wrong', 'points-elsewhere', sayDelegation.elsewhere(record, zone, values)]
   return lacking.length

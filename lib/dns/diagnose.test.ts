@@ -39,7 +39,7 @@ test.each<Case>([
   },
   {
     code: 'lame-delegation',
-    verdict: 'unknown',
+    verdict: 'wrong',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
     says: /example\.com is delegated don't answer for it.*set the name servers of example\.com to those that have it/,
   },

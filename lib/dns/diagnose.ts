@@ -4,7 +4,15 @@ import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding 
 import type { Chain } from '@/lib/dns/chain'
 import * as say from '@/lib/dns/sentences'
 import { astray } from '@/lib/dns/sentences-cname'
-import type { FoundRecord, RecordCheck, ServerAsked, Verdict } from '@/lib/dns/model/records'
+import { denials, judgeDelivery } from '@/lib/dns/diagnose-delivery'
+import {
+  stateOf,
+  type CheckCode,
+  type FoundRecord,
+  type RecordCheck,
+  type ServerAsked,
+  type Verdict,
+} from '@/lib/dns/model/records'
 
 /** An answer of a server that could be asked. */
 interface Answered {
@@ -14,21 +22,32 @@ interface Answered {
 
 /** Returns the verdict on one record from the servers' answers. Sends no queries. */
 export function diagnose(evidence: Evidence): RecordCheck {
-  const { record, zone, findings } = evidence
+  const { record, zone, findings, hints } = evidence
   const answers = answersOf(findings)
-  const [verdict, code, message] = judge(evidence, answers)
+  const atSource = judge(evidence, answers)
+  const { until, judgement } = judgeDelivery(evidence, atSource)
+  const [verdict, code, message, state] = judgement
   const chain = chainOf(evidence, answers)
+  const resolvers = hints.beliefs.map(({ name, outcome, found, until: time }) => ({
+    name,
+    outcome,
+    found,
+    until: time,
+  }))
   return {
     record,
     zone,
     verdict,
+    state: stateOf({ verdict, ...(state && { state }) }),
+    ...(until !== null && { until }),
     code,
     message,
-    notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict),
+    notes: verdict === 'unknown' ? [] : notesOf(evidence, verdict, code),
     found:
       code === 'caa-forbids' ? unique(evidence.hints.caa?.set?.records ?? []) : foundOf(evidence, verdict),
     ...(chain && { chain }),
-    servers: findings.map(({ server }) => server),
+    servers: findings.map(({ server, records }) => ({ ...server, ...(records && { found: records }) })),
+    ...(resolvers.length > 0 && { resolvers }),
   }
 }
 
@@ -42,8 +61,10 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
-    if (zone !== null && isLame(servers))
-      return ['unknown', 'lame-delegation', say.lame(record, zone, servers)]
+    // If a resolver gets an answer, the servers refuse only this console.
+    const isServed = evidence.hints.beliefs.some(({ found }) => found.length > 0)
+    if (zone !== null && isLame(servers) && !isServed)
+      return ['wrong', 'lame-delegation', say.lame(record, zone, servers)]
     return ['unknown', 'could-not-ask', say.couldNotAsk(record, zone, servers)]
   }
   const values = valuesOf(first.records)
@@ -53,7 +74,9 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const open = openChain(evidence, answers)
     if (open) return ['unknown', 'chain-unknown', astray(record, open)]
     const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
-    return ['wrong', 'servers-disagree', say.disagree(record, views)]
+    const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
+    const state = rightOnes * 2 > answers.length ? 'attention' : 'wrong'
+    return ['wrong', 'servers-disagree', say.disagree(record, views), state]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
@@ -74,10 +97,9 @@ function openChain(evidence: Evidence, answers: readonly Answered[]): Chain | nu
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Reports whether all servers of the zone deny serving it. They may refuse only this console. */
+/** Reports whether all servers of the zone deny serving it. */
 const isLame = (servers: readonly ServerAsked[]) =>
-  servers.length > 0 &&
-  servers.every(({ outcome }) => outcome === 'refused' || outcome === 'not-authoritative')
+  servers.length > 0 && servers.every(({ outcome }) => denials.has(outcome))
 
 /**
  * Returns the chain behind the CNAME, preferring one that reaches the target. Undefined for a CNAME without further
@@ -91,9 +113,17 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
+/** The diagnoses that name the servers without an answer. */
+const saysServers: ReadonlySet<CheckCode> = new Set([
+  'lame-delegation',
+  'some-servers-lame',
+  'some-servers-silent',
+])
+
 /** Returns sentences on what the check couldn't confirm. */
-function notesOf({ findings, hints }: Evidence, verdict: Verdict): string[] {
-  const silent = findings.filter(({ records }) => !records).map(({ server }) => server)
+function notesOf({ findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
+  const isSaid = saysServers.has(code)
+  const silent = isSaid ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
   return [
     ...(silent.length ? [say.notConfirmed(silent)] : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [say.conflictsUnknown] : []),

@@ -1,8 +1,10 @@
+import type { Belief } from '@/lib/dns/beliefs'
 import type { CaaSet, CaaVerdict } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import type {
   AskOutcome,
   CheckCode,
+  CheckState,
   FoundRecord,
   ServerAsked,
   Verdict,
@@ -58,7 +60,13 @@ export interface Hints {
    * yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict } | null
-  /** True if a validating resolver rejects the zone's answer. */
+  /** True if the addresses at the name are the target's, as providers put them there to flatten a CNAME. */
+  isFlattened: boolean
+  /** The resolvers' answers. */
+  beliefs: readonly Belief[]
+  /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
+  movedUntil: string | null
+  /** True if validating resolvers reject the zone's answer. */
   isRejected: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
@@ -74,6 +82,9 @@ export const noHints: Hints = {
   doubled: [],
   underAsterisk: [],
   caa: null,
+  isFlattened: false,
+  beliefs: [],
+  movedUntil: null,
   isRejected: false,
   isIncomplete: false,
 }
@@ -97,8 +108,8 @@ export interface Agreed {
   isRight: boolean
 }
 
-/** A verdict with its code and message. */
-export type Judgement = [verdict: Verdict, code: CheckCode, message: string]
+/** A verdict with its code and message, and the state that people see if it isn't the verdict's usual one. */
+export type Judgement = [verdict: Verdict, code: CheckCode, message: string, state?: CheckState]
 
 /** Returns the distinct values in a fixed order. */
 export const valuesOf = (records: readonly FoundRecord[]) =>

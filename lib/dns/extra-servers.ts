@@ -7,18 +7,20 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 /** Maximum number of additional name servers that are asked. */
 const maxExtra = 4
 
-/** Asks the additional name servers of a delegation for the delegated zone. Empty for other records. */
+/** Asks the additional name servers of a complete delegation for the delegated zone. Empty for other records. */
 export async function askExtraServers(
   session: Session,
   record: WantedRecord,
   findings: readonly ServerFinding[],
 ): Promise<ReadonlyMap<string, ExtraServer>> {
   if (record.type !== 'NS') return new Map()
-  const extra = valuesOf(findings.flatMap(({ records }) => records ?? [])).filter(
-    (value) => !record.values.includes(value),
-  )
+  const values = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  // While wanted servers are missing, the others are not the question.
+  if (!record.values.every((value) => values.includes(value))) return new Map()
+  const extra = values.filter((value) => !record.values.includes(value))
   const located = await locate(session, extra.slice(0, maxExtra), { glue: [], bailiwick: '', depth: 0 })
-  const asked = located.map(async ({ name, server, problem }): Promise<[string, ExtraServer]> => {
+  const asked = located.map(async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {
+    const [server] = servers
     if (!server) return [name, { outcome: problem, isSame: false }]
     const reply = await session.ask(server, { name: record.name, type: 'NS' })
     if (reply.kind === 'failure') return [name, { outcome: reply.reason, isSame: false }]

@@ -1,6 +1,16 @@
+import type { NameServer, ZoneServers } from '@/lib/dns/config'
 import { failure, type Answer, type Failure, type Reply } from '@/lib/dns/messages'
 import type { Session } from '@/lib/dns/session'
-import { locate, lookup, maxServers, parentName, recordsAt, walkDown, type ZoneServers } from '@/lib/dns/walk'
+import {
+  locate,
+  lookup,
+  lookupByResolvers,
+  maxServers,
+  parentName,
+  recordsAt,
+  startOf,
+  walkDown,
+} from '@/lib/dns/walk'
 import { isWithin } from '@/lib/dns/model/records'
 
 /** Maximum number of ancestors that resolvers are asked about, nearest to the name and nearest to the root. */
@@ -9,24 +19,55 @@ const maxTopmost = 4
 
 /**
  * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
- * a failure if no server answered, not even for the root.
+ * a failure if no server answered, not even for the root. `type` is that of the record to check, so that its answer is
+ * known afterwards.
  */
-export function findZone(session: Session, name: string): Promise<ZoneServers | Failure> {
-  return session.config.roots?.length ? zoneFromRoots(session, name) : zoneFromResolvers(session, name)
+export async function findZone(
+  session: Session,
+  name: string,
+  type: 'CNAME' | 'SOA' = 'SOA',
+): Promise<ZoneServers | Failure> {
+  const start = await startOf(session, { name, type })
+  if (!start) return zoneFromResolvers(session, name)
+  const found = await zoneByReferrals(session, name, type)
+  // Without root servers, a resolver may know a way that this network doesn't have.
+  const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
+  if (session.config.roots?.length || !isStuck || !(await isUnreachable(session, start))) return found
+  return zoneFromResolvers(session, name)
 }
 
-async function zoneFromRoots(session: Session, name: string): Promise<ZoneServers | Failure> {
+const isUnreachable = async (session: Session, { servers }: ZoneServers) =>
+  servers.every((one) => one.servers.every((server) => !session.hasAnswered(server)))
+
+async function zoneByReferrals(
+  session: Session,
+  name: string,
+  type: 'CNAME' | 'SOA',
+): Promise<ZoneServers | Failure> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {
-    const { reply, cut } = await lookup(session, { name: candidate, type: 'SOA' })
+    // A CAA query shows the zone like one for an SOA record, and its answer is needed anyway.
+    const isAboveAlias = candidate !== name && type === 'CNAME'
+    const { reply, cut } = await lookup(session, {
+      name: candidate,
+      type: candidate === name ? type : isAboveAlias ? 'CAA' : 'SOA',
+    })
     fallback ??= cut
     if (reply.kind === 'failure') return fallback ?? reply
-    const owner = await zoneShown(session, reply, candidate)
+    const owner = await ownerShown(session, reply, candidate, fallback)
     if (owner !== null && isWithin(owner, fallback?.zone ?? ''))
       return { zone: owner, servers: await serversOf(session, owner, fallback) }
     const isAbove = candidate === '' || (fallback && candidate === fallback.zone)
     if (isAbove) return fallback ?? failure('other-error')
   }
+}
+
+/** Returns the zone of an answer. Null if it doesn't show the zone, like an alias in the middle of it. */
+async function ownerShown(session: Session, reply: Answer, name: string, cut: ZoneServers | null) {
+  const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
+  // No other zone lies between the delegated one and a name directly below it.
+  if (isAlias && cut && (name === cut.zone || parentName(name) === cut.zone)) return cut.zone
+  return zoneShown(session, reply, name)
 }
 
 /**
@@ -38,7 +79,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
   const replies = await Promise.all(
     ancestors(name).map(async (candidate) => ({
       candidate,
-      reply: (await lookup(session, { name: candidate, type: 'SOA' })).reply,
+      reply: await lookupByResolvers(session, { name: candidate, type: 'SOA' }),
     })),
   )
   let failed: Reply | null = null
@@ -93,7 +134,11 @@ async function ownServers(session: Session, zone: string) {
 }
 
 /** Returns the name servers from the parent's referral and those that the zone lists for itself. */
-async function serversOf(session: Session, zone: string, referred: ZoneServers | null) {
+async function serversOf(
+  session: Session,
+  zone: string,
+  referred: ZoneServers | null,
+): Promise<readonly NameServer[]> {
   const { names, glue } = await ownServers(session, zone)
   const above = referred?.zone === zone ? referred.servers : []
   const isNew = (value: string) => !above.some((server) => server.name === value)

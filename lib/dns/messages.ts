@@ -158,6 +158,10 @@ function valueText(record: Exclude<PacketRecord, { type: 'OPT' }>) {
       return `${record.data.priority ?? 0} ${record.data.weight ?? 0} ${record.data.port} ${printableName(record.data.target)}`
     case 'SOA':
       return `${printableName(record.data.mname)} ${printableName(record.data.rname)} ${record.data.serial ?? 0}`
+    case 'DS':
+      return `${record.data.keyTag} ${record.data.algorithm} ${record.data.digestType} ${record.data.digest.toString('hex')}`
+    case 'DNSKEY':
+      return `${record.data.flags} ${record.data.algorithm} ${record.data.key.toString('hex')}`
     default:
       return ''
   }

@@ -2,13 +2,15 @@ import { randomInt } from 'node:crypto'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
+import { oldServersUntil, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { askExtraServers } from '@/lib/dns/extra-servers'
 import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
-import { isAskable, type Question, type Reply } from '@/lib/dns/messages'
-import { askAny, type Session, type AskHow } from '@/lib/dns/session'
+import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
+import { hasStaleDs } from '@/lib/dns/dnssec'
+import { askAny, type Session } from '@/lib/dns/session'
 import { findWildcards, type Look } from '@/lib/dns/wildcard'
-import { recordsAt } from '@/lib/dns/walk'
+import { lookup, recordsAt } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
@@ -23,17 +25,19 @@ interface Probed {
   zone: string
   record: WantedRecord
   findings: readonly ServerFinding[]
+  beliefs: readonly Belief[]
 }
 
 /** Gathers the evidence beyond the answers for the record itself. */
 export async function probe(probed: Probed): Promise<Hints> {
-  const { session, servers, record, findings } = probed
+  const { session, servers, record, findings, beliefs } = probed
   let isIncomplete = false
-  const look: Look = async (name, type) => {
+  const look: Look = async (name, type, first = 0) => {
     if (!isAskable(name)) return []
-    const reply = await askAny(session, servers, { name, type })
+    const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
+    const reply = await askAny(session, order, { name, type })
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
-    if (isAnswer) return recordsAt(reply.answers, name, type).map(foundRecord)
+    if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
     isIncomplete = true
     return null
   }
@@ -42,12 +46,26 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isRight = answered.every((records) =>
     isReached({ record, hints: { ...noHints, chains, extras } }, records),
   )
-  const [atName, misplaced, checked] = await Promise.all([
-    findAtName(look, probed, isRight),
-    isRight ? {} : findMisplaced(look, probed),
-    isRight ? checkFurther(probed) : {},
+  const isThere = !isRight && answered.some((records) => records.length > 0)
+  const [atName, checked] = await Promise.all([
+    findAtName(look, probed, { isRight, isThere }),
+    isRight ? checkFurther(probed, chains) : noHints,
   ])
-  return { ...noHints, chains, extras, ...atName, ...misplaced, ...checked, isIncomplete }
+  // A record at the name itself is the mistake, wherever else there may be one.
+  const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
+  const misplaced = isOwn ? {} : await findMisplaced(look, probed)
+  const isFlattened =
+    !isRight &&
+    (await hasTargetAddresses(session, record, [...atName.others, ...(atName.wildcard?.records ?? [])]))
+  const isRejected = checked.isRejected || beliefs.some((belief) => belief.isRejected)
+  const found = { ...checked, ...atName, ...misplaced, isFlattened, isRejected }
+  return { ...found, chains, extras, beliefs, isIncomplete }
+}
+
+/** Returns the records in an answer or, for NS records, in a referral. */
+function foundIn({ answers, authorities }: Answer, name: string, type: Type) {
+  const own = recordsAt(answers, name, type)
+  return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
 }
 
 async function findChains({ session, record, findings }: Probed): Promise<ReadonlyMap<string, Chain>> {
@@ -61,16 +79,35 @@ async function findChains({ session, record, findings }: Probed): Promise<Readon
   return new Map(await Promise.all(chains))
 }
 
+interface Seen {
+  isRight: boolean
+  /** True if there is a wrong record of the wanted type at the name. */
+  isThere: boolean
+}
+
+/**
+ * Returns the types that conflict with the record. A wrong one has to be changed first, a right delegation hides all others, and the certificate authority
+ * asks only for TXT records.
+ */
+function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere }: Seen): readonly Type[] {
+  if (isThere) return []
+  if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME']
+  if (isRight) return purpose === 'certificate' ? ['TXT'] : ['TXT', 'A', 'MX', 'AAAA']
+  return ['A', 'AAAA', 'TXT', 'MX', 'CAA']
+}
+
 /** Finds records of other types at the name, and a wildcard that answers in their place. */
-async function findAtName(look: Look, { record, zone, findings }: Probed, isRight: boolean) {
+async function findAtName(look: Look, { record, zone, findings }: Probed, seen: Seen) {
   const { name } = record
-  const types: readonly Type[] =
-    record.type === 'NS' ? ['A', 'AAAA', 'CNAME'] : ['A', 'AAAA', 'TXT', 'MX', 'CAA', 'SRV']
-  const seen = await Promise.all(
-    types.map(async (type): Promise<[Type, FoundRecord[]]> => [type, (await look(name, type)) ?? []]),
+  // The servers take turns, so that an old copy of the zone on one of them doesn't hide a conflict.
+  const beside = await Promise.all(
+    typesBeside(record, seen).map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
+      type,
+      (await look(name, type, turn)) ?? [],
+    ]),
   )
-  const wanted = isRight ? [] : findings.flatMap(({ records }) => records ?? [])
-  const byType = new Map([...seen, [record.type, record.type === 'CNAME' ? wanted : []]])
+  const wanted = seen.isRight ? [] : findings.flatMap(({ records }) => records ?? [])
+  const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: randomLabel() }
   const { own, ...origin } = await findWildcards(look, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
@@ -82,48 +119,68 @@ const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(9
 /** Finds the record under names where people often create it by mistake. */
 async function findMisplaced(look: Look, { record, zone }: Probed): Promise<Partial<Hints>> {
   const { name, type, values, purpose } = record
-  const asterisk = purpose === 'certificate' ? name.replace(/^(_acme-challenge\.)/, '$1*.') : null
-  const [doubled, underAsterisk] = await Promise.all([
+  const asterisks =
+    purpose === 'certificate' ? [name.replace(/^(_acme-challenge\.)/, '$1*.'), `*.${name}`] : []
+  const [doubled, ...starred] = await Promise.all([
     zone === '' ? [] : look(`${name}.${zone}`, type),
-    asterisk === null ? [] : look(asterisk, type),
+    ...asterisks.map((asterisk) => look(asterisk, type)),
   ])
+  const underAsterisk = starred.flatMap((found) => found ?? [])
   // A wildcard answers for misplaced names too. Only the wanted values show that this record was intended.
   const meant = ({ value }: FoundRecord) =>
     values.some((want) => value === want || value === `${want}.${zone}`)
-  return { doubled: (doubled ?? []).filter(meant), underAsterisk: (underAsterisk ?? []).filter(meant) }
+  return { doubled: (doubled ?? []).filter(meant), underAsterisk: underAsterisk.filter(meant) }
 }
 
-/** Checks what can still fail for a correct record: DNSSEC and CAA. */
-async function checkFurther({ session, record }: Probed): Promise<Partial<Hints>> {
+/** Checks what can still fail for a correct record: DNSSEC, CAA and a resolver with the zone's former servers. */
+async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
+  const { session, record } = probed
+  const end = [...chains.values()].find((chain) => chain.end === 'target')?.hops.at(-1) ?? null
   const { certificate } = record
-  const [isRejected, set] = await Promise.all([
-    isRejectedByDnssec(session, { name: record.name, type: record.type }),
-    certificate ? findCaa(session, certificate.name) : null,
+  const [isRejected, set, movedUntil] = await Promise.all([
+    isSignedWrong(probed),
+    certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
+    findMove(probed),
   ])
-  return { isRejected, caa: certificate ? { set, verdict: judgeCaa(set, certificate) } : null }
+  const verdict = certificate && judgeCaa(set, certificate)
+  return { ...noHints, isRejected, movedUntil, caa: verdict ? { set, verdict } : null }
 }
 
-/** Maximum number of resolvers asked whether DNSSEC rejects an answer. */
-const maxResolvers = 3
-
-/**
- * Reports whether a validating resolver rejects the answer: it fails, but answers with checking disabled. Always false
- * if no resolver is configured. Skips resolvers that haven't answered so far.
- */
-async function isRejectedByDnssec(session: Session, question: Question): Promise<boolean> {
-  const { roots = [], recursive } = session.config
-  if (roots.length) return false
-  const working = recursive.filter(session.hasAnswered).slice(0, maxResolvers)
-  const rejections = working.map((server) => rejects(session, server, question))
-  return (await Promise.all(rejections)).includes(true)
+/** Compares DS records with keys, if no resolver answered that may validate. */
+async function isSignedWrong({ session, record, zone, beliefs }: Probed): Promise<boolean> {
+  if (beliefs.some(({ outcome, isRejected }) => outcome === 'answered' || isRejected)) return false
+  const names = record.type === 'NS' ? [zone, record.name] : [zone]
+  return (await Promise.all(names.map((name) => hasStaleDs(session, name)))).includes(true)
 }
 
-async function rejects(session: Session, server: Server, question: Question): Promise<boolean> {
-  const ask = (how: AskHow) => session.ask(server, question, { ...how, recurse: true })
-  if (!isServerFailure(await ask({}))) return false
-  if ((await ask({ checkingDisabled: true })).kind !== 'answer') return false
-  // After a temporary failure, the repeated query would succeed.
-  return isServerFailure(await ask({ isRepeated: true }))
+/** Returns how long resolvers with an old answer may ask the zone's former servers. Null if none does. */
+async function findMove({ session, record, zone, beliefs, findings }: Probed): Promise<string | null> {
+  const isOld = ({ outcome, found }: Belief) =>
+    outcome === 'answered' && !found.some(({ value }) => record.values.includes(value))
+  const names = findings.map(({ server }) => server.name)
+  const times = await Promise.all(
+    beliefs.filter(isOld).map(({ server }) => oldServersUntil(session, server, zone, names)),
+  )
+  return (
+    times
+      .flatMap((time) => time ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  )
 }
 
-const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'
+/** Reports whether all addresses at the name are addresses of the target. */
+async function hasTargetAddresses(
+  session: Session,
+  { type, purpose, values: [target] }: WantedRecord,
+  others: readonly FoundRecord[],
+): Promise<boolean> {
+  const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
+  if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return false
+  const types = [...new Set(addresses.map((one) => one.type))]
+  const replies = await Promise.all(
+    types.map((each) => lookup(session, { name: target, type: each === 'A' ? 'A' : 'AAAA' })),
+  )
+  const own = replies.flatMap(({ reply }) => (reply.kind === 'answer' ? reply.answers : []))
+  return addresses.every(({ value }) => own.some((one) => one.value === value))
+}

@@ -100,6 +100,10 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
       return packedCaa(name, ttl, value)
     case 'MX':
       return packedMx(name, ttl, value)
+    case 'DS':
+      return packedDs(name, ttl, value)
+    case 'DNSKEY':
+      return packedDnskey(name, ttl, value)
     default:
       return assertNever(type)
   }
@@ -115,6 +119,21 @@ function packedCaa(name: string, ttl: number, text: string): Answer[] {
   const [, flags, tag, value] = /^(\d{1,3}) (issue|issuewild|iodef) "?([^"]*)"?$/.exec(text) ?? []
   if (value === undefined || (tag !== 'issue' && tag !== 'issuewild' && tag !== 'iodef')) return []
   return [{ name, type: 'CAA', ttl, data: { flags: Number(flags), tag, value } }]
+}
+
+function packedDs(name: string, ttl: number, text: string): Answer[] {
+  const [, keyTag, algorithm, digestType, digest] =
+    /^(\d{1,5}) (\d{1,3}) (\d{1,3}) ([\da-f]+)$/i.exec(text) ?? []
+  if (digest === undefined) return []
+  const numbers = { keyTag: Number(keyTag), algorithm: Number(algorithm), digestType: Number(digestType) }
+  return [{ name, type: 'DS', ttl, data: { ...numbers, digest: Buffer.from(digest, 'hex') } }]
+}
+
+function packedDnskey(name: string, ttl: number, text: string): Answer[] {
+  const [, flags, algorithm, key] = /^(\d{1,5}) (\d{1,3}) ([\da-f]+)$/i.exec(text) ?? []
+  if (key === undefined) return []
+  const data = { flags: Number(flags), algorithm: Number(algorithm), key: Buffer.from(key, 'hex') }
+  return [{ name, type: 'DNSKEY', ttl, data }]
 }
 
 function chunks(bytes: Buffer, size: number) {

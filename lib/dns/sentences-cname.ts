@@ -1,6 +1,6 @@
 import type { CaaSet } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import { and, keepWildcard, listRecords, nameInZone, plural } from '@/lib/dns/sentences'
+import { and, create, keepWildcard, listRecords, nameInZone, plural } from '@/lib/dns/sentences'
 import type { CertificateWanted, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 const target = ({ values }: WantedRecord) => and(values)
@@ -61,6 +61,20 @@ export const apex = ({ name, purpose, values }: WantedRecord) =>
       `Delete that zone and its NS records, then create a CNAME record at ${name} that points to ${and(values)}.`
     : `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
       `Reserve a name below it, such as www.${name}, and point that to the platform.`
+
+/** Describes the target's own addresses at the name. */
+export function flattened(record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) {
+  const lead = `${record.name} has the addresses of ${target(record)} (${listRecords(addresses)}) instead of a CNAME record. `
+  const risk = 'It works until the platform changes its addresses. '
+  return record.name === zone
+    ? `${lead}${risk}A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
+    : `${lead}${risk}Delete ${plural(addresses.length, 'it', 'them')}, then ${create(record, zone)}. If your DNS provider flattens CNAME records, turn that off.`
+}
+
+/** Describes addresses of a CDN at the name. */
+export const proxied = (record: WantedRecord, zone: string, cdn: string, addresses: readonly FoundRecord[]) =>
+  `${record.name} has addresses of ${cdn} (${listRecords(addresses)}): the CDN proxies the name, so we can't see its target. ` +
+  `At ${cdn}, turn the proxy off for this record, then check again. Without a record there, ${create(record, zone)}.`
 
 /** Describes other records beside a correct CNAME. */
 export function beside(record: WantedRecord, others: readonly FoundRecord[], lookalike: string | null) {

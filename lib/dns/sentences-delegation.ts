@@ -38,6 +38,17 @@ export function partial(record: WantedRecord, { values, lacking, extra: more }: 
   )
 }
 
+/** Describes mistyped name servers, each with the right one. */
+export const typos = (record: WantedRecord, pairs: readonly (readonly [typo: string, wanted: string])[]) =>
+  `${record.name} is delegated to ${and(pairs.map(([typo]) => typo))}, mistyped. ` +
+  `Change ${and(pairs.map(([typo, wanted]) => `${typo} to ${wanted}`))}.`
+
+/** Describes additional name servers that serve the platform's zone. */
+export const extraSame = (record: WantedRecord, values: readonly string[]) =>
+  `${record.name} is delegated to ${and(record.values)}, and also to ${and(values)}. ` +
+  `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
+  `${plural(values.length, 'it', 'them')}. Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
+
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
 export function extra(
   record: WantedRecord,

@@ -4,6 +4,7 @@ import {
   relativeName,
   type AskOutcome,
   type FoundRecord,
+  type ResolverAnswer,
   type ServerAsked,
   type WantedRecord,
 } from '@/lib/dns/model/records'
@@ -58,16 +59,13 @@ export const correct = (record: WantedRecord) =>
 const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
 
-/** A zone with this many labels counts as a subzone. Records for it in a zone above aren't used. */
-const subzoneLabels = 3
+export const notFound = (record: WantedRecord, zone: string) =>
+  `${noneAt(record, zone)} ${upper(create(record, zone))}.`
 
-export function notFound(record: WantedRecord, zone: string, servers: readonly string[]) {
-  const isSubzone = zone.split('.').length >= subzoneLabels && servers.length > 0
-  const where = isSubzone
-    ? ` The name is in the zone ${zone}, which is served by ${and(servers)}: a record in a zone above it isn't used.`
-    : ''
-  return `${noneAt(record, zone)} ${upper(create(record, zone))}.${where}`
-}
+/** Describes a missing record in a zone that is delegated from another zone of the same domain. */
+export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
+  `${noneAt(record, zone)} ${upper(create(record, zone))}. ` +
+  `${zone} is delegated to ${and([...new Set(servers)])}: a record in a zone above it isn't used.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
   `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every question. ` +
@@ -141,6 +139,29 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 
 export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
+
+const theServers = (servers: readonly ServerAsked[]) => plural(servers.length, 'this server', 'these servers')
+
+/** Describes a right record that some of the zone's servers don't serve. */
+export const someLame = (zone: string, servers: readonly ServerAsked[]) =>
+  `${servers.map(outcomeOf).join('; ')}. Resolvers that ask ${theServers(servers)} have to try another. ` +
+  `Add the zone ${zone} there, or remove ${theServers(servers)} from its NS records and at the registrar.`
+
+/** Describes a right record that some of the zone's servers didn't answer for. */
+export const someSilent = (zone: string, servers: readonly ServerAsked[]) =>
+  `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. If this stays so, ` +
+  `repair ${theServers(servers)} or remove ${plural(servers.length, 'it', 'them')} from the name servers of ${zone}.`
+
+/** Describes a right record of which resolvers still have an older answer. */
+export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
+  const views = resolvers.map(({ name, found }) =>
+    found.length
+      ? `${name} still returns ${and(found.map(({ value }) => value))}`
+      : `${name} still returns a cached negative answer`,
+  )
+  const when = until === null ? 'its cache expires' : `${until.slice(0, 16).replace('T', ' ')} UTC`
+  return `${record.name} is correct at the source. ${views.join('; ')}, until ${when} at the latest. Wait: nothing has to change.`
+}
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`

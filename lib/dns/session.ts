@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { ResolverConfig, Server } from '@/lib/dns/config'
+import type { ResolverConfig, Server, ZoneServers } from '@/lib/dns/config'
 import { failure, type HeaderBits, type Question, type Reply } from '@/lib/dns/messages'
 import { askServer } from '@/lib/dns/transport'
 import { limiter } from '@/lib/util/async'
@@ -10,6 +10,9 @@ const maxAsksAtOnce = 48
 const maxAsksAtOncePerServer = 8
 /** Time after which the next of several equal servers is asked too, in milliseconds. */
 const headStartMs = 400
+
+/** A server that stayed silent isn't asked again in the last moments of its time limit, in milliseconds. */
+const minPatienceMs = 20
 
 /** The options of a query. Defaults suit an authoritative server. */
 export interface AskHow extends Partial<HeaderBits> {
@@ -23,17 +26,24 @@ export interface Session {
   ask: (server: Server, question: Question, how?: AskHow) => Promise<Reply>
   /** True once the server has answered anything in this session. */
   hasAnswered: (server: Server) => boolean
+  /** True while the server has only been silent for longer than its head start. */
+  isSlow: (server: Server) => boolean
+  /** The zones found by referrals so far. */
+  cuts: Map<string, ZoneServers>
+  /** Returns the servers of a top-level domain. Calls `find` only once for each. */
+  topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
 }
 
 interface Peer {
   limited: ReturnType<typeof limiter>
   hasAnswered: boolean
-  wasSilent: boolean
+  /** When the first query was sent, in milliseconds. Null before. */
+  askedAt: number | null
 }
 
 /**
- * Starts a session. It sends each query to each server once, so that records of one zone share lookups. It doesn't wait
- * again for a server that has only been silent.
+ * Starts a session. It sends each query to each server once, so that records of one zone share lookups. A server that
+ * has only been silent costs its time limit once, however many queries it gets.
  */
 export function startSession(config: ResolverConfig, signal: AbortSignal): Session {
   setMaxListeners(maxAsksAtOnce, signal)
@@ -45,18 +55,27 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const peer = peers.get(key) ?? {
       limited: limiter(maxAsksAtOncePerServer),
       hasAnswered: false,
-      wasSilent: false,
+      askedAt: null,
     }
     peers.set(key, peer)
     return peer
   }
+  const patienceMs = config.timeoutMs * config.attempts
   const askNow = async (server: Server, question: Question, bits: HeaderBits) => {
     const peer = peerOf(server)
-    if (peer.wasSilent && !peer.hasAnswered) return failure('timeout')
-    const options = { ...bits, timeoutMs: config.timeoutMs, attempts: config.attempts, signal }
-    const reply = await limited(() => askServer(server, question, options))
+    peer.askedAt ??= performance.now()
+    const leftMs = peer.hasAnswered ? patienceMs : peer.askedAt + patienceMs - performance.now()
+    if (leftMs < minPatienceMs) return failure('timeout')
+    const options = {
+      ...bits,
+      timeoutMs: config.timeoutMs,
+      attempts: config.attempts,
+      totalMs: leftMs,
+      signal,
+    }
+    config.onQuestion?.()
+    const reply = await askServer(server, question, options)
     if (reply.kind === 'answer') peer.hasAnswered = true
-    else if (reply.reason === 'timeout') peer.wasSilent = true
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
@@ -65,11 +84,27 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     const key = JSON.stringify([host, port, question.name, question.type, recurse, checkingDisabled])
     const known = isRepeated ? undefined : asked.get(key)
     const reply =
-      known ?? peerOf(server).limited(() => askNow(server, question, { recurse, checkingDisabled }))
+      known ??
+      peerOf(server).limited(() => limited(() => askNow(server, question, { recurse, checkingDisabled })))
     asked.set(key, reply)
     return reply
   }
-  return { config, ask, hasAnswered: (server) => peerOf(server).hasAnswered }
+  const tops = new Map<string, Promise<ZoneServers | null>>()
+  return {
+    config,
+    ask,
+    hasAnswered: (server) => peerOf(server).hasAnswered,
+    isSlow: (server) => {
+      const { hasAnswered, askedAt } = peerOf(server)
+      return !hasAnswered && askedAt !== null && performance.now() - askedAt >= headStartMs
+    },
+    cuts: new Map(),
+    topCut: (top, find) => {
+      const known = tops.get(top) ?? find()
+      tops.set(top, known)
+      return known
+    },
+  }
 }
 
 /**
@@ -86,7 +121,7 @@ export async function askAny(
 ) {
   const pending = new Set<Promise<Reply>>()
   const failures: Reply[] = []
-  const rank = (server: Server) => Number(session.hasAnswered(server))
+  const rank = (server: Server) => Number(session.hasAnswered(server)) - Number(session.isSlow(server))
   for (const server of servers.toSorted((a, b) => rank(b) - rank(a))) {
     pending.add(session.ask(server, question, how).then(read))
     const first = await firstOf(pending, failures, headStartMs)

@@ -70,6 +70,17 @@ export const startFaulty = ({ host, port, zones = [], fault = () => null }: Faul
     },
   })
 
+/** An answer that a resolver has in its cache. Without values it is negative. */
+export interface Cached {
+  name: string
+  type: 'CNAME' | 'NS'
+  values: readonly string[]
+  /** The remaining time, in seconds. */
+  ttl: number
+  /** The zone whose SOA record limits a negative answer. */
+  zone?: string
+}
+
 interface ResolverOptions {
   host: string
   port: number
@@ -78,6 +89,7 @@ interface ResolverOptions {
   /** Reports whether DNSSEC rejects the name. */
   isBogus?: (name: string) => boolean
   fault?: (question: Question) => Fault
+  cached?: readonly Cached[]
 }
 
 /** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if that fails. */
@@ -87,6 +99,7 @@ export const startResolver = ({
   config,
   isBogus = () => false,
   fault = () => null,
+  cached = [],
 }: ResolverOptions) =>
   startUdp({
     host,
@@ -99,6 +112,8 @@ export const startResolver = ({
       const base = { type: 'response' as const, id, questions }
       const header = flags.recursionAvailable | (asked & flags.recursionDesired)
       const isHidden = isBogus(question.name) && (asked & flags.checkingDisabled) === 0
+      const held = cached.find(({ name, type }) => name === question.name && type === question.type)
+      if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
       const reply = wrong || isHidden ? null : await walk(config, question)
       if (reply?.kind !== 'answer') return encode({ ...base, flags: header | rcodes[wrong ?? 'SERVFAIL'] })
       return encode({
@@ -109,6 +124,15 @@ export const startResolver = ({
       })
     },
   })
+
+function heldSections({ name, type, ttl, values, zone = '.' }: Cached) {
+  const data = { mname: `ns1.${zone}`, rname: `admin.${zone}`, serial: 1, minimum: ttl }
+  const soa: PacketRecord = { name: zone, type: 'SOA', ttl, data }
+  return {
+    answers: values.map((value): PacketRecord => ({ name, type, ttl, data: value })),
+    authorities: values.length ? [] : [soa],
+  }
+}
 
 async function walk(config: ResolverConfig, { name, type }: Question): Promise<Reply | null> {
   const session = startSession(config, new AbortController().signal)

@@ -16,6 +16,8 @@ export interface AskOptions extends HeaderBits {
   timeoutMs: number
   /** The number of attempts over UDP. */
   attempts: number
+  /** Time limit for all attempts over UDP, in milliseconds. Without it, each attempt has its own. */
+  totalMs?: number
   signal: AbortSignal
 }
 
@@ -34,9 +36,18 @@ export async function askServer(server: Server, question: Question, options: Ask
   if (server.port < 1 || server.port > 65_535) return failure('unreachable') // Node would throw.
   let reply: Reply = failure('timeout')
   let edns = true
+  const endsAt = performance.now() + (options.totalMs ?? options.attempts * options.timeoutMs)
   for (let attempt = 0; attempt < options.attempts; attempt += 1) {
     if (options.signal.aborted) return failure('aborted')
-    const current: Try = { ...options, server, question, edns }
+    const leftMs = endsAt - performance.now()
+    if (leftMs <= 0) return reply
+    const current: Try = {
+      ...options,
+      timeoutMs: Math.min(options.timeoutMs, leftMs),
+      server,
+      question,
+      edns,
+    }
     reply = await overUdp(current)
     if (reply.kind === 'answer') return reply.isTruncated ? overTcp(current) : reply
     if (reply.reason === 'format-error' && edns) edns = false

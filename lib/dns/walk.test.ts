@@ -110,7 +110,7 @@ test.each([
   await oddServer('127.0.0.9', root.port, () => sections)
   expect(await zoneOf('app.example.com', configFor(root.port))).toMatchObject({
     zone: 'example.com',
-    servers: [{ name: 'ns.example.com', server: { host: '127.0.0.9' } }],
+    servers: [{ name: 'ns.example.com', servers: [{ host: '127.0.0.9' }] }],
   })
   const wanted = wantedForDomain({ domain: 'app.example.com', cname_target: 't.example.net' })
   const { records } = await checkRecords(wanted, configFor(root.port), new AbortController().signal)
@@ -133,7 +133,7 @@ test('a forwarder that drops the authority section does', async () => {
   }
   expect(await zoneOf('a.b.example.com', config)).toMatchObject({
     zone: 'example.com',
-    servers: [{ name: 'ns.example.com', server: { host: '127.0.0.9' } }],
+    servers: [{ name: 'ns.example.com', servers: [{ host: '127.0.0.9' }] }],
   })
 })
 

@@ -1,4 +1,4 @@
-import { mayAsk, type Server } from '@/lib/dns/config'
+import { mayAsk, type NameServer, type Server, type ZoneServers } from '@/lib/dns/config'
 import {
   failure,
   isAskable,
@@ -8,7 +8,7 @@ import {
   type ResourceRecord,
 } from '@/lib/dns/messages'
 import { askAny, type AskHow, type Session } from '@/lib/dns/session'
-import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
+import { isWithin } from '@/lib/dns/model/records'
 
 /** Maximum number of referrals for one query. Each leads to a longer name. */
 const maxReferrals = 16
@@ -18,19 +18,10 @@ const maxDepth = 3
 export const maxServers = 13
 /** A lower limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
-
-/** A name server of a zone. Without an address that may be asked, `server` is null and `problem` is the reason. */
-export interface NameServer {
-  name: string
-  server: Server | null
-  problem: Exclude<AskOutcome, 'answered'>
-}
-
-/** A zone and its name servers. */
-export interface ZoneServers {
-  zone: string
-  servers: NameServer[]
-}
+/** Maximum number of servers of a top-level domain that are looked up through resolvers. */
+const maxTopServers = 4
+/** Maximum number of addresses asked for one server: one of each family, or two of one. */
+const maxAddresses = 2
 
 /** A reply and the last zone of the walk's referrals. `cut` is null if a recursive resolver did the walk. */
 interface Lookup {
@@ -41,9 +32,12 @@ interface Lookup {
 /** Returns the name without its first label. The root is its own parent. */
 export const parentName = (name: string) => name.split('.').slice(1).join('.')
 
-/** Returns the servers that can be asked. */
-export const reachable = (servers: readonly NameServer[]) =>
-  servers.flatMap(({ server }) => (server ? [server] : []))
+/** Returns the addresses that can be asked. */
+const reachable = (servers: readonly NameServer[]) => {
+  const known = servers.map((one) => one.servers)
+  // The first address of each server comes before further ones.
+  return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
+}
 
 /** Returns the records of one name and type in a section. */
 export const recordsAt = (records: readonly ResourceRecord[], name: string, type: string) =>
@@ -52,26 +46,71 @@ export const recordsAt = (records: readonly ResourceRecord[], name: string, type
 /** Returns the root zone with the configured root servers. */
 const rootCut = (roots: readonly Server[]): ZoneServers => ({
   zone: '',
-  servers: roots.map((server) => ({ name: server.host, server, problem: 'no-address' })),
+  servers: roots.map((server) => ({ name: server.host, servers: [server], problem: 'no-address' })),
 })
 
-/** Resolves a query by following referrals from the roots, or through the recursive resolvers. */
+/**
+ * Returns the closest zone above a name with known servers: one from this check, the top-level domain, or the root.
+ * Null if only resolvers are known and they don't know the top-level domain either.
+ */
+export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
+  const { roots = [], referrals } = session.config
+  // The DS records of a zone are in its parent.
+  const labels = (type === 'DS' ? parentName(name) : name).split('.')
+  for (let at = 0; at < labels.length; at += 1) {
+    const zone = labels.slice(at).join('.')
+    const cut = session.cuts.get(zone) ?? (zone.includes('.') || zone === '' ? null : referrals?.find(zone))
+    if (cut) return cut
+  }
+  if (roots.length) return rootCut(roots)
+  const top = labels.at(-1) ?? ''
+  return top === '' ? null : session.topCut(top, () => topFromResolvers(session, top))
+}
+
+/** Finds the servers of a top-level domain through resolvers. Null if they don't know any. */
+async function topFromResolvers(session: Session, top: string): Promise<ZoneServers | null> {
+  const reply = await askResolvers(session, { name: top, type: 'NS' })
+  if (reply.kind === 'failure') return null
+  const records = recordsAt(reply.answers, top, 'NS')
+  const names = records.map(({ value }) => value).slice(0, maxTopServers)
+  const servers = await Promise.all(
+    names.map(async (name) => {
+      const given = addressesAt(reply.additionals, name)
+      return serverAt(session, name, given.length ? given : await addressesByResolver(session, name))
+    }),
+  )
+  if (!reachable(servers).length) return null
+  const cut = { zone: top, servers }
+  session.config.referrals?.keep(cut, Math.min(...records.map(({ ttl }) => ttl)))
+  return cut
+}
+
+async function addressesByResolver(session: Session, name: string) {
+  const replies = await Promise.all(
+    (['A', 'AAAA'] as const).map((type) => askResolvers(session, { name, type })),
+  )
+  return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
+}
+
+/** Resolves a query by following referrals, or through the resolvers if there is nowhere to start. */
 export async function lookup(session: Session, question: Question, depth = 0): Promise<Lookup> {
-  const { roots = [] } = session.config
-  if (roots.length) return walkDown(session, question, rootCut(roots), depth)
+  const from = await startOf(session, question)
+  if (!from) return { reply: await lookupByResolvers(session, question), cut: null }
+  return walkDown(session, question, from, depth)
+}
+
+/** Resolves a query whose answer all checks share. */
+export function lookupShared(session: Session, question: Question, depth = 0): Promise<Reply> {
+  const ask = async () => (await lookup(session, question, depth)).reply
+  return session.config.referrals?.share(question, ask) ?? ask()
+}
+
+/** Resolves a query through the resolvers, also if DNSSEC rejects the answer. */
+export async function lookupByResolvers(session: Session, question: Question): Promise<Reply> {
   const reply = await askResolvers(session, question)
   // A validating resolver hides what DNSSEC rejects. The walk has to get past that to diagnose it.
   const isRejected = reply.kind === 'failure' && reply.reason === 'server-failure'
-  return {
-    reply: isRejected ? await askResolvers(session, question, { checkingDisabled: true }) : reply,
-    cut: null,
-  }
-}
-
-/** Looks a name up like any client: an answer that a validating resolver rejects is a failure. */
-export async function lookupAsClient(session: Session, question: Question): Promise<Reply> {
-  if (session.config.roots?.length) return (await lookup(session, question)).reply
-  return askResolvers(session, question)
+  return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
 
 const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
@@ -90,10 +129,15 @@ export async function walkDown(
     const reply = await askAny(session, reachable(cut.servers), question, {}, (given) =>
       given.kind === 'answer' && isEvasive(given, question.name, zone) ? failure('not-authoritative') : given,
     )
+    if (reply.kind === 'failure') session.config.referrals?.drop(zone)
     const referral = referralIn(reply, question.name, cut.zone)
-    if (!referral) return { reply, cut }
+    // The parent itself answers for DS records, even if it refers for everything else.
+    if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
     const servers = await locate(session, referral.names, { ...referral, bailiwick: cut.zone, depth })
     cut = { zone: referral.zone, servers }
+    if (depth > 0) continue // nested lookups know only some of the servers
+    session.cuts.set(cut.zone, cut)
+    if (!cut.zone.includes('.')) session.config.referrals?.keep(cut, referral.ttl)
   }
   return { reply: failure('other-error'), cut }
 }
@@ -110,8 +154,9 @@ export function referralIn(reply: Reply, name: string, zone: string) {
     .filter((owner) => isWithin(name, owner))
   const [deepest] = owners.sort((a, b) => b.length - a.length)
   if (deepest === undefined) return null
-  const names = recordsAt(reply.authorities, deepest, 'NS').map(({ value }) => value)
-  return { zone: deepest, names, glue: reply.additionals }
+  const records = recordsAt(reply.authorities, deepest, 'NS')
+  const ttl = Math.min(...records.map((record) => record.ttl))
+  return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl }
 }
 
 /**
@@ -135,7 +180,7 @@ interface Hints {
   depth: number
 }
 
-/** Finds an address for each name server, from glue or by lookup. Sorted by name. */
+/** Finds the addresses of each name server, from glue or by lookup. Sorted by name. */
 export function locate(session: Session, names: readonly string[], hints: Hints): Promise<NameServer[]> {
   const unique = [...new Set(names)].sort().slice(0, hints.depth ? maxServersBelow : maxServers)
   return Promise.all(unique.map((name) => locateOne(session, name, hints)))
@@ -146,12 +191,15 @@ async function locateOne(
   name: string,
   { glue, bailiwick, depth }: Hints,
 ): Promise<NameServer> {
-  if (!isAskable(name)) return { name, server: null, problem: 'invalid-name' }
+  if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
   const given = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
-  const addresses = given.length ? given : await addressesOf(session, name, depth + 1)
-  const host = addresses.find((address) => mayAsk(address, session.config))
-  if (host) return { name, server: { host, port: session.config.port }, problem: 'no-address' }
-  return { name, server: null, problem: addresses.length ? 'not-allowed' : 'no-address' }
+  return serverAt(session, name, given.length ? given : await addressesOf(session, name, depth + 1))
+}
+
+function serverAt({ config }: Session, name: string, addresses: readonly string[]): NameServer {
+  const allowed = [...new Set(addresses)].filter((address) => mayAsk(address, config))
+  const servers = allowed.slice(0, maxAddresses).map((host) => ({ host, port: config.port }))
+  return { name, servers, problem: addresses.length && !allowed.length ? 'not-allowed' : 'no-address' }
 }
 
 /** IPv4 comes before IPv6, because more networks support it. */
@@ -161,6 +209,6 @@ const addressesAt = (records: readonly ResourceRecord[], name: string) =>
 async function addressesOf(session: Session, name: string, depth: number) {
   if (depth > maxDepth) return []
   const types = ['A', 'AAAA'] as const
-  const lookups = await Promise.all(types.map((type) => lookup(session, { name, type }, depth)))
-  return lookups.flatMap(({ reply }) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
+  const replies = await Promise.all(types.map((type) => lookupShared(session, { name, type }, depth)))
+  return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
 }

@@ -3,8 +3,8 @@ import type { Question } from '@/lib/dns/messages'
 import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
-/** Asks the zone's servers for the records of one name and type. Null if none answered. */
-export type Look = (name: string, type: Question['type']) => Promise<FoundRecord[] | null>
+/** Asks the zone's servers, from the given one on, for the records of one name and type. Null if none answered. */
+export type Look = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
 /** Maximum number of levels above a name to search for a wildcard. */
 const maxLevels = 4
@@ -73,20 +73,24 @@ async function originOf(
   const isWildcardWanted = name.startsWith('*.')
   // Records at `*.x` cover every name below x, but make x itself exist.
   const node = isWildcardWanted ? parentName(name) : name
-  const levels = levelsAbove(node, zone)
+  const [closest = zone, ...levels] = levelsAbove(node, zone)
+  const isBeside = isSame(await look(`${label}.${closest}`))
+  if (!isBeside) return { kind: isBeside === null ? 'unknown' : 'own', wildcard: null }
+  const levelFor = async (level: string, isCovering: boolean | null) => ({
+    level,
+    isCovering,
+    // An existing name blocks the wildcards above it.
+    isThere: level === zone || isSame(await look(level)) === false,
+  })
   const [below, ...above] = await Promise.all([
     look(isWildcardWanted ? node : `${label}.${node}`),
-    ...levels.map(async (level) => ({
-      level,
-      isCovering: isSame(await look(`${label}.${level}`)),
-      // An existing name blocks the wildcards above it.
-      isThere: level === zone || isSame(await look(level)) === false,
-    })),
+    levelFor(closest, true),
+    ...levels.map(async (level) => levelFor(level, isSame(await look(`${label}.${level}`)))),
   ])
   const firstOther = above.findIndex(({ isCovering }) => !isCovering)
   const covering = firstOther === -1 ? above : above.slice(0, firstOther)
   const encloser = covering.find(({ isThere }) => isThere) ?? covering.at(-1)
-  if (!encloser) return { kind: above[0]?.isCovering === null ? 'unknown' : 'own', wildcard: null }
+  if (!encloser) return { kind: 'own', wildcard: null }
   const wildcard = encloser.level === '' ? '*' : `*.${encloser.level}`
   const isBelow = isSame(below)
   return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }

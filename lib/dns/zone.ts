@@ -3,9 +3,12 @@ import { canonicalName, isWithin } from '@/lib/dns/model/records'
 /** A record of a zone. Names are absolute, with or without a final dot. `ttl` is in seconds. */
 export interface ZoneRecord {
   name: string
-  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'TXT' | 'CAA' | 'MX'
+  type: 'NS' | 'A' | 'AAAA' | 'CNAME' | 'TXT' | 'CAA' | 'MX' | 'DS' | 'DNSKEY'
   ttl: number
-  /** An address, a name, plain text (TXT), `preference name` (MX), or `flags tag value` (CAA). */
+  /**
+   * An address, a name, plain text (TXT), `preference name` (MX), `flags tag value` (CAA), `tag algorithm type digest`
+   * (DS) or `flags algorithm key` (DNSKEY). Digests and keys are hexadecimal.
+   */
   value: string
 }
 
@@ -76,10 +79,12 @@ export function resolve(zones: readonly Zone[], name: string, type: string): Res
 
 function resolveOnce(zones: readonly Zone[], askedName: string, type: string): Resolution {
   const name = canonicalName(askedName)
-  const zone = closestZone(zones, name)
+  const zone = closestZone(zones, name, type)
   if (!zone) return { ...nothing, rcode: 'REFUSED', isAuthoritative: false }
   const referral = referralFor(zone, name)
-  if (referral.length) {
+  // The parent holds the DS records of a delegation (RFC 4035 section 3.1.4.1).
+  const isDsAsked = type === 'DS' && referral.some((record) => canonicalName(record.name) === name)
+  if (referral.length && !isDsAsked) {
     return { ...nothing, isAuthoritative: false, referral, glue: glueFor(zones, referral) }
   }
   if (name === canonicalName(zone.name) && type === 'SOA')
@@ -92,9 +97,13 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 
-function closestZone(zones: readonly Zone[], name: string) {
-  const enclosing = zones.filter((zone) => isWithin(name, canonicalName(zone.name)))
-  return enclosing.sort((a, b) => canonicalName(b.name).length - canonicalName(a.name).length)[0]
+/** Returns the closest enclosing zone. For the DS records of a zone, that is its parent, if it is served too. */
+function closestZone(zones: readonly Zone[], name: string, type?: string) {
+  const enclosing = zones
+    .filter((zone) => isWithin(name, canonicalName(zone.name)))
+    .sort((a, b) => canonicalName(b.name).length - canonicalName(a.name).length)
+  const [closest, parent] = enclosing
+  return type === 'DS' && parent && closest && canonicalName(closest.name) === name ? parent : closest
 }
 
 const ownedBy = (zone: Zone, name: string) =>

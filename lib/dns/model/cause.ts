@@ -51,6 +51,13 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'servers-disagree': 'Name servers disagree',
   'zone-not-found': 'Zone not found',
   'lame-delegation': "The zone's name servers don't serve it",
+  'some-servers-lame': "Some of the zone's name servers don't serve it",
+  'some-servers-silent': "Some of the zone's name servers don't respond",
+  'below-delegation': 'Its zone is delegated to other name servers',
+  'address-flattened': 'Has an address instead of a CNAME',
+  proxied: 'A CDN proxies the name',
+  'old-answer-cached': 'Resolvers still have the old value',
+  'absence-cached': "Resolvers don't see the new record yet",
 }
 
 /** Returns the cause of a record's verdict in a few words, for one line. Its message has the details and the fix. */

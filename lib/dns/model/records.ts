@@ -25,6 +25,24 @@ export interface CertificateWanted {
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
+/**
+ * The five results that people see. `ready`: works. `waiting`: right at the source, but resolvers still have an old
+ * answer. `attention`: works, but not as it should.
+ */
+export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
+export type CheckState = (typeof checkStates)[number]
+
+const stateByVerdict: Record<Verdict, CheckState> = {
+  correct: 'ready',
+  missing: 'wrong',
+  wrong: 'wrong',
+  unknown: 'unknown',
+}
+
+/** Returns the state of a record. Checks of earlier versions have only a verdict. */
+export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict'>): CheckState =>
+  state ?? stateByVerdict[verdict]
+
 /** The state or mistake of a record. */
 export const checkCodes = [
   'correct',
@@ -57,6 +75,13 @@ export const checkCodes = [
   'servers-disagree',
   'zone-not-found',
   'lame-delegation',
+  'some-servers-lame',
+  'some-servers-silent',
+  'below-delegation',
+  'address-flattened',
+  'proxied',
+  'old-answer-cached',
+  'absence-cached',
   'could-not-ask',
 ] as const
 export type CheckCode = (typeof checkCodes)[number]
@@ -91,13 +116,29 @@ export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
+  /** Its records of the wanted type at the name. Absent if it couldn't be asked, and in checks of earlier versions. */
+  found?: FoundRecord[]
+}
+
+/** The answer of a recursive resolver to the same question. */
+export interface ResolverAnswer {
+  name: string
+  outcome: AskOutcome
+  found: FoundRecord[]
+  /** The time until which it may return this answer from its cache, RFC 3339. Null if unknown. */
+  until: string | null
 }
 
 export interface RecordCheck {
   record: WantedRecord
   /** The zone that holds the record: the parent zone for a delegation. Null if it wasn't found. */
   zone: string | null
+  /** The verdict on the record at its source. */
   verdict: Verdict
+  /** The state that people see. Read it with `stateOf`: it is absent in checks of earlier versions. */
+  state?: CheckState
+  /** When a record that is waiting is expected to be ready, as RFC 3339. Absent for other states. */
+  until?: string
   code: CheckCode
   /** The finding and the fix, as sentences. */
   message: string
@@ -109,6 +150,8 @@ export interface RecordCheck {
   /** The names in a chain of CNAME records, including the last one. Absent without a chain. */
   chain?: string[]
   servers: ServerAsked[]
+  /** The answers of the recursive resolvers. Absent if none was asked. */
+  resolvers?: ResolverAnswer[]
 }
 
 /** One check of some records, in the order in which they were requested. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { getServers } from 'node:dns'
-import type { ResolverConfig, Server } from '@/lib/dns/config'
+import type { Referrals, ResolverConfig, Server } from '@/lib/dns/config'
+import { createReferrals } from '@/lib/dns/referrals'
 import type { AddressPolicy } from '@/lib/upstream/policy'
 import type { Env } from '@/lib/server/env'
 
@@ -13,6 +14,19 @@ function serverOf(text: string, port: number): Server {
   if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? port) }
   const [host = '', given, ...more] = text.split(':')
   return more.length > 0 ? { host: text, port } : { host, port: Number(given ?? port) }
+}
+
+type Servers = Omit<ResolverConfig, 'referrals'>
+
+const referralsByServers = new Map<string, Referrals>()
+
+/** Adds the store of referrals that all checks with the same servers share. */
+function withReferrals(config: Servers): ResolverConfig {
+  const { recursive, roots = [], port } = config
+  const key = JSON.stringify([recursive, roots, port])
+  const referrals = referralsByServers.get(key) ?? createReferrals()
+  referralsByServers.set(key, referrals)
+  return { ...config, referrals }
 }
 
 /**
@@ -29,18 +43,25 @@ export function resolverFor(
   const recursive = env.ADIT_DNS_SERVERS.map((text) => serverOf(text, 53))
   const roots = env.ADIT_DNS_ROOTS.map((text) => serverOf(text, port))
   if (recursive.length > 0 || roots.length > 0)
-    return { recursive, roots, port, allowLoopback: roots.length > 0, ...patience, isAllowedAddress }
+    return withReferrals({
+      recursive,
+      roots,
+      port,
+      allowLoopback: roots.length > 0,
+      ...patience,
+      isAllowedAddress,
+    })
   if (kind === 'local') {
     const own = env.ADIT_PLATFORM_DNS_PORT
-    return {
+    return withReferrals({
       recursive: [],
       roots: [{ host: '127.0.0.1', port: own }],
       port: own,
       allowLoopback: true,
       ...patience,
       isAllowedAddress,
-    }
+    })
   }
   const system = getServers().map((text) => serverOf(text, 53))
-  return { recursive: system, port, allowLoopback: false, ...patience, isAllowedAddress }
+  return withReferrals({ recursive: system, port, allowLoopback: false, ...patience, isAllowedAddress })
 }

@@ -1,0 +1,39 @@
+import { measure, modes, type Miss, type Report } from '@/lib/dns/measure/measure'
+
+const titles = { roots: 'From the root servers', resolver: 'Through a resolver' }
+const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed]'
+
+/**
+ * Measures the DNS check with generated setups, each right or with one mistake, on name servers on loopback addresses.
+ * Prints the share of false and right results. The arguments are the number of setups and the seed.
+ */
+export async function benchDns([countText = '500', seedText = '1']: readonly string[]): Promise<void> {
+  const [count, seed] = [Number(countText), Number(seedText)]
+  if (!Number.isInteger(count) || count < 1 || count > 5000 || !Number.isInteger(seed)) throw new Error(usage)
+  const reports = await measure(count, seed)
+  for (const mode of modes) process.stdout.write(textOf(titles[mode], reports[mode]))
+}
+
+function textOf(title: string, report: Report) {
+  const { count, falseCorrect, falseWrong, rightCause, questions, longestMs, misses } = report
+  return [
+    `\n${title}: ${count} setups`,
+    `  reported as working, but broken   ${falseCorrect}`,
+    `  reported as wrong, but working    ${falseWrong}`,
+    `  right state and cause             ${rightCause}`,
+    `  queries for each check            ${questions.toFixed(1)}`,
+    `  longest check                     ${(longestMs / 1000).toFixed(1)} s`,
+    ...[...grouped(misses)].map(([text, number]) => `  ${String(number).padStart(4)} × ${text}`),
+    '',
+  ].join('\n')
+}
+
+/** Counts misses of the same kind. */
+function grouped(misses: readonly Miss[]) {
+  const counts = new Map<string, number>()
+  for (const { row, title, outcome, results } of misses) {
+    const text = `row ${row}, ${title}: ${outcome} (${results.join('; ')})`
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,76 @@
+import { foundRecord } from '@/lib/dns/ask-servers'
+import type { Server } from '@/lib/dns/config'
+import type { Answer, Question, Reply } from '@/lib/dns/messages'
+import type { AskHow, Session } from '@/lib/dns/session'
+import { recordsAt } from '@/lib/dns/walk'
+import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
+
+/** Maximum number of resolvers asked what they return. */
+const maxResolvers = 3
+
+/** A resolver's answer for a record. */
+export interface Belief extends ResolverAnswer {
+  /** True if DNSSEC makes the resolver reject the zone's answer. */
+  isRejected: boolean
+  /** The zone whose negative answer the resolver has. Null for other answers, and for one without proof. */
+  deniedBy: string | null
+  /** The server, for follow-up queries. */
+  server: Server
+}
+
+/** Asks the resolvers what they return for a record. They may have an older answer than the zone's servers. */
+export function askBeliefs(session: Session, record: WantedRecord): Promise<Belief[]> {
+  const { name, type } = record
+  const asked = session.config.recursive.slice(0, maxResolvers)
+  return Promise.all(asked.map((server) => askBelief(session, server, { name, type })))
+}
+
+async function askBelief(session: Session, server: Server, question: Question): Promise<Belief> {
+  const reply = await session.ask(server, question, { recurse: true })
+  const base = { name: server.host, server, found: [], until: null, isRejected: false, deniedBy: null }
+  if (reply.kind === 'failure') {
+    const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
+    return { ...base, outcome: reply.reason, isRejected }
+  }
+  const records = recordsAt(reply.answers, question.name, question.type)
+  const { ttl, deniedBy } = records.length ? { ttl: records[0]?.ttl, deniedBy: null } : denialOf(reply)
+  return {
+    ...base,
+    outcome: 'answered',
+    found: records.map(foundRecord),
+    until: ttl === undefined ? null : timeAfter(ttl),
+    deniedBy,
+  }
+}
+
+/** Returns the remaining time of a negative answer (RFC 2308 section 5). */
+function denialOf({ authorities }: Answer) {
+  const soa = authorities.find(({ type }) => type === 'SOA')
+  return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
+}
+
+const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+/** Returns when a resolver forgets the name servers of a zone, if it has others than these. Null otherwise. */
+export async function oldServersUntil(
+  session: Session,
+  server: Server,
+  zone: string,
+  names: readonly string[],
+): Promise<string | null> {
+  const reply = await session.ask(server, { name: zone, type: 'NS' }, { recurse: true })
+  if (reply.kind === 'failure') return null
+  const records = recordsAt(reply.answers, zone, 'NS')
+  const isOld = records.length > 0 && !records.some(({ value }) => names.includes(value))
+  return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
+}
+
+/** Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled. */
+async function rejects(session: Session, server: Server, question: Question): Promise<boolean> {
+  const ask = (how: AskHow) => session.ask(server, question, { ...how, recurse: true })
+  if ((await ask({ checkingDisabled: true })).kind !== 'answer') return false
+  // After a temporary failure, the repeated query would succeed.
+  return isServerFailure(await ask({ isRepeated: true }))
+}
+
+const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'

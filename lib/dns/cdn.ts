@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net'
+
+/** The addresses at which Cloudflare and Fastly proxy names, as they published them in 2025. */
+const ranges: Record<string, readonly string[]> = {
+  Cloudflare: [
+    '173.245.48.0/20',
+    '103.21.244.0/22',
+    '103.22.200.0/22',
+    '103.31.4.0/22',
+    '141.101.64.0/18',
+    '108.162.192.0/18',
+    '190.93.240.0/20',
+    '188.114.96.0/20',
+    '197.234.240.0/22',
+    '198.41.128.0/17',
+    '162.158.0.0/15',
+    '104.16.0.0/13',
+    '104.24.0.0/14',
+    '172.64.0.0/13',
+    '131.0.72.0/22',
+    '2400:cb00::/32',
+    '2606:4700::/32',
+    '2803:f800::/32',
+    '2405:b500::/32',
+    '2405:8100::/32',
+    '2a06:98c0::/29',
+    '2c0f:f248::/32',
+  ],
+  Fastly: [
+    '23.235.32.0/20',
+    '43.249.72.0/22',
+    '103.244.50.0/24',
+    '103.245.222.0/23',
+    '103.245.224.0/24',
+    '104.156.80.0/20',
+    '146.75.0.0/17',
+    '151.101.0.0/16',
+    '157.52.64.0/18',
+    '167.82.0.0/17',
+    '172.111.64.0/18',
+    '185.31.16.0/22',
+    '199.27.72.0/21',
+    '199.232.0.0/16',
+    '2a04:4e40::/32',
+    '2a04:4e42::/32',
+  ],
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const lists = Object.entries(ranges).map(([name, subnets]) => {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [address = '', bits] = subnet.split('/')
+    list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return { name, list }
+})
+
+/** Returns the CDN that proxies all of these addresses. Null if there is none. */
+export const cdnOf = (addresses: readonly string[]): string | null =>
+  addresses.length === 0
+    ? null
+    : (lists.find(({ list }) =>
+        addresses.every((address) => isIP(address) && list.check(address, familyOf(address))),
+      )?.name ?? null)

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { Belief } from '@/lib/dns/beliefs'
+import { diagnose } from '@/lib/dns/diagnose'
+import { noHints, type Hints, type ServerFinding } from '@/lib/dns/evidence'
+import { both, cname, found, ns, right, server, targets, zone } from '@/lib/dns/test-evidence'
+import type { WantedRecord } from '@/lib/dns/model/records'
+
+const until = '2026-01-01T00:14:00.000Z'
+const belief = (parts: Partial<Belief>): Belief => ({
+  name: '9.9.9.9',
+  server: { host: '9.9.9.9', port: 53 },
+  outcome: 'answered',
+  found: [],
+  until,
+  deniedBy: null,
+  isRejected: false,
+  ...parts,
+})
+
+const judged = (
+  hints: Partial<Hints>,
+  findings: ServerFinding[] = both(right),
+  record: WantedRecord = cname,
+) => diagnose({ record, zone, findings, hints: { ...noHints, ...hints } })
+
+test('an old value in a cache is awaited until it expires', () => {
+  const check = judged({ beliefs: [belief({ found: found('CNAME', 'old.example') })] })
+  expect(check).toMatchObject({ state: 'waiting', verdict: 'correct', code: 'old-answer-cached', until })
+  expect(check.message).toMatch(
+    /correct at the source\. 9\.9\.9\.9 still returns old\.example, until 2026-01-01 00:14 UTC/,
+  )
+  expect(check.resolvers).toEqual([
+    { name: '9.9.9.9', outcome: 'answered', found: found('CNAME', 'old.example'), until },
+  ])
+})
+
+test('a former provider in a cache prolongs the wait', () => {
+  const movedUntil = '2026-01-01T02:00:00.000Z'
+  const beliefs = [belief({ found: found('CNAME', 'old.example') })]
+  expect(judged({ beliefs, movedUntil })).toMatchObject({ state: 'waiting', until: movedUntil })
+})
+
+test('a cached denial is awaited only with proof', () => {
+  expect(judged({ beliefs: [belief({ deniedBy: zone })] })).toMatchObject({
+    state: 'waiting',
+    code: 'absence-cached',
+    until,
+  })
+  expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('a resolver that fails is not the fault of the record', () => {
+  for (const outcome of ['timeout', 'refused', 'server-failure'] as const)
+    expect(judged({ beliefs: [belief({ outcome })] })).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('the delegated zone may list its name servers differently', () => {
+  const findings = both(found('NS', ...targets))
+  const of = (parts: Partial<Belief>) => judged({ beliefs: [belief(parts)] }, findings, ns)
+  expect(of({ found: found('NS', targets[0] ?? '', 'ns9.p.example') })).toMatchObject({ state: 'ready' })
+  expect(of({ deniedBy: ns.name })).toMatchObject({ state: 'ready' })
+  expect(of({ deniedBy: zone })).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+  expect(of({ found: found('NS', 'old.example') })).toMatchObject({ code: 'old-answer-cached' })
+})
+
+test('some servers that refuse the zone need attention', () => {
+  const check = judged({}, [server('ns1', right), server('ns2', null, 'refused')])
+  expect(check).toMatchObject({
+    state: 'attention',
+    verdict: 'correct',
+    code: 'some-servers-lame',
+    notes: [],
+  })
+  expect(check.message).toMatch(
+    /ns2 refused the question \(REFUSED\).*remove this server from its NS records/,
+  )
+})
+
+test('a server with one address that does not answer is not silent', () => {
+  const findings = [server('ns1', right), server('ns1', null, 'timeout'), server('ns2', right)]
+  expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('servers that the console may not ask are not at fault', () => {
+  const findings = [server('ns1', right), server('ns2', null, 'not-allowed')]
+  expect(judged({}, findings)).toMatchObject({
+    state: 'ready',
+    notes: [expect.stringMatching(/may not ask/)],
+  })
+})
+
+test('most servers decide about a disagreement', () => {
+  const old = found('CNAME', 'old.example')
+  const three = (...records: (typeof old)[]) => records.map((one, index) => server(`ns${index}`, one))
+  expect(judged({}, three(right, right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(judged({}, three(right, old, old))).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+  expect(judged({}, three(right, old))).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+})
+
+test('servers that refuse only this console are not lame', () => {
+  const findings = [server('ns1', null, 'refused'), server('ns2', null, 'refused')]
+  expect(judged({}, findings)).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
+  expect(judged({ beliefs: [belief({ found: right })] }, findings)).toMatchObject({
+    state: 'unknown',
+    code: 'could-not-ask',
+  })
+})
+
+test('addresses that the target has too are a flattened CNAME, also at an apex', () => {
+  const hints = { isFlattened: true, others: found('A', '198.51.100.10') }
+  expect(judged(hints, both([]))).toMatchObject({ state: 'attention', code: 'address-flattened' })
+  const apex = judged(hints, both([]), { ...cname, name: zone })
+  expect(apex).toMatchObject({ state: 'attention', code: 'address-flattened' })
+  expect(apex.message).toMatch(/keep its ALIAS or ANAME record/)
+})
+
+test('addresses of a CDN need attention, and are wrong for a challenge', () => {
+  const hints = { others: found('A', '104.16.1.1') }
+  expect(judged(hints, both([]))).toMatchObject({ state: 'attention', verdict: 'wrong', code: 'proxied' })
+  const challenge = { ...cname, purpose: 'certificate' as const }
+  expect(judged(hints, both([]), challenge)).toMatchObject({ state: 'wrong', code: 'proxied' })
+})

@@ -1,0 +1,80 @@
+import { isReached, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
+import type { Belief } from '@/lib/dns/beliefs'
+import * as say from '@/lib/dns/sentences'
+import type { AskOutcome } from '@/lib/dns/model/records'
+
+/** The outcomes of servers that don't serve the zone. Others may be temporary. */
+export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
+
+/** The outcomes that may be due to this network. */
+const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted'])
+
+/**
+ * Judges how resolvers get a record that is right at its source: an older answer in a cache makes it wait, and servers
+ * of the zone that don't answer need attention. Returns other judgements unchanged.
+ */
+export function judgeDelivery(
+  evidence: Evidence,
+  atSource: Judgement,
+): { judgement: Judgement; until: string | null } {
+  const [verdict, code, message] = atSource
+  if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
+  const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
+  if (old.length) return judgeCached(evidence, old)
+  const failed = evidence.findings.filter(({ server }) => isFailed(evidence.findings, server.name))
+  const servers = failed.map(({ server }) => server).filter(({ outcome }) => !unclear.has(outcome))
+  const lame = servers.filter(({ outcome }) => denials.has(outcome))
+  const zone = evidence.zone ?? ''
+  if (lame.length)
+    return {
+      judgement: ['correct', 'some-servers-lame', `${message} ${say.someLame(zone, lame)}`, 'attention'],
+      until: null,
+    }
+  if (servers.length)
+    return {
+      judgement: [
+        'correct',
+        'some-servers-silent',
+        `${message} ${say.someSilent(zone, servers)}`,
+        'attention',
+      ],
+      until: null,
+    }
+  return { judgement: atSource, until: null }
+}
+
+/** Reports whether no address of a name server answered. */
+const isFailed = (findings: readonly ServerFinding[], name: string) =>
+  findings.every(({ server, records }) => server.name !== name || !records)
+
+function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
+  const times = [...old.map(({ until }) => until), hints.movedUntil]
+  const until =
+    times
+      .flatMap((time) => time ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
+  const judgement: Judgement = ['correct', code, say.cached(record, old, until), 'waiting']
+  return { judgement, until }
+}
+
+/** Reports whether a resolver has another answer than the zone's servers. */
+function isOld(evidence: Evidence, { outcome, found, deniedBy }: Belief) {
+  if (outcome !== 'answered' || (!found.length && deniedBy === null)) return false
+  const { record } = evidence
+  // A resolver asks the delegated zone for its NS records, which may lack some, or all, of those in the parent zone.
+  if (record.type === 'NS')
+    return found.length ? !found.some(({ value }) => record.values.includes(value)) : deniedBy !== record.name
+  return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
+}
+
+const isSame = (records: ServerFinding['records'], found: Belief['found']) =>
+  records
+    ?.map(({ value }) => value)
+    .toSorted()
+    .join() ===
+  found
+    .map(({ value }) => value)
+    .toSorted()
+    .join()

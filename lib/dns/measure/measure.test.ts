@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { measure, modes } from './measure'
+import { variants } from './world'
+
+test('each variant of a setup gets its result, from the roots and through a resolver', async () => {
+  const reports = await measure(variants.length, 7)
+  for (const mode of modes) {
+    const { misses, questions, longestMs } = reports[mode]
+    expect(misses).toEqual([])
+    // at most 12 once referrals are known, which few setups have to find here
+    expect(questions).toBeLessThanOrEqual(13)
+    expect(longestMs).toBeLessThan(9_000)
+  }
+})

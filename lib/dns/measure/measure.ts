@@ -1,0 +1,102 @@
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig } from '@/lib/dns/config'
+import { limiter } from '@/lib/util/async'
+import { stateOf, type CheckState, type RecordCheck } from '@/lib/dns/model/records'
+import type { Truth } from './setup'
+import { serveWorld } from './serve'
+import { generateWorld, hosts, type Sample } from './world'
+
+/** Checks that run at once. */
+const atOnce = 8
+
+/** The result of one generated setup. */
+type Outcome = 'right' | 'false-correct' | 'false-wrong' | 'other'
+
+/** One setup with another result than it must get. */
+export interface Miss {
+  row: number
+  title: string
+  outcome: Outcome
+  /** The state and code of each record. */
+  results: string[]
+  messages: string[]
+}
+
+/** The results of all setups in one mode. */
+export interface Report {
+  count: number
+  falseCorrect: number
+  falseWrong: number
+  rightCause: number
+  /** The average number of questions for each check. */
+  questions: number
+  /** The longest check, in milliseconds. */
+  longestMs: number
+  misses: Miss[]
+}
+
+export const modes = ['roots', 'resolver'] as const
+export type Mode = (typeof modes)[number]
+
+/** Generates setups, serves them and checks each in both modes. */
+export async function measure(count: number, seed: number): Promise<Record<Mode, Report>> {
+  const world = generateWorld(count, seed)
+  const served = await serveWorld(world)
+  try {
+    const roots = await measureMode(world.samples, served.roots, 'roots')
+    return { roots, resolver: await measureMode(world.samples, served.resolver, 'resolver') }
+  } finally {
+    await served.close()
+  }
+}
+
+async function measureMode(samples: readonly Sample[], config: ResolverConfig, mode: Mode): Promise<Report> {
+  const limited = limiter(atOnce)
+  let questions = 0
+  const onQuestion = () => (questions += 1)
+  const checked = await Promise.all(
+    samples.map((sample) => limited(() => checkOne(sample, { ...config, onQuestion }, mode))),
+  )
+  const misses = checked.map(({ miss }) => miss).filter((miss) => miss.outcome !== 'right')
+  const having = (outcome: Outcome) => misses.filter((miss) => miss.outcome === outcome).length
+  return {
+    count: samples.length,
+    falseCorrect: having('false-correct'),
+    falseWrong: having('false-wrong'),
+    rightCause: samples.length - misses.length,
+    questions: questions / samples.length,
+    longestMs: Math.max(...checked.map(({ ms }) => ms)),
+    misses,
+  }
+}
+
+async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode) {
+  const silent = [{ host: hosts.silentResolver, port: usual.port }]
+  const config = sample.isResolverSilent ? { ...usual, recursive: silent } : usual
+  const truth = mode === 'roots' ? sample.truth : sample.truthOfResolver
+  const startedAt = performance.now()
+  const { records } = await checkRecords(sample.wanted, config, new AbortController().signal)
+  const ms = performance.now() - startedAt
+  const outcomes = records.map((check, index) => outcomeOf(check, truth[index]))
+  const miss: Miss = {
+    row: sample.variant.row,
+    title: sample.variant.title,
+    outcome: worstOutcome.find((outcome) => outcomes.includes(outcome)) ?? 'right',
+    results: records.map((check) => `${stateOf(check)} ${check.code}`),
+    messages: records.map(({ message }) => message),
+  }
+  return { miss, ms }
+}
+
+const worstOutcome: readonly Outcome[] = ['false-correct', 'false-wrong', 'other', 'right']
+const claimsToWork: readonly CheckState[] = ['ready', 'attention', 'waiting']
+
+function outcomeOf(check: RecordCheck, truth: Truth | undefined): Outcome {
+  const state = stateOf(check)
+  if (!truth) return 'other'
+  if (truth.states.includes(state)) return truth.codes.includes(check.code) ? 'right' : 'other'
+  if (state === 'ready') return 'false-correct'
+  if (claimsToWork.includes(state) && !truth.states.some((one) => claimsToWork.includes(one)))
+    return 'false-correct'
+  return state === 'wrong' ? 'false-wrong' : 'other'
+}

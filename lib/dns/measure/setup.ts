@@ -1,0 +1,94 @@
+import type { Cached } from '@/lib/dns/test-faults'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import type { CheckCode, CheckState } from '@/lib/dns/model/records'
+
+/** The parts of a generated setup. The expected result follows from the injected mistake, never from the engine. */
+
+/** The result that a record must get: one of the states, with one of the codes. */
+export interface Truth {
+  states: readonly CheckState[]
+  codes: readonly CheckCode[]
+}
+
+export type Kind = 'domain' | 'wildcard' | 'ingress'
+
+/** A DNS provider with the names and addresses of its servers. */
+export interface Provider {
+  names: readonly string[]
+  hosts: readonly string[]
+}
+
+/** The names that a variant builds its records from. */
+export interface Site {
+  /** The customer's zone. */
+  zone: string
+  /** The domain without an asterisk, or the ingress. */
+  host: string
+  target: string
+  proof: string
+  /** The platform's four name servers. */
+  nsTargets: readonly string[]
+  provider: Provider
+  /** Returns a whole number from 0 to below `max`. */
+  random: (max: number) => number
+}
+
+/** A setup, right or with one mistake. All but `records` and `truth` default to a right setup. */
+export interface Built {
+  /** The records of the customer's zone, on all of its servers or depending on the server. */
+  records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
+  /** One result for each record of the domain or ingress; a single one applies to all. */
+  truth: readonly Truth[]
+  /** The results with resolvers only, where they differ. */
+  truthOfResolver?: readonly Truth[]
+  /** The name of the domain or ingress, if it isn't the site's. */
+  name?: string
+  /** Other zones that the provider serves. */
+  zones?: readonly Zone[]
+  /** The zones of a former provider. */
+  oldZones?: readonly Zone[]
+  /** The name servers at the registry. Null if the zone isn't registered. */
+  delegatedTo?: readonly string[] | null
+  /** Further records in the registry's zone. */
+  atRegistry?: readonly ZoneRecord[]
+  /** False if the provider doesn't have the zone. */
+  isServed?: boolean
+  /** Old answers in the resolver's cache. */
+  cached?: readonly Cached[]
+  /** True if validating resolvers reject the zone, or only names below this one. */
+  bogus?: string
+  /** True if the resolver doesn't answer. */
+  isResolverSilent?: boolean
+}
+
+export interface Variant {
+  /** The row of the table of diagnoses. */
+  row: number
+  title: string
+  kind: Kind
+  /** The minimum number of servers that the provider must have. */
+  servers?: number
+  build: (site: Site) => Built
+}
+
+export const right: Truth = { states: ['ready'], codes: ['correct'] }
+export const wrong = (...codes: CheckCode[]): Truth => ({ states: ['wrong'], codes })
+export const attention = (...codes: CheckCode[]): Truth => ({ states: ['attention'], codes })
+export const waiting = (...codes: CheckCode[]): Truth => ({ states: ['waiting'], codes })
+export const unknown = (...codes: CheckCode[]): Truth => ({ states: ['unknown'], codes })
+
+export const record = (name: string, type: ZoneRecord['type'], value: string, ttl = 300): ZoneRecord => ({
+  name,
+  type,
+  ttl,
+  value,
+})
+export const cname = (name: string, value: string) => record(name, 'CNAME', value)
+export const delegation = (name: string, servers: readonly string[]) =>
+  servers.map((server) => record(name, 'NS', server))
+
+/** Both records of a wildcard domain. */
+export const wildcardRecords = ({ host, target, proof }: Site) => [
+  cname(`*.${host}`, target),
+  cname(`_acme-challenge.${host}`, proof),
+]

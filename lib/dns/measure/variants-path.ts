@@ -1,0 +1,165 @@
+import { attention, cname, delegation, record, right, wildcardRecords, wrong, type Variant } from './setup'
+
+const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard' } as const
+const ingress = { kind: 'ingress' } as const
+
+/** Mistakes on the way to the record or from it to the target. */
+export const pathVariants: readonly Variant[] = [
+  {
+    ...ingress,
+    row: 11,
+    title: 'an extra name server that refuses the zone',
+    build: ({ host, nsTargets }) => ({
+      records: delegation(host, [...nsTargets, 'ns1.refused.example']),
+      truth: [{ states: ['wrong', 'attention'], codes: ['extra-name-servers'] }],
+    }),
+  },
+  {
+    ...ingress,
+    row: 11,
+    title: 'an old name server with another zone',
+    build: ({ host, nsTargets }) => ({
+      records: delegation(host, [...nsTargets, 'ns1.old.example']),
+      oldZones: [{ name: host, records: delegation(host, ['ns1.old.example']) }],
+      truth: [wrong('extra-name-servers')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 13,
+    title: 'NS records only in a child zone',
+    build: ({ host, nsTargets }) => ({
+      records: [],
+      zones: [{ name: host, records: delegation(host, nsTargets) }],
+      truth: [wrong('not-delegated')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 14,
+    title: 'the whole domain delegated',
+    build: ({ nsTargets }) => ({
+      records: [],
+      isServed: false,
+      delegatedTo: nsTargets,
+      truth: [wrong('whole-zone-delegated')],
+    }),
+  },
+  {
+    ...domain,
+    row: 17,
+    title: "the target's address instead of a CNAME",
+    build: ({ host }) => ({
+      records: [record(host, 'A', '198.51.100.10')],
+      truth: [attention('address-flattened')],
+    }),
+  },
+  {
+    ...domain,
+    row: 17,
+    title: 'an old address instead of a CNAME',
+    build: ({ host, random }) => ({
+      records: [random(2) ? record(host, 'A', '192.0.2.44') : record(host, 'AAAA', '2001:db8::44')],
+      truth: [wrong('address-instead')],
+    }),
+  },
+  {
+    ...domain,
+    row: 18,
+    title: 'a name that a CDN proxies',
+    build: ({ host, random }) => ({
+      records: [record(host, 'A', `104.16.${random(250)}.7`), record(host, 'AAAA', '2606:4700::6810:7')],
+      truth: [{ states: ['attention', 'wrong'], codes: ['proxied'] }],
+    }),
+  },
+  {
+    ...domain,
+    row: 20,
+    title: 'a chain that ends elsewhere',
+    build: ({ zone, host }) => ({
+      records: [cname(host, `via.${zone}`), cname(`via.${zone}`, 'parking.other.example')],
+      truth: [wrong('chain-elsewhere')],
+    }),
+  },
+  {
+    ...domain,
+    row: 20,
+    title: 'a chain that dangles',
+    build: ({ zone, host }) => ({
+      records: [cname(host, `via.${zone}`), cname(`via.${zone}`, `gone.${zone}`)],
+      truth: [wrong('chain-dangles')],
+    }),
+  },
+  {
+    ...domain,
+    row: 20,
+    title: 'a chain that loops',
+    build: ({ zone, host }) => ({
+      records: [cname(host, `via.${zone}`), cname(`via.${zone}`, host)],
+      truth: [wrong('chain-loops')],
+    }),
+  },
+  {
+    ...domain,
+    row: 23,
+    title: 'a record below a delegation',
+    build: ({ zone, target }) => ({
+      name: `app.below.${zone}`,
+      records: [
+        ...delegation(`below.${zone}`, ['ns1.old.example', 'ns2.old.example']),
+        cname(`app.below.${zone}`, target),
+      ],
+      oldZones: [
+        {
+          name: `below.${zone}`,
+          records: delegation(`below.${zone}`, ['ns1.old.example', 'ns2.old.example']),
+        },
+      ],
+      truth: [wrong('below-delegation')],
+    }),
+  },
+  {
+    ...domain,
+    row: 24,
+    title: 'CAA records for another authority',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target), record(zone, 'CAA', '0 issue "other-ca.example"')],
+      truth: [wrong('caa-forbids')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 24,
+    title: 'CAA records that forbid wildcards',
+    build: (site) => ({
+      records: [
+        ...wildcardRecords(site),
+        record(site.zone, 'CAA', '0 issue "letsencrypt.org"'),
+        record(site.zone, 'CAA', '0 issuewild ";"'),
+      ],
+      truth: [right, wrong('caa-forbids')],
+    }),
+  },
+  {
+    ...domain,
+    row: 25,
+    title: 'a stale DS record at the registry',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target)],
+      atRegistry: [record(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)],
+      bogus: zone,
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 25,
+    title: 'a stale DS record at the ingress',
+    build: ({ host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets), record(host, 'DS', `2371 13 2 ${'b2'.repeat(32)}`)],
+      bogus: host,
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+]

@@ -1,0 +1,216 @@
+import {
+  attention,
+  cname,
+  delegation,
+  record,
+  right,
+  unknown,
+  waiting,
+  wildcardRecords,
+  wrong,
+  type Site,
+  type Truth,
+  type Variant,
+} from './setup'
+
+const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard' } as const
+const ingress = { kind: 'ingress' } as const
+
+/** A right zone whose second server at the registry has a fault. */
+const beside =
+  (faulty: string, truth: Truth) =>
+  ({ host, target, provider }: Site) => ({
+    records: [cname(host, target)],
+    delegatedTo: [provider.names[0] ?? '', faulty],
+    truth: [truth],
+  })
+
+/** Faults of name servers, registrations and caches. */
+export const serverVariants: readonly Variant[] = [
+  {
+    ...domain,
+    row: 2,
+    title: 'a domain that is not registered',
+    build: () => ({
+      records: [],
+      isServed: false,
+      delegatedTo: null,
+      truth: [wrong('zone-not-found')],
+    }),
+  },
+  ...['refused', 'upwards', 'failing'].map((fault): Variant => ({
+    ...domain,
+    row: 12,
+    title: `all servers ${fault}`,
+    build: () => ({
+      records: [],
+      isServed: false,
+      delegatedTo: [`ns1.${fault}.example`, `ns2.${fault}.example`],
+      truth: [wrong('lame-delegation')],
+    }),
+  })),
+  {
+    ...ingress,
+    row: 12,
+    title: 'the provider does not have the zone',
+    build: () => ({ records: [], isServed: false, truth: [wrong('lame-delegation')] }),
+  },
+  ...['refused', 'upwards'].map((fault): Variant => ({
+    ...domain,
+    row: 12,
+    title: `one server ${fault}`,
+    build: beside(`ns1.${fault}.example`, attention('some-servers-lame')),
+  })),
+  {
+    ...domain,
+    row: 26,
+    title: 'one server of three has an old zone',
+    servers: 3,
+    build: ({ host, target }) => ({
+      records: (server) => [cname(host, server === 2 ? 'parking.other.example' : target)],
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 26,
+    title: 'one server of three has no delegation',
+    servers: 3,
+    build: ({ host, nsTargets }) => ({
+      records: (server) => (server === 1 ? [] : delegation(host, nsTargets)),
+      truth: [attention('servers-disagree')],
+    }),
+  },
+  {
+    ...domain,
+    row: 26,
+    title: 'two servers of three have an old zone',
+    servers: 3,
+    build: ({ host, target }) => ({
+      records: (server) => (server === 0 ? [cname(host, target)] : []),
+      truth: [wrong('servers-disagree')],
+    }),
+  },
+  {
+    ...domain,
+    row: 27,
+    title: 'an old value in the cache',
+    build: ({ host, target }) => ({
+      records: [cname(host, target)],
+      cached: [{ name: host, type: 'CNAME', values: ['parking.other.example'], ttl: 840 }],
+      truth: [waiting('old-answer-cached')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 27,
+    title: 'old name servers in the cache',
+    build: ({ host, nsTargets }) => ({
+      records: delegation(host, nsTargets),
+      cached: [{ name: host, type: 'NS', values: ['ns1.other.example'], ttl: 840 }],
+      truth: [waiting('old-answer-cached')],
+    }),
+  },
+  {
+    ...domain,
+    row: 27,
+    title: 'a former provider in the cache',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target)],
+      oldZones: [
+        {
+          name: zone,
+          records: [...delegation(zone, ['ns1.old.example']), cname(host, 'parking.other.example')],
+        },
+      ],
+      cached: [
+        { name: zone, type: 'NS', values: ['ns1.old.example'], ttl: 7200 },
+        { name: host, type: 'CNAME', values: ['parking.other.example'], ttl: 840 },
+      ],
+      truth: [waiting('old-answer-cached')],
+    }),
+  },
+  {
+    ...domain,
+    row: 2,
+    title: 'a record only at the former provider, which is in the cache',
+    build: ({ zone, host, target }) => ({
+      records: [],
+      oldZones: [{ name: zone, records: [...delegation(zone, ['ns1.old.example']), cname(host, target)] }],
+      cached: [
+        { name: zone, type: 'NS', values: ['ns1.old.example'], ttl: 7200 },
+        { name: host, type: 'CNAME', values: [target], ttl: 840 },
+      ],
+      truth: [wrong('not-found')],
+    }),
+  },
+  {
+    ...domain,
+    row: 28,
+    title: 'a negative answer in the cache',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target)],
+      cached: [{ name: host, type: 'CNAME', values: [], ttl: 540, zone }],
+      truth: [waiting('absence-cached')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 28,
+    title: 'a negative answer for the challenge in the cache',
+    build: (site) => ({
+      records: wildcardRecords(site),
+      cached: [
+        {
+          name: `_acme-challenge.${site.host}`,
+          type: 'CNAME',
+          values: [],
+          ttl: 540,
+          zone: site.zone,
+        },
+      ],
+      truth: [right, waiting('absence-cached')],
+    }),
+  },
+  {
+    ...domain,
+    row: 29,
+    title: 'all servers silent',
+    build: () => ({
+      records: [],
+      isServed: false,
+      delegatedTo: ['ns1.silent.example', 'ns2.silent.example'],
+      truth: [unknown('could-not-ask')],
+    }),
+  },
+  {
+    ...domain,
+    row: 29,
+    title: 'one server silent',
+    build: beside('ns1.silent.example', attention('some-servers-silent')),
+  },
+  {
+    ...domain,
+    row: 30,
+    title: 'a silent resolver',
+    // Without a resolver, the servers of the registry are known only from earlier checks.
+    build: ({ host, target }) => ({
+      records: [cname(host, target)],
+      isResolverSilent: true,
+      truth: [right],
+      truthOfResolver: [{ states: ['unknown', 'ready'], codes: ['could-not-ask', 'correct'] }],
+    }),
+  },
+  {
+    ...domain,
+    row: 30,
+    title: 'a silent resolver and no record',
+    build: ({ zone }) => ({
+      records: [record(`other.${zone}`, 'A', '192.0.2.3')],
+      isResolverSilent: true,
+      truth: [wrong('not-found')],
+      truthOfResolver: [{ states: ['unknown', 'wrong'], codes: ['could-not-ask', 'not-found'] }],
+    }),
+  },
+]

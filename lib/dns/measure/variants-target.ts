@@ -1,0 +1,240 @@
+import { cname, delegation, record, right, wildcardRecords, wrong, type Variant } from './setup'
+
+const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard' } as const
+const ingress = { kind: 'ingress' } as const
+
+/** Swaps two neighboring letters of a name's second label, which always differ. */
+const mistyped = (name: string) => name.replace('platform', 'platfrom')
+
+/** Mistakes in the name or the value of a record. */
+export const targetVariants: readonly Variant[] = [
+  { ...domain, row: 2, title: 'no record', build: () => ({ records: [], truth: [wrong('not-found')] }) },
+  {
+    ...wildcard,
+    row: 2,
+    title: 'no challenge',
+    build: ({ host, target, zone }) => ({
+      // A record below the challenge's parent keeps the wildcard from answering for it.
+      records: [cname(`*.${host}`, target), record(`x._acme-challenge.${host}`, 'TXT', zone)],
+      truth: [right, wrong('not-found')],
+    }),
+  },
+  { ...ingress, row: 2, title: 'no delegation', build: () => ({ records: [], truth: [wrong('not-found')] }) },
+  {
+    ...domain,
+    row: 3,
+    title: 'the zone doubled',
+    build: ({ zone, host, target }) => ({
+      records: [cname(`${host}.${zone}`, target)],
+      truth: [wrong('doubled-zone')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 3,
+    title: 'the zone doubled in a delegation',
+    build: ({ zone, host, nsTargets }) => ({
+      records: delegation(`${host}.${zone}`, nsTargets),
+      truth: [wrong('doubled-zone')],
+    }),
+  },
+  {
+    ...domain,
+    row: 4,
+    title: 'the zone appended to the target',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, `${target}.${zone}`)],
+      truth: [wrong('target-has-zone-appended')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 4,
+    title: 'the zone appended to the name servers',
+    build: ({ zone, host, nsTargets }) => ({
+      records: delegation(
+        host,
+        nsTargets.map((name) => `${name}.${zone}`),
+      ),
+      truth: [wrong('target-has-zone-appended')],
+    }),
+  },
+  {
+    ...domain,
+    row: 5,
+    title: 'a URL as the target',
+    build: ({ host, target, random }) => ({
+      records: [cname(host, [`https://${target}`, `${target}:443`, `https://${target}/x`][random(3)] ?? '')],
+      truth: [wrong('target-is-url')],
+    }),
+  },
+  {
+    ...domain,
+    row: 6,
+    title: 'a mistyped target',
+    build: ({ host, target }) => ({
+      records: [cname(host, mistyped(target))],
+      truth: [wrong('target-has-typo')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 6,
+    title: 'one mistyped name server',
+    build: ({ host, nsTargets, random }) => {
+      const at = random(nsTargets.length)
+      return {
+        records: delegation(
+          host,
+          nsTargets.map((name, index) => (index === at ? mistyped(name) : name)),
+        ),
+        truth: [wrong('target-has-typo')],
+      }
+    },
+  },
+  {
+    ...wildcard,
+    row: 7,
+    title: 'the targets swapped',
+    build: ({ host, target, proof }) => ({
+      records: [cname(`*.${host}`, proof), cname(`_acme-challenge.${host}`, target)],
+      truth: [wrong('targets-swapped')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 8,
+    title: 'the asterisk after the challenge',
+    build: ({ host, target, proof }) => ({
+      records: [cname(`*.${host}`, target), cname(`_acme-challenge.*.${host}`, proof)],
+      truth: [right, wrong('challenge-under-asterisk')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 8,
+    title: 'the asterisk before the challenge',
+    build: ({ host, target, proof }) => ({
+      records: [cname(`*.${host}`, target), cname(`*._acme-challenge.${host}`, proof)],
+      truth: [right, wrong('challenge-under-asterisk')],
+    }),
+  },
+  {
+    ...domain,
+    row: 9,
+    title: 'another target',
+    build: ({ host }) => ({
+      records: [cname(host, 'parking.other.example')],
+      truth: [wrong('points-elsewhere')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 9,
+    title: 'other name servers',
+    build: ({ host }) => ({
+      records: delegation(host, ['ns1.other.example', 'ns2.other.example']),
+      truth: [wrong('points-elsewhere')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 10,
+    title: 'some of the name servers',
+    build: ({ host, nsTargets, random }) => ({
+      records: delegation(host, nsTargets.slice(0, 1 + random(3))),
+      truth: [wrong('partial-delegation')],
+    }),
+  },
+  {
+    ...domain,
+    row: 15,
+    title: 'a zone of its own with an address',
+    build: ({ zone }) => ({
+      name: zone,
+      records: [record(zone, 'A', '192.0.2.9')],
+      truth: [wrong('cname-at-apex')],
+    }),
+  },
+  {
+    ...domain,
+    row: 15,
+    title: 'a CNAME at the apex',
+    build: ({ zone, target }) => ({
+      name: zone,
+      records: [cname(zone, target)],
+      truth: [wrong('cname-at-apex')],
+    }),
+  },
+  {
+    ...domain,
+    row: 16,
+    title: 'a CNAME beside other records',
+    build: ({ zone, host, target, random }) => ({
+      records: [
+        cname(host, target),
+        [
+          record(host, 'MX', `10 mail.${zone}`),
+          record(host, 'TXT', 'v=spf1 -all'),
+          record(host, 'A', '192.0.2.5'),
+        ][random(3)] ?? record(host, 'AAAA', '2001:db8::5'),
+      ],
+      truth: [wrong('cname-beside-others')],
+    }),
+  },
+  {
+    ...domain,
+    row: 16,
+    title: 'other records and no CNAME',
+    build: ({ zone, host }) => ({
+      records: [record(host, 'MX', `10 mail.${zone}`), record(host, 'TXT', 'v=spf1 -all')],
+      truth: [wrong('records-in-the-way')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 21,
+    title: 'a challenge that the wildcard answers',
+    build: ({ host, target }) => ({
+      records: [cname(`*.${host}`, target)],
+      truth: [right, wrong('covered-by-wildcard')],
+    }),
+  },
+  {
+    ...domain,
+    row: 21,
+    title: 'a wildcard address instead of a record',
+    build: ({ zone }) => ({
+      records: [record(`*.${zone}`, 'A', '192.0.2.80')],
+      truth: [wrong('covered-by-wildcard')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 21,
+    title: 'a wildcard address instead of a delegation',
+    build: ({ zone }) => ({
+      records: [record(`*.${zone}`, 'A', '192.0.2.80')],
+      truth: [wrong('covered-by-wildcard')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 22,
+    title: 'a TXT record instead of the challenge',
+    build: ({ host, target }) => ({
+      records: [cname(`*.${host}`, target), record(`_acme-challenge.${host}`, 'TXT', 'old token')],
+      truth: [right, wrong('txt-at-challenge')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 22,
+    title: 'a TXT record beside the challenge',
+    build: (site) => ({
+      records: [...wildcardRecords(site), record(`_acme-challenge.${site.host}`, 'TXT', 'old token')],
+      truth: [right, wrong('txt-at-challenge')],
+    }),
+  },
+]

@@ -1,0 +1,181 @@
+import type { Cached } from '@/lib/dns/test-faults'
+import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+import { generator, type Random } from './random'
+import { delegation, record, type Built, type Provider, type Site, type Truth, type Variant } from './setup'
+import { pathVariants } from './variants-path'
+import { rightVariants } from './variants-right'
+import { serverVariants } from './variants-servers'
+import { targetVariants } from './variants-target'
+
+/** The addresses of the generated internet. All servers listen on one port, like real name servers. */
+export const hosts = {
+  root: '127.0.2.2',
+  registries: ['127.0.2.3', '127.0.2.4'],
+  platform: ['127.0.2.20', '127.0.2.21'],
+  refused: '127.0.2.30',
+  upwards: '127.0.2.31',
+  failing: '127.0.2.32',
+  silent: '127.0.2.33',
+  old: '127.0.2.34',
+  resolver: '127.0.2.40',
+  silentResolver: '127.0.2.41',
+} as const
+
+const provider = (label: string, addresses: readonly string[]): Provider => ({
+  names: addresses.map((_, index) => `ns${index + 1}.${label}.example`),
+  hosts: addresses,
+})
+const providers = [
+  provider('alpha', ['127.0.2.10', '127.0.2.11']),
+  provider('beta', ['127.0.2.12', '127.0.2.13']),
+  provider('gamma', ['127.0.2.14', '127.0.2.15', '127.0.2.16']),
+]
+const nsTargets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
+const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+
+/** A generated setup with the records that its domain or ingress needs, and the results that they must get. */
+export interface Sample {
+  id: number
+  variant: Variant
+  wanted: WantedRecord[]
+  truth: readonly Truth[]
+  truthOfResolver: readonly Truth[]
+  isResolverSilent: boolean
+}
+
+/** A generated internet: the zones of each address, and the state of its resolver. */
+export interface World {
+  samples: Sample[]
+  zonesByHost: Map<string, Zone[]>
+  /** Reports whether validating resolvers reject a name. */
+  isBogus: (name: string) => boolean
+  cached: Cached[]
+}
+
+export const variants = [...rightVariants, ...targetVariants, ...pathVariants, ...serverVariants]
+
+/** Generates setups: every variant equally often, in an order and with names that depend on the seed. */
+export function generateWorld(count: number, seed: number): World {
+  const random = generator(seed)
+  const build = new WorldBuilder()
+  const order: Variant[] = []
+  while (order.length < count) order.push(...random.shuffled(variants))
+  const samples = order.slice(0, count).map((variant, id) => build.add(variant, id, random))
+  return { samples, ...build.finish() }
+}
+
+const zoneWords = ['shop', 'acme', 'north-wind', 'data', 'kiosk', 'plant']
+const hostWords = ['app', 'api', 'edge', 'c1', 'site-7', 'eu.app', 'deep.er.app']
+
+/** Puts the zones of setups onto servers. */
+class WorldBuilder {
+  private readonly zonesByHost = new Map<string, Zone[]>()
+  private readonly registry = new Map<string, ZoneRecord[]>([
+    ['example', []],
+    ['co.example', []],
+  ])
+  private readonly bogus: string[] = []
+  private readonly cached: Cached[] = []
+
+  add(variant: Variant, id: number, random: Random): Sample {
+    const suffix = random.below(4) === 0 ? 'co.example' : 'example'
+    const zone = `${random.one(zoneWords)}${id}.${suffix}`
+    const fitting = providers.filter(({ names }) => names.length >= (variant.servers ?? 0))
+    const site: Site = {
+      zone,
+      host: `${random.one(hostWords)}.${zone}`,
+      target: `t${id}.cname.platform.example`,
+      proof: `p${id}.acme.platform.example`,
+      nsTargets,
+      provider: random.one(fitting),
+      random: random.below,
+    }
+    const built = variant.build(site)
+    this.place(site, built, suffix)
+    return sampleOf(variant, id, site, built)
+  }
+
+  private place({ zone, host, provider: { names, hosts: addresses } }: Site, built: Built, suffix: string) {
+    const { records, zones = [], oldZones = [], isServed = true, delegatedTo = names } = built
+    for (const [index, address] of addresses.entries()) {
+      const own = typeof records === 'function' ? records(index) : records
+      const apex = delegation(zone, delegatedTo ?? names)
+      this.serve(address, ...(isServed ? [{ name: zone, records: [...apex, ...own] }] : []), ...zones)
+    }
+    this.serve(hosts.old, ...oldZones)
+    const platformZone = { name: host, records: delegation(host, nsTargets) }
+    for (const address of hosts.platform) this.serve(address, platformZone)
+    this.registry.get(suffix)?.push(...delegation(zone, delegatedTo ?? []), ...(built.atRegistry ?? []))
+    this.cached.push(...(built.cached ?? []))
+    if (built.bogus !== undefined) this.bogus.push(built.bogus)
+  }
+
+  private serve(address: string, ...zones: Zone[]) {
+    this.zonesByHost.set(address, [...(this.zonesByHost.get(address) ?? []), ...zones])
+  }
+
+  /** Adds the zones of the root, the registries, the providers and the platform. */
+  finish(): Omit<World, 'samples'> {
+    const { zonesByHost, bogus, cached } = this
+    const addresses = addressRecords()
+    const nic = ['a.nic.example', 'b.nic.example']
+    const top = [...delegation('example', nic), ...nicRecords]
+    const registered = [...this.registry].map(([name, records]) => ({
+      name,
+      records: [
+        ...delegation(name, nic),
+        ...records,
+        ...(name === 'example' ? [...nicRecords, ...addresses] : []),
+      ],
+    }))
+    this.serve(hosts.root, { name: '.', records: [record('.', 'NS', 'a.root.example'), ...top] })
+    for (const address of hosts.registries) this.serve(address, ...registered)
+    return {
+      zonesByHost,
+      cached,
+      isBogus: (name) => bogus.some((zone) => name === zone || name.endsWith(`.${zone}`)),
+    }
+  }
+}
+
+function sampleOf(variant: Variant, id: number, site: Site, built: Built): Sample {
+  const domain = built.name ?? (variant.kind === 'wildcard' ? `*.${site.host}` : site.host)
+  const wanted =
+    variant.kind === 'ingress'
+      ? wantedForIngress({ domain, ns_targets: site.nsTargets })
+      : wantedForDomain({
+          domain,
+          cname_target: site.target,
+          acme_challenge_cname_target: variant.kind === 'wildcard' ? site.proof : null,
+          certificate_management_policy: policy,
+        })
+  const fill = (truth: readonly Truth[]) => wanted.flatMap((_, index) => truth[index] ?? truth[0] ?? [])
+  const truth = fill(built.truth)
+  const truthOfResolver = built.truthOfResolver ? fill(built.truthOfResolver) : truth
+  return { id, variant, wanted, truth, truthOfResolver, isResolverSilent: built.isResolverSilent ?? false }
+}
+
+const nicRecords = hosts.registries.map((address, index) =>
+  record(`${'ab'.charAt(index)}.nic.example`, 'A', address),
+)
+
+/** The servers below `example` that aren't delegated: their names are in the registry's zone. */
+function addressRecords(): ZoneRecord[] {
+  const faulty = [hosts.refused, hosts.upwards, hosts.failing, hosts.silent, hosts.old]
+  const labels = ['refused', 'upwards', 'failing', 'silent', 'old']
+  return [
+    ...faulty.flatMap((address, index) =>
+      [1, 2].map((number) => record(`ns${number}.${labels[index] ?? ''}.example`, 'A', address)),
+    ),
+    ...providers.flatMap(({ names, hosts: addresses }) =>
+      names.map((name, index) => record(name, 'A', addresses[index] ?? '')),
+    ),
+    ...[...nsTargets, 'ns5.platform.example'].map((name, index) =>
+      record(name, 'A', hosts.platform[index % 2] ?? ''),
+    ),
+    record('*.cname.platform.example', 'A', '198.51.100.10'),
+    record('*.acme.platform.example', 'TXT', 'token'),
+    record('parking.other.example', 'A', '192.0.2.99'),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Referrals, ZoneServers } from '@/lib/dns/config'
+import type { Reply } from '@/lib/dns/messages'
+
+/** Maximum number of top-level domains to remember. */
+const maxZones = 500
+/** Maximum number of shared answers. */
+const maxAnswers = 5_000
+/** Maximum time to use a referral, in seconds. Registries publish two days. */
+const maxSeconds = 6 * 3600
+
+/** Creates an empty store for what checks share. `now` returns milliseconds. */
+export function createReferrals(now: () => number = Date.now): Referrals {
+  const cuts = expiring<ZoneServers>(maxZones, now)
+  const answers = expiring<Reply>(maxAnswers, now)
+  return {
+    find: (zone) => cuts.find(zone),
+    keep: (cut, ttlSeconds) => {
+      if (cut.servers.some(({ servers }) => servers.length)) cuts.keep(cut.zone, cut, ttlSeconds)
+    },
+    drop: (zone) => cuts.drop(zone),
+    share: async ({ name, type }, ask) => {
+      const key = `${type} ${name}`
+      const known = answers.find(key)
+      if (known) return known
+      const reply = await ask()
+      answers.keep(key, reply, secondsOf(reply))
+      return reply
+    },
+  }
+}
+
+/** Creates a store of limited size that forgets each value after its time. */
+function expiring<T>(max: number, now: () => number) {
+  const kept = new Map<string, { value: T; until: number }>()
+  return {
+    find: (key: string) => {
+      const found = kept.get(key)
+      return found && found.until > now() ? found.value : null
+    },
+    keep: (key: string, value: T, seconds: number) => {
+      if (seconds <= 0) return
+      const [oldest] = kept.keys()
+      if (kept.size >= max && oldest !== undefined) kept.delete(oldest)
+      kept.set(key, { value, until: now() + Math.min(seconds, maxSeconds) * 1000 })
+    },
+    drop: (key: string) => void kept.delete(key),
+  }
+}
+
+/** Returns how long a reply is valid: the shortest time of its records or, without any, of its SOA record. */
+function secondsOf(reply: Reply) {
+  if (reply.kind === 'failure') return 0
+  const soa = reply.authorities.filter(({ type }) => type === 'SOA')
+  const times = (reply.answers.length ? reply.answers : soa).map(({ ttl }) => ttl)
+  return times.length ? Math.min(...times) : 0
+}
