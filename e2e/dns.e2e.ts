@@ -13,8 +13,8 @@ test('the sample zones show one domain right and others wrong in known ways', as
     if (await summary.isVisible()) await summary.click()
     return thing(name)
   }
-  await expect(thing('*.site1.harbour.example')).toContainText('Correct', { timeout: 60_000 })
-  await expect(thing('connect.harbour.example')).toContainText('Correct')
+  await expect(thing('*.site1.harbour.example')).toContainText('Ready', { timeout: 60_000 })
+  await expect(thing('connect.harbour.example')).toContainText('Ready')
   await expect(thing('app.harbour.example')).toContainText('Record missing')
   await expect(thing('status.harbour.example')).toContainText('Record wrong')
   await expect(page.getByRole('button', { name: 'Check all' })).toBeEnabled()
@@ -31,7 +31,7 @@ test('the wrong ones come first, are counted, and are found by name and by state
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ ready$/)).toBeVisible({ timeout: 60_000 })
   const first = page.locator('li > details').first()
   await expect(first).toContainText('Record wrong')
   await page.reload()
@@ -42,7 +42,7 @@ test('the wrong ones come first, are counted, and are found by name and by state
   await expect(page.locator('li > details')).toHaveCount(1)
   await expect(page).toHaveURL(/q=status\.harbour/)
   await page.goto(`/${console.account}/dns?verdict=correct`)
-  await expect(first).toContainText('Correct')
+  await expect(first).toContainText('Ready')
   await expect(page.getByText('Record wrong')).toHaveCount(0)
   await page.goto(`/${console.account}/dns?q=nowhere-at-all`)
   await expect(page.getByText('No matches')).toBeVisible()
@@ -95,7 +95,7 @@ test('after a create its records have the view and the focus, and are checked', 
 test('a list says how the records of each thing stand', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ correct$/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ ready$/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`/${console.account}/reserved-domains?q=status.harbour`)
   await expect(page.getByRole('row').filter({ hasText: 'status.harbour.example' })).toContainText(
     'Record wrong',
@@ -103,7 +103,7 @@ test('a list says how the records of each thing stand', async ({ signedIn: page,
   await page.goto(`/${console.account}/reserved-domains?q=lab.localhost`)
   await expect(page.getByRole('row').filter({ hasText: 'lab.localhost' })).toContainText('Not needed')
   await page.goto(`/${console.account}/agent-ingresses?q=connect.harbour`)
-  await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Correct')
+  await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Ready')
 })
 
 test('a record that is put right turns correct at the next check', async ({ signedIn: page, console }) => {
@@ -111,8 +111,13 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await page.getByRole('rowheader').getByRole('link').click()
   const dns = page.getByRole('region', { name: 'DNS records' })
   await dns.getByRole('button', { name: 'Check status' }).click()
-  const challenge = dns.getByRole('listitem').filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
+  const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
+  const challenge = records.filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
   await expect(challenge).toContainText('Missing')
+  const chain = dns.getByRole('region', { name: 'DNS chain' })
+  await expect(chain).toContainText('Breaks at the CNAME record: No CNAME record found.')
+  await chain.getByRole('link', { name: /CNAME record/ }).click()
+  await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
   await expect(
     challenge.getByRole('definition').getByText('_acme-challenge.dock7', { exact: true }),
   ).toBeVisible()
@@ -120,6 +125,9 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await expect(dns.getByRole('region', { name: 'Zone file lines' })).toContainText(
     '$ORIGIN tidewater.example.',
   )
+  await dns.getByRole('button', { name: 'Copy the records as' }).click()
+  await page.getByRole('menuitem', { name: 'Text for a ticket' }).click()
+  await expect(page.getByText(/^Text for a ticket (copied|not copied)/)).toBeVisible()
   await expectNoAxeViolations(page)
 
   const target = await challenge
@@ -128,7 +136,8 @@ test('a record that is put right turns correct at the next check', async ({ sign
     .textContent()
   await console.platform.setRecord('_acme-challenge.dock7.tidewater.example', 'CNAME', target ?? '')
   await dns.getByRole('button', { name: 'Check status' }).click()
-  await expect(challenge).toContainText('Correct')
+  await expect(challenge).toContainText('Ready')
+  await expect(chain).toContainText('Reached')
   await expect(
     page.getByText(/^DNS is correct(, and the certificate is issued|\. The certificate)/),
   ).toBeVisible()
@@ -150,5 +159,54 @@ test('a name under the platform needs nothing; an ingress says what server_addr 
   const dns = page.getByRole('region', { name: 'DNS records' })
   await expect(dns.getByText('tunnel.eu.connect.tidewater.example')).toBeVisible()
   await dns.getByRole('button', { name: 'Check status' }).click()
-  await expect(dns.getByRole('listitem').first()).toContainText('Wrong')
+  const records = dns.getByRole('listitem').filter({ has: page.getByRole('definition') })
+  await expect(records.first()).toContainText('Wrong')
+})
+
+test('a link shows the records without a session, until it is revoked', async ({
+  signedIn: page,
+  console,
+  browser,
+}) => {
+  await page.goto(`/${console.account}/reserved-domains?q=shop.tidewater`)
+  await page.getByRole('rowheader').getByRole('link').click()
+  const dns = page.getByRole('region', { name: 'DNS records', exact: true })
+  await dns.getByRole('button', { name: 'Share with your DNS team' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share DNS records' })
+  await dialog.getByText('1 day', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const url = await dialog.getByText(/\/shared-dns\//).innerText()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dns.getByText('Not opened yet')).toBeVisible()
+
+  const stranger = await browser.newContext()
+  try {
+    const shared = await stranger.newPage()
+    const answer = await shared.goto(url)
+    expect(answer?.status()).toBe(200)
+    expect(answer?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    await expect(shared.getByRole('heading', { level: 1 })).toHaveText('shop.tidewater.example')
+    await shared.getByRole('button', { name: 'Check now' }).click()
+    await expect(shared.getByText(/^Checked (now|\d+ s ago)$/)).toBeVisible()
+    const record = shared.getByRole('listitem').filter({ has: shared.getByRole('definition') })
+    await expect(record).toContainText('Wrong')
+    await expect(record).toContainText('192.0.2.80')
+    expect(await stranger.cookies()).toEqual([])
+    expect(await answer?.text()).not.toContain(console.account)
+    await expectNoAxeViolations(shared)
+    await page.reload()
+    await expect(dns.getByText(/^Last opened/)).toBeVisible()
+    await dns.getByRole('button', { name: /^Revoke link/ }).click()
+    await expect(page.getByText('Link revoked')).toBeVisible()
+    await shared.getByRole('button', { name: 'Check now' }).click()
+    await expect(shared.getByText('This link no longer works')).toBeVisible()
+    expect((await shared.reload())?.status()).toBe(404)
+  } finally {
+    await stranger.close()
+  }
 })

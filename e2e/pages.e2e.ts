@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll, expectStillLayout, narrow } from './support/lay
 import { fillRoute, pageRoutes } from './support/routes'
 
 /** Pages of a stranger have specs of their own; the start page leads on to another. */
-const elsewhere = new Set(['/', '/setup', '/sign-in'])
+const elsewhere = new Set(['/', '/setup', '/shared-dns/[token]', '/sign-in'])
 
 /** Parts of things: a module that has a form on each kind of page. */
 const moduleOf = (route: string) =>

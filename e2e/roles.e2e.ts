@@ -38,6 +38,9 @@ const ownAccess: Record<string, Access> = {
   'GET /api/dns/[account]': 'viewer',
   'GET /api/dns/[account]/[resource]/[id]': 'viewer',
   'POST /api/dns/[account]/[resource]/[id]': 'viewer',
+  'GET /api/dns-links/[account]/[resource]/[id]': 'viewer',
+  'POST /api/dns-links/[account]/[resource]/[id]': 'operator',
+  'DELETE /api/dns-links/[account]/[link]': 'operator',
   'GET /api/find/[account]': 'viewer',
   'GET /api/help/images/[name]': 'viewer',
   'GET /api/inventory/[account]': 'viewer',
@@ -84,7 +87,14 @@ const ownAccess: Record<string, Access> = {
   'POST /api/transfer/[account]/plan': 'operator',
 }
 /** What answers without a session: it has its own specs. */
-const open = new Set(['/api/auth/[...nextauth]', '/api/health', '/api/ready', '/api/setup'])
+const open = new Set([
+  '/api/auth/[...nextauth]',
+  '/api/health',
+  '/api/ready',
+  '/api/setup',
+  '/api/shared-dns',
+  '/api/shared-dns/check',
+])
 
 const operations = Object.values(registry).flatMap(({ ops }) =>
   Object.values<Operation & { name: string }>(ops),

@@ -197,7 +197,7 @@ function placesOf(route: string, ids: Map<string, string>, holders: Holders): Re
   }
   const id = ids.get(resource)
   if (id !== undefined) return [{ id }]
-  return route.includes('[id]') ? [] : [{}] // what can only be filed has none here
+  return /\[(id|token)\]/.test(route) ? [] : [{}] // what can only be filed has none here
 }
 
 async function visitEverything(page: Page, url: string, call: Call, holders: Holders): Promise<void> {

@@ -21,6 +21,8 @@ const open = [
   'GET /api/ready',
   'POST /api/auth/signout',
   'POST /api/setup',
+  'POST /api/shared-dns',
+  'POST /api/shared-dns/check',
 ]
 const early = new Set(['GET /api/health', 'GET /api/ready', 'POST /api/setup'])
 const writes = endpoints.filter(({ method }) => method !== 'GET' && method !== 'HEAD')

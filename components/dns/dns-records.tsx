@@ -1,25 +1,23 @@
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
+import { PlaceLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
-import { bindText } from '@/lib/dns/model/records'
+import { bindText } from '@/lib/dns/model/copy-as'
+import { certificateCause } from '@/lib/dns/model/diagnosis'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
-import { RecordRow } from './record-row'
+import { CopyAs } from './copy-as'
+import { RecordBlock } from './record-block'
 
-/** The records with their check results, the certificate's state, and the records as zone file lines. */
+/** Returns the ID of a record's block, unique on a page that shows several resources. */
+export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
+
+/** The records with their check results, and the certificate's state with the record that it waits for. */
 export function DnsRecords({ status }: { status: DnsStatus }) {
-  const { wanted, check, certificate, server_addrs } = status
+  const { id, wanted, check, server_addrs } = status
   return (
     <div className="space-y-4">
-      {certificate && !waitsForCertificate(status) && (
-        <p className="flex flex-wrap items-center gap-2">
-          <StateChip state={certificate.state}>{certificate.word}</StateChip>{' '}
-          <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
-        </p>
-      )}
-      {certificate?.said && !check && (
-        <p className="max-w-text text-muted wrap-anywhere">{certificate.said}</p>
-      )}
+      <Certificate status={status} />
       {status.is_unreadable && (
         <p className="max-w-text">
           The platform's answer doesn't name the DNS targets in a readable form, so we don't know which
@@ -32,19 +30,54 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       {wanted.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line bg-surface">
           {wanted.map((record, index) => (
-            <RecordRow key={`${record.type} ${record.name}`} record={record} check={check?.records[index]} />
+            <RecordBlock
+              key={`${record.type} ${record.name}`}
+              anchor={recordAnchor(id, index)}
+              record={record}
+              check={check?.records[index]}
+              checkedAt={check?.checked_at}
+            />
           ))}
         </ul>
       )}
       {wanted.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-1">Zone file (BIND)</summary>
-          <div className="mt-2">
-            <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
-          </div>
-        </details>
+        <div className="flex flex-wrap items-start gap-3">
+          <CopyAs records={wanted} check={check} />
+          <details className="min-w-0 flex-1 basis-60">
+            <summary className="w-fit cursor-pointer py-1">Zone file (BIND)</summary>
+            <div className="mt-2">
+              <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
+            </div>
+          </details>
+        </div>
       )}
       {server_addrs.length > 0 && <ServerAddrs addresses={server_addrs} />}
+    </div>
+  )
+}
+
+/** The certificate's state, the platform's own message, and a link to the record that causes it. */
+function Certificate({ status }: { status: DnsStatus }) {
+  const { id, wanted, certificate } = status
+  if (!certificate || waitsForCertificate(status)) return null
+  const at = certificateCause(status)
+  const cause = at === null ? undefined : wanted[at]
+  return (
+    <div className="space-y-1">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StateChip state={certificate.state}>{certificate.word}</StateChip>{' '}
+        <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
+        {cause && at !== null && (
+          <PlaceLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
+            Caused by the {cause.type} record at {cause.name}
+          </PlaceLink>
+        )}
+      </p>
+      {certificate.said && (
+        <p className="max-w-text text-sm wrap-anywhere text-muted">
+          The platform reports: {certificate.said}
+        </p>
+      )}
     </div>
   )
 }

@@ -13,11 +13,22 @@ import type { DnsResource } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/standing'
-import { DnsRecords } from './dns-records'
+import { DnsChain } from './dns-chain'
+import { DnsRecords, recordAnchor } from './dns-records'
+import { LinkList } from './share/link-list'
+import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
 
 /** Interval for reading the certificate's state from the platform while only the certificate is pending. */
 const WAITING_MS = 5_000
+/** Interval for reading the result of the console's own checks while records aren't ready. */
+const OPEN_MS = 15_000
+
+function refreshAfter(status: DnsStatus | undefined): number | false {
+  if (!status) return false
+  if (waitsForCertificate(status)) return WAITING_MS
+  return ['correct', null].includes(standingOf(status)) ? false : OPEN_MS
+}
 
 /** The records that one domain or ingress needs, their check results, and a button to check now. */
 export function DnsSection({ resource, id }: { resource: DnsResource; id: string }) {
@@ -25,7 +36,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   const { check: look, refresh } = useCheck()
   const status = useQuery({
     ...dnsStatusQuery(account.slug, resource, id),
-    refetchInterval: ({ state }) => (state.data && waitsForCertificate(state.data) ? WAITING_MS : false),
+    refetchInterval: ({ state }) => refreshAfter(state.data),
   })
   const check = useMutation({ mutationFn: () => look(resource, id), onSuccess: refresh })
   const isUnchecked = status.data !== undefined && standingOf(status.data) === 'unchecked'
@@ -44,12 +55,8 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
         <h2 id="dns-heading" ref={heading} tabIndex={-1} className="text-lg font-medium">
           DNS records
         </h2>
-        <div className="flex items-center gap-3 text-sm text-muted">
-          {status.data?.check && (
-            <span>
-              Checked <RelativeTime value={status.data.check.checked_at} />
-            </span>
-          )}
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          {status.data && status.data.wanted.length > 0 && <ShareLinks of={{ resource, id }} />}
           {status.data && status.data.wanted.length > 0 && (
             <Button
               pending={check.isPending || (isUnchecked && first.isFetching)}
@@ -65,8 +72,12 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
       {status.isError && <ErrorPanel error={status.error} />}
       {check.isError && <ErrorPanel error={check.error} />}
       {isUnchecked && first.isError && !isGone && !check.isError && <ErrorPanel error={first.error} />}
+      {status.data && status.data.wanted.length > 0 && (
+        <DnsChain id="dns-chain" of={status.data} anchorOf={(index) => recordAnchor(id, index)} />
+      )}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
+      <LinkList of={{ resource, id }} />
     </section>
   )
 }

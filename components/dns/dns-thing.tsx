@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DnsRecords } from './dns-records'
+import { ChainStrip } from './chain-strip'
 import { StandingChip } from './standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
@@ -23,10 +24,14 @@ export function DnsThingItem({ thing, isOpenFirst }: { thing: DnsThing; isOpenFi
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover">
           <StandingChip standing={thing.standing} />
+          <ChainStrip chain={thing.chain} />
           <span className="min-w-0 font-mono wrap-anywhere">
             <Breakable text={thing.title} />
           </span>
           <span className="text-sm text-muted">{catalogue[thing.resource].one}</span>
+          {thing.cause !== null && (
+            <span className="min-w-0 text-sm wrap-anywhere text-muted">{thing.cause}</span>
+          )}
           {thing.checked_at !== null && (
             <span className="ml-auto text-sm text-muted">
               Checked <RelativeTime value={thing.checked_at} />

@@ -77,7 +77,7 @@ test.each([
   [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
-    'attention No certificate can be issued: its ACME challenge record is missing.',
+    'wrong No certificate can be issued: its ACME challenge record is missing.',
   ],
   ['never checked', status(null), "unknown Its DNS records haven't been checked yet."],
   [

@@ -1,7 +1,7 @@
 import type { State } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
-import type { CheckCode, Verdict } from '@/lib/dns/model/records'
-import { isForbidden, standingOf } from '@/lib/dns/model/standing'
+import type { CheckCode } from '@/lib/dns/model/records'
+import { isForbidden, recordStanding, standingOf } from '@/lib/dns/model/standing'
 
 /** Mistakes that some resolvers tolerate, so traffic may still arrive. */
 const partial: ReadonlySet<CheckCode> = new Set([
@@ -20,8 +20,8 @@ const subjects = {
   certificate: 'its ACME challenge record is',
 }
 
-function mistakeWords({ check }: DnsStatus, verdict: Verdict): string {
-  const found = (check?.records ?? []).find((record) => record.verdict === verdict)
+function mistakeWords({ check }: DnsStatus, verdict: 'wrong' | 'missing'): string {
+  const found = (check?.records ?? []).find((record) => recordStanding(record) === verdict)
   const purpose = found?.record.purpose ?? 'traffic'
   const what = `${subjects[purpose]} ${verdict}.`
   if (purpose === 'certificate') return `No certificate can be issued: ${what}`
@@ -44,7 +44,19 @@ export function dnsWords(status: DnsStatus): { state: State; word: string; sente
       if (isForbidden(status.check)) return forbiddenWords(status)
       return { state: 'wrong', word: 'Record wrong', sentence: mistakeWords(status, standing) }
     case 'missing':
-      return { state: 'attention', word: 'Record missing', sentence: mistakeWords(status, standing) }
+      return { state: 'wrong', word: 'Record missing', sentence: mistakeWords(status, standing) }
+    case 'attention':
+      return {
+        state: 'attention',
+        word: 'DNS needs attention',
+        sentence: 'Its DNS records work, but need attention.',
+      }
+    case 'waiting':
+      return {
+        state: 'waiting',
+        word: 'Waiting for DNS',
+        sentence: 'Its DNS records are correct at the source. Some resolvers still have the old ones.',
+      }
     case 'unreadable':
       return {
         state: 'unknown',

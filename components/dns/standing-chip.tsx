@@ -4,11 +4,13 @@ import { formatNumber } from '@/lib/util/text'
 
 const looks: Record<DnsStanding, { state: State; word: string }> = {
   wrong: { state: 'wrong', word: 'Record wrong' },
-  missing: { state: 'attention', word: 'Record missing' },
+  missing: { state: 'wrong', word: 'Record missing' },
+  attention: { state: 'attention', word: 'Attention' },
   unreadable: { state: 'unknown', word: 'Unreadable' },
   unknown: { state: 'unknown', word: "Couldn't check" },
   unchecked: { state: 'unknown', word: 'Not checked' },
-  correct: { state: 'ready', word: 'Correct' },
+  waiting: { state: 'waiting', word: 'Waiting' },
+  correct: { state: 'ready', word: 'Ready' },
 }
 
 /** The DNS state of a resource. */
@@ -22,13 +24,15 @@ export const standingWord = (standing: DnsStanding) => looks[standing].word
 const counted: Record<DnsStanding, string> = {
   wrong: 'wrong',
   missing: 'missing',
+  attention: 'need attention',
   unreadable: 'unreadable',
   unknown: "couldn't be checked",
   unchecked: 'not checked',
-  correct: 'correct',
+  waiting: 'waiting',
+  correct: 'ready',
 }
 
-/** Formats counts by state: "7 wrong, 3 missing, 12 couldn't be checked". Empty if all are zero. */
+/** Formats counts by state: "7 wrong, 3 missing, 12 ready". Empty if all are zero. */
 export const summaryWords = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings
     .filter((standing) => summary[standing] > 0)

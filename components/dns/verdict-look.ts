@@ -1,20 +1,18 @@
 import type { State } from '@/components/ui/state-chip'
-import type { RecordCheck, Verdict } from '@/lib/dns/model/records'
+import type { RecordCheck } from '@/lib/dns/model/records'
+import { recordState } from '@/lib/dns/model/state'
 
-const looks: Record<Verdict, { state: State; word: string }> = {
-  correct: { state: 'ready', word: 'Correct' },
-  missing: { state: 'attention', word: 'Missing' },
-  wrong: { state: 'wrong', word: 'Wrong' },
-  unknown: { state: 'unknown', word: "Couldn't check" },
+const words: Record<State, string> = {
+  ready: 'Ready',
+  waiting: 'Waiting',
+  attention: 'Attention',
+  wrong: 'Wrong',
+  unknown: 'Unknown',
 }
 
-/**
- * Returns the chip of one record's verdict. Forbidding CAA records affect only the certificate, so the record is
- * correct.
- */
-export const verdictLook = (
-  check: Pick<RecordCheck, 'verdict' | 'code'> | undefined,
-): { state: State; word: string } =>
-  check
-    ? looks[check.code === 'caa-forbids' ? 'correct' : check.verdict]
-    : { state: 'unknown', word: 'Not checked' }
+/** Returns the chip of one record. */
+export function verdictLook(check: RecordCheck | undefined): { state: State; word: string } {
+  if (!check) return { state: 'unknown', word: 'Not checked' }
+  const state = recordState(check)
+  return { state, word: check.verdict === 'missing' && state === 'wrong' ? 'Missing' : words[state] }
+}

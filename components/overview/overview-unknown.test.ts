@@ -4,7 +4,16 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { failedReads, unknownWords } from './overview-unknown'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
-const dns = { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 }
+const dns = {
+  wrong: 0,
+  missing: 0,
+  attention: 0,
+  unreadable: 0,
+  unknown: 0,
+  unchecked: 0,
+  waiting: 0,
+  correct: 0,
+}
 
 function listOf(resource: ResourceName, as_of: string | null, message?: string, count = 0) {
   const error = message === undefined ? null : { code: 'ADIT_UPSTREAM_REFUSED', message }

@@ -9,6 +9,7 @@ import {
   verdicts,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { dnsStages } from '@/lib/dns/model/chain-nodes'
 import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import { dnsSummary } from './overview'
@@ -17,7 +18,7 @@ const dnsResource = z.enum(dnsResources)
 
 const foundRecord = z.object({ type: z.string(), value: z.string(), ttl: z.number() })
 
-const wantedRecord: z.ZodType<WantedRecord> = z.object({
+export const wantedRecord: z.ZodType<WantedRecord> = z.object({
   name: z.string(),
   type: z.enum(['NS', 'CNAME']),
   values: z.array(z.string()),
@@ -57,7 +58,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
     .optional(),
 })
 
-const dnsCheck: z.ZodType<DnsCheck> = z.object({
+export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   checked_at: z.string(),
   zone: z.string().nullable(),
   name_servers: z.array(z.string()),
@@ -99,6 +100,10 @@ const dnsLine = z.object({
   title: z.string(),
   standing: z.enum(dnsStandings),
   checked_at: z.string().nullable(),
+  chain: z
+    .array(z.object({ stage: z.enum(dnsStages), state: z.enum(checkStates) }))
+    .describe('The links from the DNS root to the certificate, with the state of each'),
+  cause: z.string().nullable().describe('The cause of the first link that is not ready, in a few words'),
 })
 /** One line of the DNS status. Its records are read when it is opened. */
 export type DnsThing = z.output<typeof dnsLine>

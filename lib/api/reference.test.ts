@@ -55,6 +55,8 @@ const labels: Record<keyof ConsoleApi, string> = {
   accounts: 'accounts',
   inventory: 'the inventory',
   dns: 'DNS',
+  dnsLinks: 'links to DNS records',
+  sharedDns: 'DNS records behind a link',
   agents: 'agents',
   agentTunnels: 'tunnels of agents',
   agentUpdates: 'rolling updates',

@@ -7,6 +7,7 @@ import { agentUpdatesApi } from './agent-updates'
 import { auditApi } from './audit'
 import { checksApi } from './checks'
 import { dnsApi } from './dns'
+import { dnsLinksApi, sharedDnsApi } from './dns-links'
 import { inventoryApi } from './inventory'
 import { peopleApi } from './people'
 import { requestsApi } from './requests'
@@ -24,6 +25,8 @@ export const consoleApi = {
   accounts: accountsApi,
   inventory: inventoryApi,
   dns: dnsApi,
+  dnsLinks: dnsLinksApi,
+  sharedDns: sharedDnsApi,
   agents: agentsApi,
   agentTunnels: agentTunnelsApi,
   agentUpdates: agentUpdatesApi,

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { whoDid } from './audit'
 
 test.each([
-  ['a@example.com', 'req_1', 'a@example.com'],
-  [null, 'req_1', 'Visitor (not signed in)'],
-  [null, null, 'Command line'],
-])('the person %s with the request %s is called %s', (user_email, request_id, words) =>
-  expect(whoDid({ user_email, request_id })).toBe(words),
+  ['a@example.com', 'req_1', 'people.add', 'a@example.com'],
+  [null, 'req_1', 'sessions.sign-in', 'Visitor (not signed in)'],
+  [null, null, 'people.add', 'Command line'],
+  [null, null, 'dns.break', 'The console'],
+  ['a@example.com', null, 'dns.break', 'a@example.com'],
+])('the person %s with the request %s of %s is called %s', (user_email, request_id, operation, words) =>
+  expect(whoDid({ user_email, request_id, operation })).toBe(words),
 )

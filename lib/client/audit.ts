@@ -2,9 +2,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
 import { callApi } from './call-api'
 
-/** Returns who did it, for the beginning of a line. An act without a user came from the command line or a visitor. */
-export const whoDid = ({ user_email, request_id }: Pick<AuditEntry, 'user_email' | 'request_id'>) =>
-  user_email ?? (request_id === null ? 'Command line' : 'Visitor (not signed in)')
+/**
+ * Returns who did it, for the beginning of a line. An act without a user came from the command line or a visitor. The
+ * console itself notices changes in DNS.
+ */
+export const whoDid = ({
+  user_email,
+  request_id,
+  operation,
+}: Pick<AuditEntry, 'user_email' | 'request_id' | 'operation'>) => {
+  if (user_email !== null) return user_email
+  if (operation.startsWith('dns.')) return 'The console'
+  return request_id === null ? 'Command line' : 'Visitor (not signed in)'
+}
 
 /** Time between reads of a log's newest page while it is open. */
 export const LOG_REFRESH_MS = 15_000

@@ -11,6 +11,14 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
+/** The query of the valid links to a resource's records. */
+export const dnsLinksQuery = (account: string, resource: DnsResource, id: string) =>
+  queryOptions({
+    queryKey: ['dns', 'links', account, resource, id],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/dns-links/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
+  })
+
 /** The query of a resource's DNS status. If its certificate changed, the resource itself is read again. */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({

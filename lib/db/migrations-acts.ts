@@ -114,6 +114,29 @@ export const actMigrations: readonly Migration[] = [
       `create index dns_checks_problems on dns_checks (account_id, resource, id) where verdict in ('wrong', 'missing')`,
     ],
   },
+  {
+    name: '25-dns-links',
+    statements: [
+      `create table dns_links (
+        id text not null primary key, account_id text not null references accounts (id) on delete cascade,
+        resource text not null, resource_id text not null, token_hash text not null unique,
+        user_id text not null, user_email text not null,
+        created_at text not null, expires_at text not null, opened_at text
+      ) strict, without rowid`,
+      `create index dns_links_resource on dns_links (account_id, resource, resource_id)`,
+    ],
+  },
+  {
+    // Verdicts are about records at their source. The standing is what people see.
+    name: '26-dns-standing',
+    statements: [
+      `alter table dns_checks add column standing text not null default 'unknown'`,
+      `update dns_checks set standing = verdict`,
+      `drop index dns_checks_problems`,
+      `create index dns_checks_problems on dns_checks (account_id, resource, id)
+        where standing in ('wrong', 'missing', 'attention')`,
+    ],
+  },
 ]
 
 /** Later migrations of an account's data from earlier versions. */

@@ -155,7 +155,25 @@ export interface DnsChecksTable {
   id: string
   checked_at: Time
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
+  /** The state that people see: that of the worst record. */
+  standing: Generated<'wrong' | 'missing' | 'attention' | 'unknown' | 'waiting' | 'correct'>
   body: string
+}
+
+/** A link to a page without sign-in that shows the DNS records of one domain or ingress. Revoking deletes the row. */
+export interface DnsLinksTable {
+  id: string
+  account_id: string
+  resource: string
+  resource_id: string
+  /** A keyed hash of the token in the address. The token itself isn't stored. */
+  token_hash: string
+  user_id: string
+  user_email: string
+  created_at: Time
+  expires_at: Time
+  /** Time of the last visit; null if there was none. */
+  opened_at: Time | null
 }
 
 /** Status history of the host names in abuse reports: one row per observed change. */
@@ -227,5 +245,6 @@ export interface Tables extends ActTables, AgentTables, SiteTables {
   inventory_syncs: InventorySyncsTable
   audit: AuditTable
   dns_checks: DnsChecksTable
+  dns_links: DnsLinksTable
   abuse_hostnames: AbuseHostnamesTable
 }

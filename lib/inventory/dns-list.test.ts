@@ -51,15 +51,23 @@ beforeAll(async () => {
     ])
     .execute()
 })
-const checked = (verdict: Verdict) => ({ verdict, checked_at: '2026-01-01T00:00:00Z', body: '{}' })
+const body = '{"checked_at":"2026-01-01T00:00:00Z","zone":null,"name_servers":[],"records":[]}'
+const checked = (verdict: Verdict) => ({
+  verdict,
+  standing: verdict,
+  checked_at: '2026-01-01T00:00:00Z',
+  body,
+})
 
 test('what needs records is counted, what needs none is not', async () => {
   expect(await dnsSummary(db, accountId)).toEqual({
     wrong: 2,
     missing: 1,
+    attention: 0,
     unreadable: 1,
     unknown: 1,
     unchecked: 1,
+    waiting: 0,
     correct: 1,
   })
 })

@@ -3,6 +3,9 @@ import type { DnsList, DnsSearch } from '@/lib/api/dns'
 import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { Db } from '@/lib/db/open'
 import { type DnsStanding, dnsStandings, type DnsSummary } from '@/lib/dns/model/standing'
+import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import type { DnsCheck } from '@/lib/dns/model/records'
+import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 
 const pageSize = 100
@@ -17,7 +20,7 @@ const needing = (db: Db, accountId: string) =>
     .where('needs_dns', '>', 0)
 
 /** If the targets can't be read, an old verdict is meaningless. */
-const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".verdict, 'unchecked') end`
+const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
 /** Counts the account's resources by their DNS status. */
 export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {
@@ -32,7 +35,16 @@ export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary>
     .select((eb) => [standing.as('standing'), eb.fn.countAll<number>().as('count')])
     .groupBy(standing)
     .execute()
-  const counts: DnsSummary = { wrong: 0, missing: 0, unreadable: 0, unknown: 0, unchecked: 0, correct: 0 }
+  const counts: DnsSummary = {
+    wrong: 0,
+    missing: 0,
+    attention: 0,
+    unreadable: 0,
+    unknown: 0,
+    unchecked: 0,
+    waiting: 0,
+    correct: 0,
+  }
   for (const row of rows) counts[row.standing] = row.count
   return counts
 }
@@ -54,9 +66,10 @@ export async function dnsThings(
     'title',
     'created_at',
     'needs_dns',
+    'body',
   ])
   const named = dnsStandings.filter((standing) => verdict.split(',').includes(standing))
-  const chosen = named.length > 0 ? named : dnsStandings
+  const chosen: readonly DnsStanding[] = named.length > 0 ? named : dnsStandings
   const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
   const matching = db
     .selectFrom((text ? all.where(text.where) : all).as('known'))
@@ -69,15 +82,20 @@ export async function dnsThings(
     .where(standing, 'in', chosen)
   const rows = await matching
     .select(['known.resource', 'known.id', 'known.title', standing.as('standing'), 'check.checked_at'])
+    .select(['known.body', 'check.body as check_body'])
     .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .orderBy('known.id', 'desc')
     .limit(pageSize)
     .execute()
-  const things = rows.map(({ resource, ...row }) => ({
-    ...row,
-    resource: resource as DnsResource, // one of the requested ones
-  }))
+  const things = rows.map(({ body, check_body, ...row }) => {
+    const resource = row.resource as DnsResource // one of the requested ones
+    const check = check_body === null ? null : (JSON.parse(check_body) as DnsCheck) // written by lib/dns/server
+    const { nodes, cause } = dnsChain(
+      dnsStatus({ resource, id: row.id, title: row.title, item: JSON.parse(body), check }),
+    )
+    return { ...row, resource, chain: nodes.map(({ stage, state }) => ({ stage, state })), cause }
+  })
   const summary = await dnsSummary(db, accountId)
   if (!text) return { things, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }
   const counted = matching.select((eb) => eb.fn.countAll<number>().as('count'))

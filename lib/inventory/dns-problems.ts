@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 
 /**
- * Counts the resources of an account whose DNS records were wrong or missing at the last check, and the domains with
- * such a record or a failed certificate. A certificate that only waits for DNS doesn't count. Names the indexes of those
+ * Counts the resources of an account whose DNS records needed a change at the last check, and the domains with such a
+ * record or a failed certificate. A certificate that only waits for DNS doesn't count. Names the indexes of those
  * rows: without them, SQLite reads the whole account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: number; domains: number }> {
@@ -12,7 +12,7 @@ export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: num
       select known.resource, known.id from dns_checks as "check" indexed by dns_checks_problems
       cross join inventory as known on known.account_id = "check".account_id
         and known.resource = "check".resource and known.id = "check".id
-      where "check".account_id = ${accountId} and "check".verdict in ('wrong', 'missing')
+      where "check".account_id = ${accountId} and "check".standing in ('wrong', 'missing', 'attention')
         and known.needs_dns = 1 and known.gone_at is null
     )
     select

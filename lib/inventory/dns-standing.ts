@@ -15,7 +15,7 @@ export async function withDnsStanding(
   if (!resource || rows.length === 0) return rows
   const checks = await db
     .selectFrom('dns_checks')
-    .select(['id', 'verdict'])
+    .select(['id', 'standing'])
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
     .where(
@@ -24,10 +24,10 @@ export async function withDnsStanding(
       rows.map(({ id }) => id),
     )
     .execute()
-  const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]))
+  const standings = new Map(checks.map(({ id, standing }) => [id, standing]))
   return rows.map((row) => {
     const need = dnsNeed(resource, row.item)
     if (need !== 'needed') return { ...row, dns: need === 'none' ? null : need }
-    return { ...row, dns: verdicts.get(row.id) ?? 'unchecked' }
+    return { ...row, dns: standings.get(row.id) ?? 'unchecked' }
   })
 }

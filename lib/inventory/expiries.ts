@@ -66,16 +66,16 @@ async function renewalsOf(db: Db, accountId: string): Promise<Found> {
         .onRef('check.resource', '=', 'known.resource')
         .onRef('check.id', '=', 'known.id'),
     )
-    .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.verdict'])
+    .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.standing'])
     .orderBy(renewsAt)
     .limit(MAX)
     .execute()
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return {
     total: count,
-    rows: rows.flatMap(({ resource, at, verdict, ...row }) => {
+    rows: rows.flatMap(({ resource, at, standing, ...row }) => {
       if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
-      const is_blocked = verdict === 'wrong' || verdict === 'missing'
+      const is_blocked = standing === 'wrong' || standing === 'missing'
       return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked }]
     }),
   }

@@ -76,6 +76,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
       id: 'rd_1',
       checked_at: 'now',
       verdict: 'wrong',
+      standing: 'wrong',
       body,
     })
     .execute()
@@ -125,7 +126,7 @@ test('the overview does not say that a certificate waits for records that are co
   const body = JSON.stringify({ records: [] })
   await db
     .insertInto('dns_checks')
-    .values({ ...key, checked_at: 'now', verdict: 'correct', body })
+    .values({ ...key, checked_at: 'now', verdict: 'correct', standing: 'correct', body })
     .execute()
   const { attention } = await overview(db, accountId, new Map())
   expect(attention.find(({ id }) => id === 'rd_2')).toMatchObject({

@@ -6,7 +6,7 @@ import { isResourceName } from '@/lib/resources/catalogue'
 import { certificateTrouble } from '@/lib/resources/certificate-words'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { DnsCheck } from '@/lib/dns/model/records'
-import { certificateBeside } from '@/lib/dns/model/standing'
+import { certificateBeside, recordStanding } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
 
@@ -48,7 +48,7 @@ export async function overview(
   const [dns, certificates] = [await dnsSummary(db, accountId), await certificateCounts(db, accountId)]
   const authorities = await authorityCounts(db, accountId, nowMs)
   const reports = await pendingReports(db, accountId)
-  const records = dns.wrong + dns.missing
+  const records = dns.wrong + dns.missing + dns.attention
   const ends = authorities.ended + authorities.ending
   return {
     resources: names.map((resource) => ({
@@ -86,7 +86,7 @@ async function domainProblems(db: Db, accountId: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('check.account_id', '=', accountId)
     .where('check.resource', '=', 'reserved-domains')
-    .where('check.verdict', 'in', ['wrong', 'missing'])
+    .where('check.standing', 'in', ['wrong', 'missing', 'attention'])
     .where('known.gone_at', 'is', null)
     .where('known.needs_dns', '=', 1)
     .executeTakeFirstOrThrow()
@@ -158,28 +158,27 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         .onRef('known.resource', '=', 'check.resource')
         .onRef('known.id', '=', 'check.id'),
     )
-    .select(['known.resource', 'known.id', 'known.title', 'check.verdict', 'check.checked_at', 'check.body'])
+    .select(['known.resource', 'known.id', 'known.title', 'check.standing', 'check.checked_at', 'check.body'])
     .where('check.account_id', '=', accountId)
-    .where('check.verdict', 'in', ['wrong', 'missing'])
+    .where('check.standing', 'in', ['wrong', 'missing', 'attention'])
     .where('known.gone_at', 'is', null)
     .where('known.needs_dns', '=', 1)
-    .orderBy('check.verdict', 'desc') // wrong before missing
+    .orderBy('check.standing', 'desc') // wrong, missing, attention
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ resource, id, title, verdict, checked_at, body }) => {
+  return rows.flatMap(({ resource, id, title, standing, checked_at, body }) => {
     if (!isResourceName(resource)) return []
     const { records } = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const record = records.find((one) => one.verdict === verdict)
-    const isWrong = verdict === 'wrong'
+    const record = records.find((one) => recordStanding(one) === standing)
     return [
       {
         kind: 'dns',
         resource,
         id,
         title,
-        state: isWrong ? 'wrong' : 'attention',
-        word: isWrong ? 'Wrong' : 'Missing',
+        state: standing === 'attention' ? 'attention' : 'wrong',
+        word: standing === 'attention' ? 'Attention' : standing === 'missing' ? 'Missing' : 'Wrong',
         cause: record ? shortCause(record) : 'DNS record is incorrect',
         sentence: record?.message ?? 'A DNS record is incorrect.',
         since: checked_at,
@@ -193,7 +192,7 @@ async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
     .select((eb) => [
       sql<number>`known.attention = 'DNS_ERROR'`.as('waits'),
-      sql<number>`coalesce("check".verdict in ('wrong', 'missing'), 0)`.as('is_dns'),
+      sql<number>`coalesce("check".standing in ('wrong', 'missing', 'attention'), 0)`.as('is_dns'),
       eb.fn.countAll<number>().as('count'),
     ])
     .groupBy(['waits', 'is_dns'])
@@ -224,15 +223,15 @@ const withChecks = (db: Db, accountId: string) =>
 
 async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await withChecks(db, accountId)
-    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.verdict'])
+    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.standing'])
     .orderBy(sql`known.attention = 'DNS_ERROR'`) // those that only wait come last
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ resource, id, title, body, verdict }) => {
+  return rows.flatMap(({ resource, id, title, body, standing }) => {
     if (!isResourceName(resource)) return []
     const trouble = certificateTrouble(JSON.parse(body))
-    const words = certificateBeside(trouble?.words ?? null, verdict)
+    const words = certificateBeside(trouble?.words ?? null, standing)
     if (!trouble || !words || words.state === 'ready') return []
     const { state, word, sentence, said } = words
     const cause =

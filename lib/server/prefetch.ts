@@ -63,6 +63,15 @@ export async function asReader<T>(
   )
 }
 
+/** Runs a read of the console's own store whose result depends on the signed-in person. Throws like `signedIn`. */
+export async function asPerson<T>(
+  slug: string,
+  run: (person: Person, ...place: [Context, Account]) => Promise<T>,
+): Promise<T> {
+  const { person, place } = await whoReads(slug)
+  return run(person, ...place)
+}
+
 /** Runs a read whose result is shown to the signed-in person. Throws like `signedIn`. */
 export async function shownTo<T>(
   slug: string,

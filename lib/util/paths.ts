@@ -50,6 +50,8 @@ export const paths = {
     const [page = '', anchor = ''] = place.split('#', 2)
     return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
   },
+  /** The page that shows DNS records without a sign-in. */
+  sharedDns: (token: string) => `/shared-dns/${segment(token)}`,
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
@@ -59,6 +61,7 @@ export const ownSegments: ReadonlySet<string> = new Set([
   'help',
   'settings',
   'setup',
+  'shared-dns',
   'sign-in',
   'sign-out',
   'static',

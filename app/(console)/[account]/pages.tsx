@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/audit'
 import { dnsResources } from '@/lib/dns/model/standing'
-import { dnsStatusQuery } from '@/lib/client/dns'
+import { dnsLinksQuery, dnsStatusQuery } from '@/lib/client/dns'
 import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo } from '@/lib/contract/module-info'
@@ -21,7 +21,7 @@ import { sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { loadDnsStatus } from '@/lib/dns/server/prefetch'
+import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage } from '@/lib/server/prefetch'
@@ -125,6 +125,11 @@ async function WithResource({
       queries.prefetchQuery({
         ...dnsStatusQuery(account, dns, id),
         queryFn: () => loadDnsStatus(account, dns, id),
+      }),
+    dns &&
+      queries.prefetchQuery({
+        ...dnsLinksQuery(account, dns, id),
+        queryFn: () => loadDnsLinks(account, dns, id),
       }),
     path && isTrafficSubject(name)
       ? queries.prefetchQuery({

@@ -1,4 +1,5 @@
-import { bindText, type WantedRecord } from './records'
+import { bindText } from './copy-as'
+import type { WantedRecord } from './records'
 
 /**
  * Returns a plain-text message for the zone's administrator: the wanted records, their purpose and the lines to paste.

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bindText,
   dnsNeed,
   relativeName,
   wantedForDomain,
@@ -67,58 +66,6 @@ test('a relative name and its zone give the name back', () => {
     }),
   )
 })
-
-const record = (name: string, values: string[]) => ({
-  name,
-  type: 'NS' as const,
-  values,
-  purpose: 'delegation' as const,
-})
-
-describe('bindText', () => {
-  const records = [record('connect.example.com', ['ns1.p.example', 'ns2.p.example'])]
-  test('is absolute without a zone', () => {
-    expect(bindText(records, null)).toBe(
-      'connect.example.com. IN NS ns1.p.example.\nconnect.example.com. IN NS ns2.p.example.\n',
-    )
-  })
-
-  test('is relative below an origin', () => {
-    expect(bindText([...records, record('example.com', ['ns1.p.example'])], 'example.com')).toBe(
-      '$ORIGIN example.com.\nconnect IN NS ns1.p.example.\nconnect IN NS ns2.p.example.\n@ IN NS ns1.p.example.\n',
-    )
-  })
-
-  test.each([
-    ['a b.example.com\n$INCLUDE x', 'a\\032b.example.com\\010\\$include\\032x. IN NS ns.p. \n'],
-    ['@.example.com', '\\@.example.com. IN NS ns.p.\n'],
-    ['a";(.example.com', 'a\\"\\;\\(.example.com. IN NS ns.p.\n'],
-  ])('keeps the hostile name %j one token', (name, line) => {
-    expect(bindText([record(name.toLowerCase(), ['ns.p'])], null)).toBe(line.replace('. \n', '.\n'))
-  })
-
-  test('any name is one line of four fields that reads back', () => {
-    const anyName = fc.string({ minLength: 1, unit: 'binary' })
-    fc.assert(
-      fc.property(anyName, domain, (name, zone) => {
-        const [origin, line, ...rest] = bindText([record(`${name}.${zone}`, [zone])], zone).split('\n')
-        expect([origin, ...rest]).toEqual([`$ORIGIN ${zone}.`, ''])
-        const fields = line?.split(' ') ?? []
-        expect(fields.slice(1)).toEqual(['IN', 'NS', `${zone}.`])
-        const owner = unescaped(fields[0] ?? '')
-        expect(owner).toBe(relativeName(`${name}.${zone}`, zone))
-      }),
-    )
-  })
-})
-
-/** Reads `\DDD` and `\X` back (RFC 1035 section 5.1). */
-function unescaped(text: string) {
-  const bytes = text.replaceAll(/\\(\d{3})|\\(.)/g, (_, code: string | undefined, char: string) =>
-    code ? String.fromCharCode(Number(code)) : char,
-  )
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
 
 test.each<[Verdict[], Verdict]>([
   [[], 'correct'],

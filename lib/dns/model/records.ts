@@ -262,32 +262,6 @@ export function relativeName(name: string, zone: string) {
   return base === '' ? own : own.slice(0, -base.length - 1)
 }
 
-/** Escapes master-file syntax (RFC 1035 section 5.1), so that a name stays one token on one line. */
-function masterFileName(name: string) {
-  const bytes = [...new TextEncoder().encode(name)]
-  return bytes.map((byte) => masterFileByte(byte)).join('')
-}
-
-function masterFileByte(byte: number) {
-  if (byte <= 0x20 || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
-  const char = String.fromCharCode(byte)
-  return '"();@$\\'.includes(char) ? `\\${char}` : char
-}
-
-/** Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. */
-export function bindText(records: readonly WantedRecord[], zone: string | null) {
-  const owner = (name: string) => {
-    if (zone === null) return `${masterFileName(name)}.`
-    return canonicalName(name) === canonicalName(zone) ? '@' : masterFileName(relativeName(name, zone))
-  }
-  const lines = records.flatMap((record) =>
-    record.values.map((value) => `${owner(record.name)} IN ${record.type} ${masterFileName(value)}.`),
-  )
-  return [...(zone === null ? [] : [`$ORIGIN ${masterFileName(canonicalName(zone))}.`]), ...lines]
-    .map((line) => `${line}\n`)
-    .join('')
-}
-
 const bySeverity: readonly Verdict[] = ['wrong', 'missing', 'unknown', 'correct']
 
 /** Returns the worst verdict: wrong before missing before unknown. Without any, `correct`. */

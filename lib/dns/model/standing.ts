@@ -1,27 +1,46 @@
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { type DnsCheck, type Verdict, worstVerdict } from './records'
+import { type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** The resources that need DNS records. */
 export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
 export type DnsResource = (typeof dnsResources)[number]
 
 /**
- * The DNS state of a resource: the worst verdict of its records at the last check, `unchecked`, or `unreadable` if its
- * targets can't be read. Worst first.
+ * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
+ * can't be read. Worst first.
  */
 export const dnsStandings = [
   'wrong',
   'missing',
+  'attention',
   'unreadable',
   'unknown',
   'unchecked',
+  'waiting',
   'correct',
-] as const satisfies (Verdict | 'unchecked' | 'unreadable')[]
+] as const
 export type DnsStanding = (typeof dnsStandings)[number]
 
 /** The number of resources in each state. Resources that need no record aren't counted. */
 export type DnsSummary = Record<DnsStanding, number>
+
+/** The state of a checked record. A missing record is told apart from a wrong one. */
+type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
+
+export function recordStanding(check: Pick<RecordCheck, 'state' | 'verdict'>): RecordStanding {
+  const state = stateOf(check)
+  if (state === 'wrong') return check.verdict === 'missing' ? 'missing' : 'wrong'
+  return state === 'ready' ? 'correct' : state
+}
+
+const fromWorst = ['wrong', 'missing', 'attention', 'unknown', 'waiting'] as const satisfies RecordStanding[]
+
+/** Returns the state of the worst record of a check. */
+export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
+  const standings = records.map(recordStanding)
+  return fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
+}
 
 interface Records {
   wanted: readonly unknown[]
@@ -33,7 +52,7 @@ interface Records {
 export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
   if (is_unreadable) return 'unreadable'
   if (wanted.length === 0) return null
-  return check ? worstVerdict(check.records.map(({ verdict }) => verdict)) : 'unchecked'
+  return check ? checkStanding(check) : 'unchecked'
 }
 
 /** Reports whether CAA records are the only problem and the records themselves are correct. */
@@ -92,7 +111,14 @@ function notIssued(
     case 'unknown':
     case 'unreadable':
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
+    case 'waiting':
+      return {
+        ...certificate,
+        word: 'Waiting for DNS',
+        sentence: 'The certificate is issued once resolvers return the new records.',
+      }
     case 'correct':
+    case 'attention':
       return certificate.isDnsError ? { ...certificate, ...pending, said: null } : certificate
     default:
       return certificate

@@ -5,7 +5,7 @@ import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
 import { dnsThings } from '@/lib/inventory/dns-list'
-import { type DnsCheck, worstVerdict } from '@/lib/dns/model/records'
+import type { DnsCheck } from '@/lib/dns/model/records'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
@@ -13,6 +13,7 @@ import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
 import type { Context } from '@/lib/server/context'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { resolverFor } from './resolver'
+import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 
 /** Time limit for reading a resource from the platform, in milliseconds. After it, the inventory's copy is used. */
@@ -49,14 +50,46 @@ export async function dnsOne(
   id: string,
 ): Promise<DnsStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(resource), id)
-  const kept = await context.db
+  return withLastCheck(context, account, { resource, id, title: row.title, item: row.item })
+}
+
+interface Known {
+  resource: DnsResource
+  id: string
+  title: string
+  item: unknown
+}
+
+/** Adds the last check to a resource from the inventory. */
+async function withLastCheck({ db }: Context, account: Account, known: Known): Promise<DnsStatus> {
+  const kept = await db
     .selectFrom('dns_checks')
     .select('body')
     .where('account_id', '=', account.id)
+    .where('resource', '=', known.resource)
+    .where('id', '=', known.id)
+    .executeTakeFirst()
+  return dnsStatus({ ...known, check: readCheck(kept?.body) })
+}
+
+/** Like `dnsOne`, but only from the inventory: never calls the platform. Null if it isn't known or no longer exists. */
+export async function dnsKept(
+  context: Context,
+  account: Account,
+  resource: DnsResource,
+  id: string,
+): Promise<DnsStatus | null> {
+  const row = await context.db
+    .selectFrom('inventory')
+    .select(['title', 'body'])
+    .where('account_id', '=', account.id)
     .where('resource', '=', resource)
     .where('id', '=', id)
+    .where('gone_at', 'is', null)
     .executeTakeFirst()
-  return dnsStatus({ resource, id, title: row.title, item: row.item, check: readCheck(kept?.body) })
+  if (!row) return null
+  const item: unknown = JSON.parse(row.body)
+  return withLastCheck(context, account, { resource, id, title: row.title, item })
 }
 
 /**
@@ -93,17 +126,20 @@ export async function checkDns(
   if (row.gone_at !== null)
     throw new Failure('ADIT_NOT_FOUND', 'The platform no longer has it: there is nothing to check.')
   const status = await dnsOne(context, account, resource, id)
-  const config = resolverFor(context.env, account.kind, services(context).policy)
-  const check = await checkRecords(status.wanted, config, signal)
-  const { checked_at } = check
-  const verdict = worstVerdict(check.records.map((record) => record.verdict))
-  const values = { checked_at, verdict, body: JSON.stringify(check) }
-  await context.db
-    .insertInto('dns_checks')
-    .values({ account_id: account.id, resource, id, ...values })
-    .onConflict((conflict) => conflict.columns(['account_id', 'resource', 'id']).doUpdateSet(values))
-    .execute()
+  await checkNow(context, account, status, signal)
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
+}
+
+/** Checks the records of a status and stores the result. Calls only name servers. Rejects if `signal` is aborted. */
+export async function checkNow(
+  context: Context,
+  account: Account,
+  { resource, id, wanted }: DnsStatus,
+  signal: AbortSignal,
+): Promise<void> {
+  const config = resolverFor(context.env, account.kind, services(context).policy)
+  const check = await checkRecords(wanted, config, signal)
+  await storeCheck(context, account, { resource, id }, check)
 }
 
 /** Reads the resource again if possible, because its targets and certificate may have changed. */

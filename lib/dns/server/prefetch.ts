@@ -1,8 +1,10 @@
 import 'server-only'
 import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
 import type { DnsResource } from '@/lib/dns/model/standing'
-import { asReader, signedIn } from '@/lib/server/prefetch'
+import type { DnsLink } from '@/lib/api/dns-links'
+import { asPerson, asReader, signedIn } from '@/lib/server/prefetch'
 import { dnsList, dnsOne } from './dns'
+import { listLinks } from './links'
 
 /** Returns the response of `GET /api/dns/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
@@ -12,4 +14,13 @@ export async function loadDnsStatus(slug: string, resource: DnsResource, id: str
 /** Returns the response of `GET /api/dns/<account>`. */
 export async function loadDnsList(slug: string, search: DnsSearch): Promise<DnsList> {
   return dnsList(...(await signedIn(slug)), search)
+}
+
+/** Returns the response of `GET /api/dns-links/<account>/<resource>/<id>`. */
+export async function loadDnsLinks(
+  slug: string,
+  resource: DnsResource,
+  id: string,
+): Promise<{ links: DnsLink[] }> {
+  return { links: await asPerson(slug, (person, ...place) => listLinks(...place, { resource, id }, person)) }
 }

@@ -1,9 +1,11 @@
 import 'server-only'
 import type { dnsApi } from '@/lib/api/dns'
+import type { dnsLinksApi } from '@/lib/api/dns-links'
 import { withinBudget } from '@/lib/server/accounts/budget'
 import { accountOf } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { checkDns, dnsList, dnsOneNow, dnsResourceOf } from './dns'
+import { createLink, listLinks, revokeLink } from './links'
 import { followUp } from './watch'
 
 export const dnsRoutes: AreaRoutes<typeof dnsApi> = {
@@ -20,4 +22,19 @@ export const dnsRoutes: AreaRoutes<typeof dnsApi> = {
     await followUp(context, account, status)
     return status
   }),
+}
+
+export const dnsLinksRoutes: AreaRoutes<typeof dnsLinksApi> = {
+  list: async ({ context, params, person }) => {
+    const account = await accountOf(context, params.account)
+    const of = { resource: dnsResourceOf(params.resource), id: params.id }
+    return { links: await listLinks(context, account, of, person) }
+  },
+  create: async ({ context, params, body, person, requestId }) => {
+    const account = await accountOf(context, params.account)
+    const of = { resource: dnsResourceOf(params.resource), id: params.id }
+    return createLink(context, account, of, body, { person, requestId })
+  },
+  revoke: async ({ context, params, person, requestId }) =>
+    revokeLink(context, await accountOf(context, params.account), params.link, { person, requestId }),
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DnsStatus } from '@/lib/api/dns'
+import { listAudit } from '@/lib/audit/list'
 import type { DnsCheck, Verdict } from '@/lib/dns/model/records'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { overview } from '@/lib/inventory/overview'
@@ -64,6 +65,23 @@ test.each([
   await followUp(context, account, given)
   await followUp(context, account, given)
   expect(await context.db.selectFrom('jobs').select('subject').execute()).toHaveLength(jobs)
+})
+
+test.each([
+  ['soon, when its cache ends', 10 * 60_000, 10 * 60_000 + 1_000],
+  ['in a minute, when its cache ends in hours', 5 * 3_600_000, 60_000],
+  ['in a minute, when its cache should be empty by now', -5_000, 60_000],
+])('what resolvers still have from before is checked %s', async (_, leftMs, wantedMs) => {
+  context = await openConsole()
+  const row = { base_url: 'https://api.example', version_header: 'V', version: '2', sealed_key: 'x' }
+  const account = { id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: '', ...row } as const
+  await context.db.insertInto('accounts').values(account).execute()
+  const check = checked('correct')
+  const until = new Date(Date.now() + leftMs).toISOString()
+  const records = check.records.map((record) => ({ ...record, state: 'waiting' as const, until }))
+  await followUp(context, account, { ...status('correct', 'ready'), check: { ...check, records } })
+  const [job] = await context.db.selectFrom('jobs').select('due_at').execute()
+  expect(Math.abs(Date.parse(job?.due_at ?? '') - Date.now() - wantedMs)).toBeLessThan(2_000)
 })
 
 /** A console with one account, whose name servers do not answer. */
@@ -138,6 +156,10 @@ const dueOf = (next: NextRun) => (next && 'dueAt' in next ? next.dueAt : next)
 const about = (date: Date | string | null) =>
   Math.round((new Date(date ?? 0).getTime() - Date.now()) / 3_600_000) || 0
 
+/** The entries in the activity of resources that the console itself wrote. */
+const changes = async () =>
+  (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
+
 /** An account with one domain whose record a name server on loopback has, until it is removed. */
 async function openWatched() {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
@@ -173,12 +195,15 @@ test('what is right is checked again in about a day, and a change for the worse 
   expect(hours).toBeGreaterThan(21)
   expect(hours).toBeLessThan(27)
   expect((await overview(context.db, account_id, new Map())).attention).toEqual([])
+  expect(await changes()).toEqual([])
   removeRecord()
   expect(about(dueOf(await look()))).toBeLessThan(2)
+  await look() // it still lacks the record, which is no change
+  expect(await changes()).toMatchObject([{ operation: 'dns.break', target: 'rd_1', user_email: null }])
   expect((await overview(context.db, account_id, new Map())).attention).toMatchObject([
     {
       id: 'rd_1',
-      state: 'attention',
+      state: 'wrong',
       sentence: expect.stringContaining('no CNAME record at d1.example.com'),
     },
   ])

@@ -1,11 +1,11 @@
 import 'server-only'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import { sql } from 'kysely'
-import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
+import { checkStanding, type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
-import { worstVerdict } from '@/lib/dns/model/records'
+import { firstReadyMs } from '@/lib/dns/model/state'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookUntil } from '@/lib/server/look-until'
@@ -18,24 +18,33 @@ const AT_ONCE = 50
 const CHANGED_AT_ONCE = 200
 /** Interval for correct resources, with a random spread so that those created together drift apart. */
 const SPREAD = 0.1
+/** A resolver's cache is asked again this long after its answer expires, because clocks differ. */
+const AFTER_CACHE_MS = 1_000
 /** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
 
 const isRight = ({ check, certificate }: DnsStatus) =>
-  worstVerdict(check?.records.map((record) => record.verdict) ?? []) === 'correct' &&
+  (check === null || checkStanding(check) === 'correct') &&
   (certificate === null || certificate.state === 'ready')
 
+/** Returns a moment after the old answer expires from a resolver's cache. Null if that isn't soon, or not known. */
+function afterCache({ check }: DnsStatus): Date | null {
+  const readyMs = firstReadyMs(check?.records ?? [])
+  const leftMs = readyMs === null ? 0 : readyMs - Date.now()
+  return readyMs !== null && leftMs > 0 && leftMs < HOUR_MS ? new Date(readyMs + AFTER_CACHE_MS) : null
+}
+
 /**
- * Checks the records of one resource: at growing intervals until records and certificate are ready, then daily until
- * the resource is gone. Resolves with the time of the next check, or null. Rejects only for a bug.
+ * Checks the records of one resource: at growing intervals and when a cached answer expires, until records and
+ * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null. Rejects only for a bug.
  */
 export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
   return lookUntil(context, job, async (account) => {
     const status = await checkDns(context, account, dnsResourceOf(name), id, signal, { background: true })
-    if (!isRight(status)) return 'again'
+    if (!isRight(status)) return afterCache(status) ?? 'again'
     return status.wanted.length > 0 ? inADay() : null
   })
 }
@@ -43,7 +52,7 @@ export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Prom
 /** Schedules another check if records or certificate aren't ready yet. */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
-  const dueAt = new Date(Date.now() + MINUTE_MS)
+  const dueAt = afterCache(status) ?? new Date(Date.now() + MINUTE_MS)
   await schedule(db, { kind: DNS_JOB, accountId: account.id, subject: subjectOf(status), dueAt })
 }
 

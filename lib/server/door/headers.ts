@@ -74,6 +74,7 @@ export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpH
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

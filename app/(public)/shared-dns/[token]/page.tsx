@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { cache } from 'react'
+import { SharedDnsPage } from '@/components/dns/share/shared-dns-page'
+import { Brand } from '@/components/shell/brand'
+import { findSharedView } from '@/lib/dns/server/shared'
+import { context } from '@/lib/server/context'
+import { isSetUp } from '@/lib/server/set-up-state'
+import { paths } from '@/lib/util/paths'
+
+interface Props {
+  params: Promise<{ token: string }>
+}
+
+const find = cache(async (token: string) => findSharedView(await context(), token))
+
+/** The title of a link's page. The same as without one for every token that isn't valid. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const shared = await find((await params).token)
+  return { title: shared ? `DNS records of ${shared.name}` : 'Not found', referrer: 'no-referrer' }
+}
+
+/** The DNS records behind a link. It needs no session; every token that isn't valid now gives the same 404. */
+export default async function Page({ params }: Props) {
+  const { token } = await params
+  if (!(await isSetUp((await context()).db))) redirect(paths.setup())
+  const shared = await find(token)
+  if (!shared) notFound()
+  return (
+    <main className="mx-auto max-w-5xl space-y-6 px-4 py-6">
+      <Brand />
+      <SharedDnsPage token={token} first={shared} />
+    </main>
+  )
+}

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Access } from '@/lib/contract/operation'
+import { listAudit } from '@/lib/audit/list'
+import { findSharedView } from '@/lib/dns/server/shared'
+import { startNameServer } from '@/lib/dns/name-server'
+import { orderedTime } from '@/lib/inventory/clock'
+import { markGone, takeIn } from '@/lib/inventory/store'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import type { Context } from '@/lib/server/context'
+import { addAccount, testKey } from '@/lib/server/proxy/testing'
+import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { DELETE, GET, POST } from './[[...path]]/route'
+
+const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
+vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.console) }))
+
+const own = 'app.example.com'
+const day = 24 * 3_600_000
+/** What people with a link must never see. */
+const hidden = [
+  'canary-account',
+  'canary-slug',
+  'canary-description',
+  'canary-metadata',
+  'canary-person',
+  'canary-other',
+  'canary-message',
+  'rd_canary',
+  '127.0.0.1',
+  testKey,
+]
+
+let context: Context
+let accountId: string
+let operator: TestBrowser
+const stranger = new TestBrowser('http://localhost:3000', '203.0.113.9')
+
+async function signedIn(name: string, role: Access): Promise<TestBrowser> {
+  await someone(context, `${name}@example.com`, role)
+  const browser = new TestBrowser()
+  await browser.signIn(`${name}@example.com`)
+  return browser
+}
+
+const domain = (id: string, name: string) => ({
+  id,
+  uri: '',
+  domain: name,
+  description: 'canary-description',
+  metadata: 'canary-metadata',
+  created_at: '2026-01-01T00:00:00Z',
+  cname_target: 't.example.net',
+  certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+  certificate_management_status: {
+    renews_at: null,
+    provisioning_job: { error_code: 'DNS_ERROR', msg: 'canary-message', started_at: '2026-01-01T00:00:00Z' },
+  },
+})
+const place = () => ({ accountId, resource: reservedDomains })
+
+beforeEach(async () => {
+  const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
+  const zone = {
+    name: 'example.com',
+    records: [
+      record('example.com', 'NS', 'ns1.example.com'),
+      record('ns1.example.com', 'A', '127.0.0.1'),
+      record(own, 'CNAME', 'old.example.net'),
+    ],
+  }
+  const root = { name: '', records: [record('', 'NS', 'ns1.example.com')] }
+  const server = await startNameServer({ host: '127.0.0.1', port: 0, zones: () => [root, zone] })
+  onTestFinished(server.close)
+  context = holder.console = await openConsole({
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ADIT_DNS_ROOTS: `127.0.0.1:${server.port}`,
+    ADIT_DNS_PORT: String(server.port),
+  })
+  const account = await addAccount(context, 'http://127.0.0.1:1', {
+    name: 'canary-account',
+    slug: 'canary-slug',
+  })
+  accountId = account.id
+  await takeIn(context.db, { ...place(), source: 'registered', at: orderedTime() }, [
+    domain('rd_canary', own),
+    domain('rd_2', 'canary-other.example.com'),
+  ])
+  operator = await signedIn('canary-person', 'operator')
+})
+afterEach(() => context.db.destroy())
+
+const address = '/api/dns-links/canary-slug/reserved-domains/rd_canary'
+async function create(days = 7) {
+  const response = await operator.ask(POST, address, { method: 'POST', body: { days } })
+  expect(response.status).toBe(201)
+  const { id, url } = await operator.json(response)
+  return { id: String(id), token: String(url).split('/').at(-1) ?? '', url: String(url) }
+}
+const show = (token: string, browser = stranger) =>
+  browser.ask(POST, '/api/shared-dns', { method: 'POST', body: { token } })
+const check = (token: string) =>
+  stranger.ask(POST, '/api/shared-dns/check', { method: 'POST', body: { token } })
+const revoke = (id: string) => operator.ask(DELETE, `/api/dns-links/canary-slug/${id}`, { method: 'DELETE' })
+const acts = async () =>
+  (await listAudit(context.db, {})).entries
+    .filter(({ operation }) => operation.startsWith('dns-links.'))
+    .map(({ operation, target, user_email }) => [operation, target, user_email])
+
+/** Everything of a response that doesn't differ between requests. */
+async function plain(response: Response) {
+  const { details: _, ...body } = await stranger.json(response)
+  return [response.status, body]
+}
+
+test('a link shows the records and checks them live, and nothing else of the account', async () => {
+  const { token, url } = await create()
+  expect(url).toMatch(/^http:\/\/localhost:3000\/shared-dns\/[\w-]{43}$/)
+  const before = await show(token)
+  expect(before.headers.get('cache-control')).toBe('no-store')
+  expect(await before.json()).toMatchObject({
+    name: own,
+    check: null,
+    wanted: [{ values: ['t.example.net'] }],
+  })
+  const answer = await check(token)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(JSON.parse(text)).toMatchObject({
+    check: {
+      records: [{ verdict: 'wrong', code: 'points-elsewhere', servers: [{ name: 'ns1.example.com' }] }],
+    },
+  })
+  const view = JSON.stringify(await findSharedView(context, token))
+  for (const canary of hidden)
+    expect([canary, text.includes(canary), view.includes(canary)]).toEqual([canary, false, false])
+})
+
+test('a check that could not ask does not name the resolvers of the console', async () => {
+  const { token } = await create()
+  const record = { name: own, type: 'CNAME' as const, values: ['t.example.net'], purpose: 'traffic' as const }
+  const servers = [{ name: '10.9.8.7', address: null, outcome: 'timeout' as const }]
+  const said = {
+    verdict: 'unknown' as const,
+    code: 'could-not-ask' as const,
+    message: 'No answer from 10.9.8.7.',
+  }
+  const records = [{ record, zone: null, ...said, found: [], servers }]
+  const body = JSON.stringify({ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records })
+  const row = {
+    account_id: accountId,
+    resource: 'reserved-domains',
+    id: 'rd_canary',
+    verdict: 'unknown' as const,
+  }
+  await context.db
+    .insertInto('dns_checks')
+    .values({ ...row, checked_at: '2026-01-01T00:00:00Z', body })
+    .execute()
+  const text = await (await show(token)).text()
+  expect(text).toContain("couldn't ask any name server")
+  expect(text).not.toContain('10.9.8.7')
+})
+
+test('an expired, a revoked, a changed and an unknown token give the same 404', async () => {
+  const [expired, revoked, good] = [await create(1), await create(), await create()]
+  await context.db
+    .updateTable('dns_links')
+    .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+    .where('id', '=', expired.id)
+    .execute()
+  expect((await revoke(revoked.id)).status).toBe(204)
+  expect((await revoke(revoked.id)).status).toBe(404)
+  const changed = `${good.token.slice(0, -1)}${good.token.endsWith('A') ? 'B' : 'A'}`
+  const tokens = [
+    expired.token,
+    revoked.token,
+    changed,
+    'x'.repeat(43),
+    'short',
+    '',
+    `${good.token}x`,
+    '../x',
+  ]
+  const answers = await Promise.all(tokens.flatMap((token) => [show(token), check(token)]))
+  const bodies = await Promise.all(answers.map(plain))
+  expect(bodies[0]).toMatchObject([404, { error_code: 'ADIT_NOT_FOUND' }])
+  const [first] = bodies
+  for (const body of bodies) expect(body).toEqual(first)
+  for (const token of tokens) expect(await findSharedView(context, token)).toBeNull()
+  expect((await show(good.token)).status).toBe(200)
+})
+
+test('a link of a domain that no longer exists, or of a removed account, gives 404', async () => {
+  const { token } = await create()
+  await markGone(context.db, place(), { id: 'rd_canary' }, new Date().toISOString())
+  expect((await show(token)).status).toBe(404)
+  await context.db.updateTable('inventory').set({ gone_at: null }).execute()
+  expect((await show(token)).status).toBe(200)
+  await context.db.deleteFrom('accounts').execute()
+  expect((await show(token)).status).toBe(404)
+  expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
+})
+
+test('only a hash of the token is stored, and a hash is not a token', async () => {
+  const { token } = await create()
+  const rows = await context.db.selectFrom('dns_links').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+  expect((await show(rows[0]?.token_hash ?? '')).status).toBe(404)
+  const audit = JSON.stringify(await context.db.selectFrom('audit').selectAll().execute())
+  expect(audit).not.toContain(token)
+})
+
+test('a link is listed with its creator, end and last visit, and each act is in the audit', async () => {
+  const { id, token } = await create(1)
+  const viewer = await signedIn('viewer', 'viewer')
+  const links = async (browser: TestBrowser) => {
+    const { links } = await browser.json(await browser.ask(GET, address))
+    return Array.isArray(links) ? links : []
+  }
+  expect(await links(operator)).toMatchObject([
+    { id, created_by: 'canary-person@example.com', opened_at: null },
+  ])
+  expect(await links(viewer)).toMatchObject([{ created_by: 'canary-person' }])
+  await show(token)
+  const [link] = await links(viewer)
+  expect(Date.parse(link.opened_at)).toBeGreaterThan(Date.now() - 60_000)
+  expect(Math.round((Date.parse(link.expires_at) - Date.now()) / day)).toBe(1)
+  await revoke(id)
+  expect(await links(operator)).toEqual([])
+  expect(await acts()).toEqual([
+    ['dns-links.revoke', 'rd_canary', 'canary-person@example.com'],
+    ['dns-links.create', 'rd_canary', 'canary-person@example.com'],
+  ])
+})
+
+test.each([[0], [2], [31], ['7'], [null]])('a link for %j days is refused', async (days) => {
+  const response = await operator.ask(POST, address, { method: 'POST', body: { days } })
+  expect(response.status).toBe(400)
+})
+
+test('guessing, checking and creating have limits', async () => {
+  const { token } = await create()
+  for (let n = 0; n < 50; n += 1) expect((await show(`${n}`.padStart(43, 'x'))).status).toBe(404)
+  const refused = await show('y'.repeat(43))
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+  expect((await show(token)).status).toBe(200) // whoever has a link isn't locked out
+  const at = new Date().toISOString()
+  const { id } = await context.db.selectFrom('dns_links').select('id').executeTakeFirstOrThrow()
+  const tries = Array.from({ length: 60 }, () => ({ subject: `dns-link ${id}`, at }))
+  await context.db.insertInto('attempts').values(tries).execute()
+  expect((await check(token)).status).toBe(429)
+  for (let n = 1; n < 10; n += 1) await create()
+  const eleventh = await operator.ask(POST, address, { method: 'POST', body: { days: 1 } })
+  expect(eleventh.status).toBe(409)
+})

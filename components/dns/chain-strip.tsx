@@ -1,0 +1,37 @@
+import { StateIcon } from '@/components/ui/state-chip'
+import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import type { DnsThing } from '@/lib/api/dns'
+
+const labels: Record<DnsThing['chain'][number]['stage'], string> = {
+  root: 'Root',
+  registry: 'Registry',
+  zone: 'Zone',
+  record: 'Record',
+  target: 'Target',
+  certificate: 'Certificate',
+}
+const words = {
+  ready: 'ready',
+  waiting: 'waiting',
+  attention: 'needs attention',
+  wrong: 'wrong',
+  unknown: 'unknown',
+}
+
+/** The chain of a row: one icon for each link. Its text is the first link that isn't ready. */
+export function ChainStrip({ chain }: Pick<DnsThing, 'chain'>) {
+  if (chain.length === 0) return null
+  const broken = chain.find(({ state }) => state !== 'ready')
+  const text = broken ? `${labels[broken.stage]} ${words[broken.state]}` : 'Every link ready'
+  return (
+    <span title={text} className="inline-flex items-center">
+      <VisuallyHidden>DNS chain: {text}</VisuallyHidden>
+      {chain.map(({ stage, state }, index) => (
+        <span key={stage} className="inline-flex items-center [&_svg]:size-3.5">
+          {index > 0 && <span className="h-0 w-2 border-t border-edge" />}
+          <StateIcon state={state} />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { ChevronDown } from 'lucide-react'
+import { Menu } from '@/components/ui/menu'
+import { useCopy } from '@/components/ui/use-copy'
+import { bindText, csvText, markdownText, ticketText, tsvText } from '@/lib/dns/model/copy-as'
+import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
+
+interface CopyAsProps {
+  records: readonly WantedRecord[]
+  check: DnsCheck | null
+}
+
+/** A menu that copies the records in the format of another program. */
+export function CopyAs({ records, check }: CopyAsProps) {
+  const copy = useCopy()
+  const zone = check?.zone ?? null
+  const formats = [
+    { label: 'Table for a spreadsheet', textOf: tsvText },
+    { label: 'Markdown table', textOf: markdownText },
+    { label: 'Zone file (BIND)', textOf: bindText },
+    { label: 'CSV', textOf: csvText },
+  ]
+  const items = formats.map(({ label, textOf }) => ({
+    label,
+    run: () => void copy(textOf(records, zone), label),
+  }))
+  const ticket = 'Text for a ticket'
+  return (
+    <Menu
+      label="Copy the records as"
+      variant="secondary"
+      items={[...items, { label: ticket, run: () => void copy(ticketText(records, check), ticket) }]}
+    >
+      Copy as <ChevronDown aria-hidden />
+    </Menu>
+  )
+}

@@ -1,0 +1,177 @@
+'use client'
+
+import { PlaceLink } from '@/components/ui/link'
+import { Picture } from '@/components/ui/picture'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
+import type { DnsStatus } from '@/lib/api/dns'
+import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
+import { cn } from '@/lib/util/cn'
+
+interface DnsChainProps {
+  id: string
+  of: Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
+  /** Returns the anchor of a record's block on the same page. */
+  anchorOf: (index: number) => string
+}
+
+/** The way from the DNS root to the certificate, with the first broken link marked. */
+export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
+  const chain = dnsChain(of)
+  const { nodes, broken, record } = chain
+  const at = record
+    ? of.wanted.findIndex(({ name, type }) => name === record.name && type === record.type)
+    : -1
+  return (
+    <Picture
+      id={id}
+      title="DNS chain"
+      note={
+        of.check ? (
+          <>
+            Checked <RelativeTime value={of.check.checked_at} />
+          </>
+        ) : (
+          'Not checked yet'
+        )
+      }
+      table={<ChainTable nodes={nodes} />}
+    >
+      <div className="@container">
+        <ol className="flex flex-col gap-2.5 @min-[46rem]:flex-row @min-[46rem]:gap-5">
+          {nodes.map((node, index) => (
+            <li key={node.stage} className="relative min-w-0 flex-1 basis-0">
+              {index > 0 && <Connector to={node.state} isPast={broken !== null && index > broken} />}
+              <Box
+                node={node}
+                isBroken={index === broken}
+                href={at >= 0 && node.stage !== 'certificate' ? `#${anchorOf(at)}` : null}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p aria-live="polite" className="min-h-5 max-w-text wrap-anywhere">
+        {sentenceOf(chain)}
+      </p>
+    </Picture>
+  )
+}
+
+/** Describes where the chain breaks, and why. */
+function sentenceOf({ nodes, broken, cause }: Chain): string {
+  const node = broken === null ? undefined : nodes[broken]
+  if (!node) return 'Every link is ready.'
+  const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
+  switch (node.state) {
+    case 'waiting':
+      return `Waiting at the ${where}: ${cause}.`
+    case 'unknown':
+      return `Unknown from the ${where} on: ${cause}.`
+    case 'attention':
+      return `Works, but the ${where} needs attention: ${cause}.`
+    default:
+      return `Breaks at the ${where}: ${cause}.`
+  }
+}
+
+const lines: Record<State, string> = {
+  ready: 'border-solid border-ready',
+  waiting: 'border-dashed border-waiting',
+  attention: 'border-dashed border-attention',
+  wrong: 'border-dashed border-wrong',
+  unknown: 'border-solid border-edge',
+}
+
+/** The line from the link before: above in a column, on the left in a row. Muted behind the broken link. */
+const Connector = ({ to, isPast }: { to: State; isPast: boolean }) => (
+  <span
+    aria-hidden
+    className={cn(
+      'absolute -top-2.5 left-5 h-2.5 border-l-2',
+      '@min-[46rem]:top-1/2 @min-[46rem]:-left-5 @min-[46rem]:h-0 @min-[46rem]:w-5 @min-[46rem]:border-t-2 @min-[46rem]:border-l-0',
+      isPast ? 'border-dashed border-edge' : lines[to],
+    )}
+  />
+)
+
+const broken: Record<State, string> = {
+  ready: 'border-line',
+  waiting: 'border-waiting bg-waiting-fill',
+  attention: 'border-attention bg-attention-fill',
+  wrong: 'border-wrong bg-wrong-fill',
+  unknown: 'border-edge bg-sunken',
+}
+
+function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href: string | null }) {
+  const { label, name, state, word } = node
+  const className = cn(
+    'grid h-full min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
+    isBroken ? broken[state] : 'border-line',
+  )
+  const title = `${label}${name === '' ? '' : ` ${name}`}: ${word}`
+  const content = (
+    <>
+      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
+        <StateIcon state={state} />
+        <span className="truncate font-medium">{label}</span>
+      </span>
+      <span className="col-span-2 col-start-1 row-start-2 min-h-4 truncate font-mono text-xs text-muted @min-[46rem]:col-span-1">
+        {name}
+      </span>
+      <span
+        className={cn(
+          'col-start-2 row-start-1 truncate text-xs @min-[46rem]:col-start-1 @min-[46rem]:row-start-3',
+          stateTones[state],
+        )}
+      >
+        {word}
+      </span>
+    </>
+  )
+  if (href === null)
+    return (
+      <div className={className} title={title}>
+        {content}
+      </div>
+    )
+  return (
+    <PlaceLink
+      look="bare"
+      href={href}
+      title={title}
+      className={cn(className, 'text-ink hover:border-edge hover:bg-hover')}
+    >
+      {content}
+    </PlaceLink>
+  )
+}
+
+const ChainTable = ({ nodes }: { nodes: readonly DnsNode[] }) => (
+  <table className="w-full border-collapse text-sm">
+    <thead>
+      <tr className="text-left text-muted">
+        <th scope="col" className="py-1 pr-3 font-normal">
+          Link
+        </th>
+        <th scope="col" className="py-1 pr-3 font-normal">
+          Name
+        </th>
+        <th scope="col" className="py-1 font-normal">
+          State
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {nodes.map(({ stage, label, name, word }) => (
+        <tr key={stage} className="border-t border-line">
+          <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+            {label}
+          </th>
+          <td className="py-1.5 pr-3 font-mono wrap-anywhere">{name}</td>
+          <td className="py-1.5">{word}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,140 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Breakable } from '@/components/ui/breakable'
+import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
+import type { AskOutcome, FoundRecord, RecordCheck, ResolverAnswer } from '@/lib/dns/model/records'
+import { moreTime } from './wait-text'
+
+const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
+  timeout: 'No answer in time',
+  unreachable: "Couldn't be reached",
+  malformed: 'Invalid answer',
+  'server-failure': 'SERVFAIL',
+  refused: 'REFUSED',
+  'format-error': 'FORMERR',
+  'other-error': 'Error',
+  aborted: 'Not asked in time',
+  'not-authoritative': 'Not authoritative',
+  'no-address': 'No address',
+  'not-allowed': 'Address not allowed',
+  'invalid-name': 'Invalid name',
+}
+
+const answerOf = (outcome: AskOutcome, found: readonly FoundRecord[] | undefined) => {
+  if (outcome !== 'answered') return outcomes[outcome]
+  if (!found) return 'Answered'
+  return found.map(({ type, value }) => `${type} ${value}`).join(', ') || 'No record'
+}
+
+interface RecordAnswersProps {
+  check: RecordCheck
+  checkedAt: string
+}
+
+/** The answers of each server and resolver, behind a disclosure. */
+export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
+  const { servers, resolvers = [], found, record, chain = [] } = check
+  if (servers.length === 0 && resolvers.length === 0) return null
+  const others = found.filter(({ type }) => type !== record.type)
+  return (
+    <details className="group/answers">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
+        <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
+        {servers.length > 0 ? `Answers of ${count(servers.length, 'name server')}` : 'Answers'}
+        {resolvers.length > 0 && ` and ${count(resolvers.length, 'resolver')}`}
+      </summary>
+      <div className="mt-2 space-y-3 text-sm">
+        {servers.length > 0 && (
+          <Answers caption="Name servers of the zone" about={<RelativeTime value={checkedAt} />}>
+            {servers.map(({ name, address, outcome, found: own }) => (
+              <Row key={`${name} ${address}`} name={name} answer={answerOf(outcome, own)} />
+            ))}
+          </Answers>
+        )}
+        {resolvers.length > 0 && (
+          <Answers caption="Resolvers">
+            {resolvers.map((resolver) => (
+              <Row
+                key={resolver.name}
+                name={resolver.name}
+                answer={answerOf(resolver.outcome, resolver.found)}
+                note={<CachedFor resolver={resolver} />}
+              />
+            ))}
+          </Answers>
+        )}
+        {others.length > 0 && (
+          <p className="text-muted">
+            Also at this name:{' '}
+            <code className="font-mono wrap-anywhere">
+              {others.map(({ type, value }) => `${type} ${value}`).join(', ')}
+            </code>
+          </p>
+        )}
+        {chain.length > 0 && (
+          <p className="text-muted">
+            CNAME chain:{' '}
+            <code className="font-mono wrap-anywhere">
+              <Breakable text={[record.name, ...chain].join(' → ')} />
+            </code>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+const count = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
+
+interface AnswersProps {
+  caption: string
+  about?: ReactNode
+  children: ReactNode
+}
+
+const Answers = ({ caption, about, children }: AnswersProps) => (
+  <table className="w-full table-fixed border-collapse">
+    <caption className="pb-1 text-left text-muted">
+      {caption}
+      {about && <>, asked {about}</>}
+    </caption>
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">Server</th>
+        <th scope="col">Answer</th>
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+)
+
+interface RowProps {
+  name: string
+  answer: string
+  note?: ReactNode
+}
+
+const Row = ({ name, answer, note }: RowProps) => (
+  <tr className="border-t border-line align-top">
+    <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal wrap-anywhere">
+      <Breakable text={name} />
+    </th>
+    <td className="py-1.5 wrap-anywhere">
+      <span className="font-mono">
+        <Breakable text={answer} />
+      </span>{' '}
+      <span className="text-muted">{note}</span>
+    </td>
+  </tr>
+)
+
+/** The remaining time for which a resolver may return its answer from its cache. */
+function CachedFor({ resolver: { until } }: { resolver: ResolverAnswer }) {
+  return useTickingText((nowMs) => {
+    const left = until === null || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
+    if (Number.isNaN(left)) return undefined
+    return left > 0 ? `cached for ${moreTime(left)}` : 'cache expired'
+  })
+}

@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RenderedAtProvider } from '@/components/ui/relative-time'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { RecordBlock } from './record-block'
+
+const nowMs = Date.parse('2026-11-22T06:00:00Z')
+const record: WantedRecord = {
+  name: 'app.example.com',
+  type: 'CNAME',
+  values: ['t.example.net'],
+  purpose: 'traffic',
+}
+const correct: RecordCheck = {
+  record,
+  zone: 'example.com',
+  verdict: 'correct',
+  code: 'correct',
+  message: 'app.example.com points to t.example.net.',
+  found: [{ type: 'CNAME', value: 't.example.net', ttl: 60 }],
+  servers: [],
+}
+/** The markup of a block, without that of names in prose. */
+const blockOf = (check: RecordCheck | undefined) =>
+  renderToStaticMarkup(
+    <RenderedAtProvider timeMs={nowMs}>
+      <RecordBlock anchor="r" record={record} check={check} checkedAt="2026-11-22T05:59:00Z" />
+    </RenderedAtProvider>,
+  ).replaceAll(/<wbr\/>|<\/?code[^>]*>|<\/?span>|<!-- -->/g, '')
+
+test.each([
+  ['ready', { ...correct }, 'Ready'],
+  ['waiting', { ...correct, state: 'waiting' }, 'Waiting'],
+  ['attention', { ...correct, state: 'attention' }, 'Attention'],
+  ['wrong', { ...correct, verdict: 'wrong' }, 'Wrong'],
+  ['wrong', { ...correct, verdict: 'missing' }, 'Missing'],
+  ['unknown', { ...correct, verdict: 'unknown' }, 'Unknown'],
+  ['unknown', undefined, 'Not checked'],
+] as const)('the state %s has its icon and word: %#', (state, check, word) => {
+  expect(blockOf(check)).toMatch(new RegExp(`chip-${state}[^<]*<svg.*?</svg>${word}<`))
+})
+
+test('a correct record shows what could not be confirmed', () => {
+  const note = 'Not confirmed by all servers: ns2 gave no answer in time.'
+  expect(blockOf({ ...correct, notes: [note] })).toMatch(
+    /chip-attention.*Unconfirmed.*Not confirmed by all servers: ns2/s,
+  )
+  expect(blockOf(correct)).not.toContain('Unconfirmed')
+})
+
+test('a waiting record says for how long, and what resolvers still return', () => {
+  const until = '2026-11-22T06:14:00Z'
+  const old = { name: '9.9.9.9', outcome: 'answered' as const, until }
+  const found = [{ type: 'CNAME', value: 'old.example.net', ttl: 840 }]
+  const html = blockOf({ ...correct, state: 'waiting', until, resolvers: [{ ...old, found }] })
+  expect(html).toContain('Correct at the source. Resolvers may serve the old value for 14 more minutes.')
+  expect(html).toMatch(/9\.9\.9\.9.*CNAME old\.example\.net.*cached for 14 more minutes/s)
+})
+
+test('each name server is listed with what it answered', () => {
+  const servers = [
+    { name: 'ns1.example.com', address: '192.0.2.1', outcome: 'answered' as const, found: correct.found },
+    { name: 'ns2.example.com', address: '192.0.2.2', outcome: 'answered' as const, found: [] },
+    { name: 'ns3.example.com', address: null, outcome: 'timeout' as const },
+  ]
+  const html = blockOf({ ...correct, servers })
+  expect(html).toContain('Answers of 3 name servers')
+  expect(html).toMatch(/ns1.*CNAME t\.example\.net.*ns2.*No record.*ns3.*No answer in time/s)
+})
+
+test('a chain of CNAME records is shown hop by hop', () => {
+  const servers = [{ name: 'ns1', address: null, outcome: 'answered' as const }]
+  const html = blockOf({ ...correct, servers, chain: ['via.example.org', 't.example.net'] })
+  expect(html).toContain('app.example.com → via.example.org → t.example.net')
+})
+
+test('a record that is not correct shows the finding, the change to copy, and the notes', () => {
+  const message = 'It points to old.example.net. Change it to t.example.net.'
+  const html = blockOf({ ...correct, verdict: 'wrong', message, notes: ['ns2 was silent.'] })
+  expect(html).toMatch(
+    /It points to old\.example\.net\..*Change it to t\.example\.net\..*Copy change.*ns2 was silent\./s,
+  )
+})
+
+test('a name is shown within its zone where a zone is known that has a name', () => {
+  expect(blockOf(correct)).toContain('Name within example.com')
+  expect(blockOf({ ...correct, zone: null })).not.toContain('Name within')
+  expect(blockOf({ ...correct, zone: '' })).not.toContain('Name within')
+})
+
+test('CAA records that forbid the certificate are a finding of their own beside a correct record', () => {
+  const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'Add a CAA record.' })
+  expect(html).toMatch(/Ready.*CAA record wrong.*Add a CAA record/s)
+  expect(html).not.toMatch(/>Wrong</)
+})

@@ -1,0 +1,135 @@
+'use client'
+
+import { CopyButton } from '@/components/ui/copy-button'
+import { CopyText } from '@/components/ui/copy-text'
+import { useTickingText } from '@/components/ui/relative-time'
+import { type State, StateChip } from '@/components/ui/state-chip'
+import { partsOf } from '@/lib/dns/model/diagnosis'
+import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
+import { recordState } from '@/lib/dns/model/state'
+import { cn } from '@/lib/util/cn'
+import { DnsText } from './dns-text'
+import { RecordAnswers } from './record-answers'
+import { verdictLook } from './verdict-look'
+import { waitSentence } from './wait-text'
+
+const purposes = {
+  delegation: 'Delegates the name to the platform.',
+  traffic: 'Routes traffic to the platform.',
+  certificate: 'Lets the platform issue the certificate.',
+}
+
+interface RecordBlockProps {
+  /** The ID of the block, for links to it. */
+  anchor: string
+  record: WantedRecord
+  check: RecordCheck | undefined
+  checkedAt: string | undefined
+}
+
+/** A required record: its values to copy, its state, and the change to make. */
+export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockProps) {
+  const look = verdictLook(check)
+  return (
+    <li id={anchor} tabIndex={-1} className="scroll-mt-20 space-y-2.5 p-3 target:bg-hover sm:p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateChip state={look.state}>{look.word}</StateChip>
+        <span className="font-mono font-medium">{record.type}</span>
+        <span className="min-w-0 text-sm wrap-anywhere text-muted">
+          <DnsText text={record.sentence ?? purposes[record.purpose]} />
+        </span>
+      </p>
+      <Wanted record={record} zone={check?.zone || null} />
+      {check && <Diagnosis check={check} />}
+      {check && checkedAt !== undefined && <RecordAnswers check={check} checkedAt={checkedAt} />}
+    </li>
+  )
+}
+
+/** The values to enter at the DNS provider. In the root zone, the name within the zone is the whole name. */
+function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">Name</dt>
+        <dd>
+          <CopyText value={record.name} what="name" />
+        </dd>
+        {zone !== null && (
+          <>
+            <dt className="text-sm wrap-anywhere text-muted">
+              Name within <DnsText text={zone} />
+            </dt>
+            <dd>
+              <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
+            </dd>
+          </>
+        )}
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm text-muted">
+          {record.values.length > 1 ? `Values, all ${record.values.length}` : 'Value'}
+        </dt>
+        {record.values.map((value) => (
+          <dd key={value}>
+            <CopyText value={value} what="value" />
+          </dd>
+        ))}
+      </div>
+    </dl>
+  )
+}
+
+const tones: Record<State, string> = {
+  ready: '',
+  waiting: 'border-waiting-line bg-waiting-fill',
+  attention: 'border-attention-line bg-attention-fill',
+  wrong: 'border-wrong-line bg-wrong-fill',
+  unknown: 'border-line bg-sunken',
+}
+
+/** The finding in one sentence and the change to make. Nothing for a record that is simply correct. */
+function Diagnosis({ check }: { check: RecordCheck }) {
+  const state = recordState(check)
+  const isForbidden = check.code === 'caa-forbids'
+  const isWaiting = state === 'waiting'
+  const { finding, change } = isWaiting ? { finding: '', change: '' } : partsOf(check.message)
+  const isShown = state !== 'ready' || isForbidden
+  const canCopy = change !== '' && (state === 'wrong' || state === 'attention' || isForbidden)
+  return (
+    <>
+      {isShown && (
+        <div
+          className={cn(
+            'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-md border px-3 py-2',
+            tones[isForbidden ? 'wrong' : state],
+          )}
+        >
+          <p className="max-w-text min-w-0 flex-1 basis-60 wrap-anywhere">
+            {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
+            {isWaiting && <Wait check={check} />}
+            <span className={change === '' ? undefined : 'font-medium'}>
+              <DnsText text={finding} />
+            </span>{' '}
+            <DnsText text={change} />
+          </p>
+          {canCopy && <CopyButton value={change} what="change" isWorded />}
+        </div>
+      )}
+      {(check.notes ?? []).map((note) => (
+        <p key={note} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          <StateChip state="attention">Unconfirmed</StateChip>
+          <span className="max-w-text min-w-0 wrap-anywhere">
+            <DnsText text={note} />
+          </span>
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The remaining time for which resolvers may return the old value. */
+const Wait = ({ check: { until, code } }: { check: RecordCheck }) =>
+  useTickingText((nowMs) =>
+    waitSentence({ until: until ?? null, isNew: code === 'absence-cached' }, nowMs ?? null),
+  )

@@ -1,0 +1,98 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { Breakable } from '@/components/ui/breakable'
+import { Button } from '@/components/ui/button'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { EmptyState } from '@/components/ui/empty-state'
+import { PageHeader } from '@/components/ui/page-header'
+import type { SharedDns } from '@/lib/api/dns-links'
+import { ApiError } from '@/lib/client/api-error'
+import { callApi } from '@/lib/client/call-api'
+import { bySeverity, recordState } from '@/lib/dns/model/state'
+import { CopyAs } from '../copy-as'
+import { DnsChain } from '../dns-chain'
+import { RecordBlock } from '../record-block'
+
+/** Interval for reading the last check, which other holders of the link or the console may have run. */
+const REFRESH_MS = 15_000
+
+interface SharedDnsPageProps {
+  token: string
+  first: SharedDns
+}
+
+/** The DNS records behind a link, for somebody without a session. */
+export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
+  const queries = useQueryClient()
+  const queryKey = ['shared-dns', token]
+  const shared = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi('POST /api/shared-dns', { body: { token }, signal }),
+    initialData: first,
+    refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
+  })
+  const check = useMutation({
+    mutationFn: () => callApi('POST /api/shared-dns/check', { body: { token } }),
+    onSuccess: (fresh) => queries.setQueryData(queryKey, fresh),
+  })
+  const { name, wanted, check: last, expires_at } = shared.data
+  const [state = 'unknown'] = wanted.map((_, index) => recordState(last?.records[index])).toSorted(bySeverity)
+  const anchorOf = (index: number) => `record-${index}`
+  const problem = check.error ?? shared.error
+  if (problem instanceof ApiError && problem.status === 404)
+    return (
+      <EmptyState title="This link no longer works">
+        It has expired or was revoked. Ask the person who sent it for a new one.
+      </EmptyState>
+    )
+  return (
+    <article className="space-y-5">
+      <PageHeader
+        title={
+          <span className="font-mono wrap-anywhere">
+            <Breakable text={name} />
+          </span>
+        }
+        meta={<StateChip state={state} />}
+        description="Create these records in your DNS zone. This page shows what your name servers answer."
+        actions={
+          <>
+            <CopyAs records={wanted} check={last} />
+            <Button
+              variant="primary"
+              pending={check.isPending}
+              pendingLabel="Asking the name servers"
+              onClick={() => check.mutate()}
+            >
+              Check now
+            </Button>
+          </>
+        }
+      />
+      {problem && <ErrorPanel error={problem} />}
+      <DnsChain id="dns-chain" of={{ wanted, check: last, certificate: null }} anchorOf={anchorOf} />
+      <section aria-labelledby="dns-records" className="space-y-3">
+        <h2 id="dns-records" className="text-lg font-medium">
+          DNS records
+        </h2>
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface">
+          {wanted.map((record, index) => (
+            <RecordBlock
+              key={`${record.type} ${record.name}`}
+              anchor={anchorOf(index)}
+              record={record}
+              check={last?.records[index]}
+              checkedAt={last?.checked_at}
+            />
+          ))}
+        </ul>
+      </section>
+      <p className="text-sm text-muted">
+        This link expires <RelativeTime value={expires_at} />.
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { dnsCheck, wantedRecord } from './dns'
+
+/** The numbers of days for which a link can be valid. */
+const linkDays = [1, 7, 30] as const
+
+const time = z.string().describe('RFC 3339')
+
+const dnsLink = z.object({
+  id: z.string(),
+  created_by: z.string().describe('Email for admins and for the creator, a name for others'),
+  created_at: time,
+  expires_at: time,
+  opened_at: time.nullable().describe('Last visit; null when there was none'),
+})
+/** A link to the shared page of one domain or ingress. Its address is shown only once. */
+export type DnsLink = z.output<typeof dnsLink>
+
+const newLink = z.strictObject({ days: z.literal(linkDays) })
+export type NewDnsLink = z.output<typeof newLink>
+
+const createdLink = z.object({
+  id: z.string(),
+  url: z.string().describe('The address to hand over; shown only once'),
+  expires_at: time,
+})
+export type CreatedDnsLink = z.output<typeof createdLink>
+
+export const dnsLinksApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/dns-links/{account}/{resource}/{id}',
+    access: 'viewer',
+    summary: 'List the valid links to the DNS records of one domain or ingress, newest first',
+    response: z.object({ links: z.array(dnsLink) }),
+  }),
+  create: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/dns-links/{account}/{resource}/{id}',
+    access: 'operator',
+    summary: 'Create a link that shows the DNS records without a sign-in',
+    body: newLink,
+    status: 201,
+    response: createdLink,
+  }),
+  revoke: defineConsoleOperation({
+    method: 'DELETE',
+    path: '/api/dns-links/{account}/{link}',
+    access: 'operator',
+    summary: 'Revoke a link',
+  }),
+}
+
+const sharedDns = z.object({
+  name: z.string().describe('The domain'),
+  wanted: z.array(wantedRecord),
+  check: dnsCheck.nullable(),
+  expires_at: time,
+})
+/** The records behind a link and their last check. Contains nothing else of the account. */
+export type SharedDns = z.output<typeof sharedDns>
+
+const token = z.strictObject({ token: z.string() })
+
+/** Operations for holders of a link. The token is in the body, so that it doesn't appear in logs. */
+export const sharedDnsApi = {
+  show: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/shared-dns',
+    access: 'public',
+    summary: 'Show the DNS records behind a link and their last check',
+    body: token,
+    response: sharedDns,
+  }),
+  check: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/shared-dns/check',
+    access: 'public',
+    summary: 'Check the DNS records behind a link now; at most 10 seconds',
+    body: token,
+    response: sharedDns,
+  }),
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import { dnsChain } from './chain-nodes'
+import type { CheckCode, RecordCheck, Verdict, WantedRecord } from './records'
+
+const traffic: WantedRecord = {
+  name: 'a.example.com',
+  type: 'CNAME',
+  values: ['t.p.example'],
+  purpose: 'traffic',
+}
+const challenge: WantedRecord = { ...traffic, name: '_acme-challenge.a.example.com', purpose: 'certificate' }
+const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
+
+const checked = (verdict: Verdict, code: CheckCode, more: Partial<RecordCheck> = {}): RecordCheck => ({
+  record: traffic,
+  zone: 'example.com',
+  verdict,
+  code,
+  message: '',
+  found: [],
+  servers,
+  ...more,
+})
+const right = checked('correct', 'correct')
+const issued: CertificateWords = { state: 'ready', word: 'Issued', sentence: '', said: null }
+const pending: CertificateWords = { ...issued, state: 'waiting', word: 'Waiting for DNS' }
+
+function chainOf(records: RecordCheck[] | null, certificate: CertificateWords | null = issued) {
+  const at = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [] }
+  const wanted = records ? records.map(({ record }) => record) : [traffic]
+  const { nodes, broken, cause } = dnsChain({ wanted, check: records && { ...at, records }, certificate })
+  const states = nodes.map(({ stage, state }) => `${stage} ${state}`).join(', ')
+  return { states, broken: broken === null ? null : nodes[broken]?.stage, cause }
+}
+
+const ready = 'root ready, registry ready, zone ready, record ready, target ready'
+
+test.each<[string, RecordCheck[] | null, CertificateWords | null, string, string | null, string | null]>([
+  ['all right', [right], issued, `${ready}, certificate ready`, null, null],
+  ['no certificate', [right], null, ready, null, null],
+  [
+    'a pending certificate',
+    [right],
+    pending,
+    `${ready}, certificate waiting`,
+    'certificate',
+    'Waiting for DNS',
+  ],
+  [
+    'a missing record',
+    [checked('missing', 'not-found')],
+    pending,
+    'root ready, registry ready, zone ready, record wrong, target unknown, certificate waiting',
+    'record',
+    'No CNAME record found',
+  ],
+  [
+    'the worst of two records',
+    [right, checked('wrong', 'txt-at-challenge', { record: challenge })],
+    issued,
+    'root ready, registry ready, zone ready, record wrong, target unknown, certificate ready',
+    'record',
+    'TXT record conflicts with the required CNAME',
+  ],
+  [
+    'a chain that dangles',
+    [checked('wrong', 'chain-dangles', { chain: ['gone.example.net'] })],
+    null,
+    'root ready, registry ready, zone ready, record ready, target wrong',
+    'target',
+    "Leads to gone.example.net, which doesn't exist",
+  ],
+  [
+    'servers that disagree',
+    [checked('wrong', 'servers-disagree')],
+    null,
+    'root ready, registry ready, zone wrong, record unknown, target unknown',
+    'zone',
+    'Name servers disagree',
+  ],
+  [
+    'the whole zone delegated',
+    [checked('wrong', 'whole-zone-delegated')],
+    null,
+    'root ready, registry wrong, zone unknown, record unknown, target unknown',
+    'registry',
+    'The whole zone is delegated',
+  ],
+  [
+    'a silent server of two',
+    [
+      checked('correct', 'correct', {
+        servers: [...servers, { name: 'ns2', address: null, outcome: 'timeout' }],
+      }),
+    ],
+    null,
+    'root ready, registry ready, zone attention, record ready, target ready',
+    'zone',
+    '1 of 2 servers silent',
+  ],
+  [
+    'an old answer in caches',
+    [checked('correct', 'old-answer-cached', { state: 'waiting' })],
+    null,
+    'root ready, registry ready, zone ready, record waiting, target ready',
+    'record',
+    'Resolvers still have the old value',
+  ],
+  [
+    'nobody to ask',
+    [checked('unknown', 'could-not-ask', { zone: null })],
+    null,
+    'root unknown, registry unknown, zone unknown, record unknown, target unknown',
+    'root',
+    "Couldn't ask",
+  ],
+  [
+    'CAA records that forbid the certificate',
+    [checked('wrong', 'caa-forbids')],
+    pending,
+    `${ready}, certificate wrong`,
+    'certificate',
+    'CAA records forbid the certificate',
+  ],
+  [
+    'no check',
+    null,
+    null,
+    'root unknown, registry unknown, zone unknown, record unknown, target unknown',
+    'root',
+    'Not checked',
+  ],
+])('%s', (_, records, certificate, states, broken, cause) => {
+  expect(chainOf(records, certificate)).toEqual({ states, broken, cause })
+})
+
+test('without required records, only the certificate is left', () => {
+  expect(dnsChain({ wanted: [], check: null, certificate: issued }).nodes.map(({ stage }) => stage)).toEqual([
+    'certificate',
+  ])
+  expect(dnsChain({ wanted: [], check: null, certificate: null })).toMatchObject({ nodes: [], broken: null })
+})

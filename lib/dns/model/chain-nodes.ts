@@ -1,0 +1,149 @@
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { State } from '@/lib/util/state'
+import { shortCause } from './cause'
+import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
+import { isForbidden } from './standing'
+import { bySeverity, recordState } from './state'
+
+export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
+type DnsStage = (typeof dnsStages)[number]
+
+/** A link of the chain from the DNS root to the certificate. */
+export interface DnsNode {
+  stage: DnsStage
+  label: string
+  /** The zone, name or server that it's about; empty if unknown. */
+  name: string
+  state: State
+  /** Its state in a few words. */
+  word: string
+}
+
+export interface DnsChain {
+  nodes: DnsNode[]
+  /** The index of the first link that isn't ready; null if all are. */
+  broken: number | null
+  /** The cause of the break in a few words; null without one. */
+  cause: string | null
+  /** The record that the links are about: the worst one. */
+  record: WantedRecord | null
+}
+
+interface Given {
+  wanted: readonly WantedRecord[]
+  check: DnsCheck | null
+  certificate: CertificateWords | null
+  is_unreadable?: boolean | undefined
+}
+
+/** Mistakes outside of the record itself, by the link that they break. */
+const stages: Partial<Record<CheckCode, DnsStage>> = {
+  'whole-zone-delegated': 'registry',
+  'zone-not-found': 'registry',
+  'lame-delegation': 'zone',
+  'dnssec-broken': 'zone',
+  'servers-disagree': 'zone',
+  'some-servers-lame': 'zone',
+  'some-servers-silent': 'zone',
+  'below-delegation': 'zone',
+  'chain-elsewhere': 'target',
+  'chain-dangles': 'target',
+  'chain-loops': 'target',
+  'chain-unknown': 'target',
+}
+
+/** Returns the check of the record in the worst state. Undefined without a check. */
+function worstOf(check: DnsCheck | null): RecordCheck | undefined {
+  return check?.records.toSorted((a, b) => bySeverity(recordState(a), recordState(b)))[0]
+}
+
+/** Returns the chain of a resource, from its last check. Without required records, only the certificate. */
+export function dnsChain(given: Given): DnsChain {
+  const worst = worstOf(given.check)
+  const record = worst?.record ?? given.wanted[0] ?? null
+  const nodes = [
+    ...(record ? recordNodes(record, worst) : []),
+    ...certificateNodes(given.certificate, given.check),
+  ]
+  const at = nodes.findIndex(({ state }) => state !== 'ready')
+  const broken = at === -1 ? null : at
+  return { nodes, broken, cause: causeOf(nodes[at], worst), record }
+}
+
+function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
+  if (!broken) return null
+  const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
+  return isOwn && (broken.stage !== 'certificate' || worst.code === 'caa-forbids')
+    ? shortCause(worst)
+    : broken.word
+}
+
+type Look = Pick<DnsNode, 'state' | 'word'>
+const ready = (word: string): Look => ({ state: 'ready', word })
+const unreached: Look = { state: 'unknown', word: 'Not reached' }
+const unchecked: Look = { state: 'unknown', word: 'Not checked' }
+
+function recordNodes(record: WantedRecord, check: RecordCheck | undefined): DnsNode[] {
+  const zone = check?.zone ?? null
+  const looks = looksOf(check)
+  const parent = zone === null ? '' : zone.split('.').slice(1).join('.')
+  return [
+    { stage: 'root', label: 'Root', name: '.', ...looks.root },
+    { stage: 'registry', label: 'Registry', name: parent || topOf(record.name), ...looks.registry },
+    { stage: 'zone', label: 'Zone', name: zone ?? '', ...looks.zone },
+    { stage: 'record', label: `${record.type} record`, name: record.name, ...looks.record },
+    {
+      stage: 'target',
+      label: record.type === 'NS' ? 'Name servers' : 'Target',
+      name: record.values.join(', '),
+      ...looks.target,
+    },
+  ]
+}
+
+const topOf = (name: string) => name.split('.').at(-1) ?? ''
+
+type Looks = Record<Exclude<DnsStage, 'certificate'>, Look>
+
+function looksOf(check: RecordCheck | undefined): Looks {
+  if (!check)
+    return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
+  const state = recordState(check)
+  const blamed = state === 'ready' || state === 'waiting' ? undefined : (stages[check.code] ?? 'record')
+  const fault: Look = { state, word: state === 'unknown' ? "Couldn't check" : faultWord(check) }
+  if (check.zone === null) {
+    const word = { state: 'unknown', word: "Couldn't ask" } as const
+    const registry = blamed === 'registry' ? fault : word
+    return { root: word, registry, zone: unreached, record: unreached, target: unreached }
+  }
+  const at = (stage: DnsStage, look: Look) => (blamed === stage ? fault : look)
+  const isPast = blamed === 'registry' || blamed === 'zone'
+  const held: Look = state === 'waiting' ? { state, word: 'Old answer cached' } : ready('Found')
+  return {
+    root: ready('Answers'),
+    registry: at('registry', ready('Delegates')),
+    zone: blamed === 'registry' ? unreached : at('zone', zoneLook(check)),
+    record: isPast ? unreached : at('record', held),
+    target: blamed === undefined ? ready('Reached') : at('target', unreached),
+  }
+}
+
+function faultWord({ verdict, code }: RecordCheck): string {
+  if (verdict === 'missing') return 'Missing'
+  return code === 'servers-disagree' ? 'Servers disagree' : 'Wrong'
+}
+
+function zoneLook({ servers }: RecordCheck): Look {
+  const silent = servers.filter(({ outcome }) => outcome !== 'answered').length
+  if (servers.length > 0 && silent === servers.length) return { state: 'unknown', word: 'No answer' }
+  if (silent > 0) return { state: 'attention', word: `${silent} of ${servers.length} servers silent` }
+  return ready(servers.length === 1 ? '1 server' : `${servers.length} servers`)
+}
+
+function certificateNodes(certificate: CertificateWords | null, check: DnsCheck | null): DnsNode[] {
+  if (!certificate) return []
+  const head = { stage: 'certificate', label: 'Certificate', name: certificate.renewsOn ?? '' } as const
+  if (isForbidden(check) && certificate.state !== 'attention')
+    return [{ ...head, state: 'wrong', word: 'Forbidden by CAA' }]
+  return [{ ...head, state: certificate.state, word: certificate.word }]
+}

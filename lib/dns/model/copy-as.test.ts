@@ -1,0 +1,130 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bindText, csvText, markdownText, type PlainRecord, ticketText, tsvText } from './copy-as'
+import { relativeName, type DnsCheck, type WantedRecord } from './records'
+
+const label = fc.stringMatching(/^[a-z0-9_*]([a-z0-9-]{0,10}[a-z0-9])?$/)
+const domain = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
+
+const record = (name: string, values: string[]) => ({ name, type: 'NS' as const, values })
+
+describe('bindText', () => {
+  const records = [record('connect.example.com', ['ns1.p.example', 'ns2.p.example'])]
+  test('is absolute without a zone', () => {
+    expect(bindText(records, null)).toBe(
+      'connect.example.com. IN NS ns1.p.example.\nconnect.example.com. IN NS ns2.p.example.\n',
+    )
+  })
+
+  test('is relative below an origin', () => {
+    expect(bindText([...records, record('example.com', ['ns1.p.example'])], 'example.com')).toBe(
+      '$ORIGIN example.com.\nconnect IN NS ns1.p.example.\nconnect IN NS ns2.p.example.\n@ IN NS ns1.p.example.\n',
+    )
+  })
+
+  test.each([
+    ['a b.example.com\n$INCLUDE x', 'a\\032b.example.com\\010\\$include\\032x. IN NS ns.p. \n'],
+    ['@.example.com', '\\@.example.com. IN NS ns.p.\n'],
+    ['a";(.example.com', 'a\\"\\;\\(.example.com. IN NS ns.p.\n'],
+  ])('keeps the hostile name %j one token', (name, line) => {
+    expect(bindText([record(name.toLowerCase(), ['ns.p'])], null)).toBe(line.replace('. \n', '.\n'))
+  })
+
+  test('any name is one line of four fields that reads back', () => {
+    const anyName = fc.string({ minLength: 1, unit: 'binary' })
+    fc.assert(
+      fc.property(anyName, domain, (name, zone) => {
+        const [origin, line, ...rest] = bindText([record(`${name}.${zone}`, [zone])], zone).split('\n')
+        expect([origin, ...rest]).toEqual([`$ORIGIN ${zone}.`, ''])
+        const fields = line?.split(' ') ?? []
+        expect(fields.slice(1)).toEqual(['IN', 'NS', `${zone}.`])
+        const owner = unescaped(fields[0] ?? '')
+        expect(owner).toBe(relativeName(`${name}.${zone}`, zone))
+      }),
+    )
+  })
+})
+
+/** Reads `\DDD` and `\X` back (RFC 1035 section 5.1). */
+function unescaped(text: string) {
+  const bytes = text.replaceAll(/\\(\d{3})|\\(.)/g, (_, code: string | undefined, char: string) =>
+    code ? String.fromCharCode(Number(code)) : char,
+  )
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** Reads the character strings of a TXT line back. */
+const stringsOf = (line: string) =>
+  [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = '']) => Buffer.from(unescaped(inner), 'utf8'))
+
+test('the text of a TXT record is quoted, and reads back whatever it holds', () => {
+  const textOf = (value: string) => bindText([{ name: 'a.example', type: 'TXT', values: [value] }], null)
+  expect(textOf('say "hi"; a\\b')).toBe('a.example. IN TXT "say \\"hi\\"; a\\\\b"\n')
+  expect(textOf('')).toBe('a.example. IN TXT ""\n')
+  expect(textOf('a\nb é')).toBe('a.example. IN TXT "a\\010b \\195\\169"\n')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (value) => {
+      const line = textOf(value)
+      expect(line.indexOf('\n')).toBe(line.length - 1)
+    }),
+  )
+  const parts = stringsOf(textOf('x'.repeat(600)))
+  expect(parts.map(({ length }) => length)).toEqual([255, 255, 90])
+})
+
+const wanted: WantedRecord[] = [
+  { name: '*.c1.example.com', type: 'CNAME', values: ['t.p.example'], purpose: 'traffic' },
+  { name: '_acme-challenge.c1.example.com', type: 'CNAME', values: ['x.p.example'], purpose: 'certificate' },
+]
+
+test('a table has a line for each value, with both forms of the name', () => {
+  expect(tsvText(wanted, 'example.com')).toBe(
+    'Name\tName within the zone\tType\tValue\n' +
+      '*.c1.example.com\t*.c1\tCNAME\tt.p.example\n' +
+      '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\n',
+  )
+  expect(csvText(wanted.slice(0, 1), null)).toBe(
+    '"Name","Name within the zone","Type","Value"\r\n"*.c1.example.com","","CNAME","t.p.example"\r\n',
+  )
+  expect(markdownText(wanted.slice(1), 'example.com')).toBe(
+    '| Name | Name within the zone | Type | Value |\n| --- | --- | --- | --- |\n' +
+      '| \\_acme-challenge.c1.example.com | \\_acme-challenge.c1 | CNAME | x.p.example |\n',
+  )
+})
+
+describe('hostile values stay in their cell', () => {
+  const hostile = (value: string): PlainRecord[] => [{ name: 'a.example', type: 'TXT', values: [value] }]
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', '\n1', '  =1', '＝1', '＠x'])('%j', (value) => {
+    const [, line = ''] = csvText(hostile(value), null).split(/\r\n(?=")/)
+    expect(line).toContain(`"'${value}"`)
+    expect(tsvText(hostile(value), null).split('\n')).toHaveLength(3)
+  })
+  test('quotes, pipes and line ends', () => {
+    expect(csvText(hostile('a"b'), null)).toContain('"a""b"')
+    expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\n')
+    expect(markdownText(hostile('a|b\n<img>'), null)).toContain(String.raw`| a\|b \<img\> |`)
+  })
+})
+
+test('a ticket names each record, its zone, and the result of the last check', () => {
+  const check: DnsCheck = {
+    checked_at: '2026-11-22T06:00:00Z',
+    zone: 'example.com',
+    name_servers: ['ns1.example.net'],
+    records: wanted.map((record) => ({
+      record,
+      zone: 'example.com',
+      verdict: 'missing' as const,
+      code: 'not-found' as const,
+      message: `Create it at ${record.name}.`,
+      found: [],
+      servers: [],
+    })),
+  }
+  const text = ticketText(wanted, check)
+  expect(text).toContain('These records are needed in the DNS zone example.com:')
+  expect(text).toContain('1. CNAME record\n   Name: *.c1.example.com\n   Name within example.com: *.c1\n')
+  expect(text).toContain('   Checked 2026-11-22 06:00:00 UTC: Create it at *.c1.example.com.')
+  expect(text).toContain('$ORIGIN example.com.\n*.c1 IN CNAME t.p.example.')
+  expect(ticketText(wanted.slice(0, 1), null)).toContain('This record is needed in DNS:')
+})

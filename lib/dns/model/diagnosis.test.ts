@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import { certificateCause, partsOf } from './diagnosis'
+import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
+
+test.each([
+  ['A is wrong. Change it to b.example.', 'A is wrong.', 'Change it to b.example.'],
+  [
+    'The name has an A record (192.0.2.1). Delete it. Then wait.',
+    'The name has an A record (192.0.2.1).',
+    'Delete it. Then wait.',
+  ],
+  ['It points to ns1.example.com and more.', 'It points to ns1.example.com and more.', ''],
+  ['', '', ''],
+])('%j is a finding and a change', (message, finding, change) => {
+  expect(partsOf(message)).toEqual({ finding, change })
+})
+
+const record = (purpose: WantedRecord['purpose'], name: string): WantedRecord => ({
+  name,
+  type: 'CNAME',
+  values: ['t.example'],
+  purpose,
+})
+const wanted = [record('traffic', 'a.example'), record('certificate', '_acme-challenge.a.example')]
+const check = (...results: [Verdict, CheckCode][]): DnsCheck => ({
+  checked_at: '2026-01-01T00:00:00Z',
+  zone: 'example',
+  name_servers: [],
+  records: results.map(([verdict, code], index): RecordCheck => ({
+    record: wanted[index] ?? record('traffic', 'x.example'),
+    zone: 'example',
+    verdict,
+    code,
+    message: '',
+    found: [],
+    servers: [],
+  })),
+})
+const ok: [Verdict, CheckCode] = ['correct', 'correct']
+const missing: [Verdict, CheckCode] = ['missing', 'not-found']
+const waiting = (said: string | null): CertificateWords => ({
+  state: 'waiting',
+  word: '',
+  sentence: '',
+  said,
+})
+
+test.each([
+  ['the challenge, of two that are missing', check(missing, missing), waiting(null), 1],
+  ['the worse one', check(['wrong', 'points-elsewhere'], ['unknown', 'could-not-ask']), waiting(null), 0],
+  [
+    'the one that the platform names',
+    check(missing, missing),
+    waiting('No CNAME at a.example was found.'),
+    0,
+  ],
+  ['the longer of two names', check(missing, missing), waiting('No CNAME at _acme-challenge.a.example.'), 1],
+  ['the one with CAA records', check(ok, ['wrong', 'caa-forbids']), waiting(null), 1],
+  ['none, if all are right', check(ok, ok), waiting('No CNAME at a.example was found.'), null],
+  ['none, without a check', null, waiting(null), null],
+  [
+    'none, of an issued certificate',
+    check(missing, missing),
+    { ...waiting(null), state: 'ready' as const },
+    null,
+  ],
+  ['none, without a certificate', check(missing, missing), null, null],
+])('the cause of a certificate is %s', (_, given, certificate, cause) => {
+  expect(certificateCause({ wanted, check: given, certificate })).toBe(cause)
+})

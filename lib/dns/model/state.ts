@@ -1,0 +1,20 @@
+import type { State } from '@/lib/util/state'
+import { type RecordCheck, stateOf } from './records'
+
+/** Returns the state of a record as pages show it. CAA records affect only the certificate. */
+export const recordState = (check: RecordCheck | undefined): State =>
+  check === undefined ? 'unknown' : check.code === 'caa-forbids' ? 'ready' : stateOf(check)
+
+const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
+
+/** Compares states, the worst first. */
+export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
+
+/** Returns the time when the first waiting record may be ready, in milliseconds; null if none waits until a known time. */
+export function firstReadyMs(records: readonly RecordCheck[]): number | null {
+  const times = records.flatMap((check) =>
+    recordState(check) === 'waiting' && check.until !== undefined ? [Date.parse(check.until)] : [],
+  )
+  const known = times.filter((time) => !Number.isNaN(time))
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,130 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { recordDone } from '@/lib/audit/record'
+import { emailFor, readerOf } from '@/lib/audit/reader'
+import type { CreatedDnsLink, DnsLink, NewDnsLink } from '@/lib/api/dns-links'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { DnsResource } from '@/lib/dns/model/standing'
+import type { Account } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import type { Person } from '@/lib/server/route-types'
+import { paths } from '@/lib/util/paths'
+import { DAY_MS } from '@/lib/util/time'
+import { dnsOne } from './dns'
+import { hashOf, newToken } from './link-token'
+
+/** Maximum number of valid links to one resource. */
+const MOST_LINKS = 10
+
+interface Of {
+  resource: DnsResource
+  id: string
+}
+
+const now = () => new Date().toISOString()
+
+const validLinks = (db: Db, account: Account, { resource, id }: Of) =>
+  db
+    .selectFrom('dns_links')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('resource_id', '=', id)
+    .where('expires_at', '>', now())
+
+/** Lists the valid links to one resource, newest first. Other people's emails are for admins only. */
+export async function listLinks(
+  { db }: Context,
+  account: Account,
+  of: Of,
+  reader: Person,
+): Promise<DnsLink[]> {
+  const rows = await validLinks(db, account, of)
+    .select(['id', 'user_email', 'created_at', 'expires_at', 'opened_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ user_email, ...link }) => ({
+    ...link,
+    created_by: emailFor(readerOf(reader), user_email) ?? '',
+  }))
+}
+
+interface By {
+  person: Person
+  requestId: string
+}
+
+/**
+ * Creates a link and audits it. Its address is returned only here. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if
+ * there are no records to show or too many links.
+ */
+export async function createLink(
+  context: Context,
+  account: Account,
+  of: Of,
+  { days }: NewDnsLink,
+  { person, requestId }: By,
+): Promise<CreatedDnsLink> {
+  const { db, keyRing, env } = context
+  const { wanted, title } = await dnsOne(context, account, of.resource, of.id)
+  if (wanted.length === 0) throw new Failure('ADIT_CONFLICT', `${title} needs no DNS records to share.`)
+  const [id, token, created_at] = [randomUUID(), newToken(), now()]
+  const expires_at = new Date(Date.now() + days * DAY_MS).toISOString()
+  await db.transaction().execute(async (db) => {
+    await db.deleteFrom('dns_links').where('expires_at', '<=', created_at).execute()
+    const known = await validLinks(db, account, of).select('id').execute()
+    if (known.length >= MOST_LINKS)
+      throw new Failure('ADIT_CONFLICT', `${title} already has ${MOST_LINKS} links. Revoke one first.`)
+    await db
+      .insertInto('dns_links')
+      .values({
+        id,
+        account_id: account.id,
+        resource: of.resource,
+        resource_id: of.id,
+        token_hash: hashOf(keyRing, token),
+        user_id: person.id,
+        user_email: person.email,
+        created_at,
+        expires_at,
+        opened_at: null,
+      })
+      .execute()
+    await recordDone(db, keyRing, {
+      user: person,
+      requestId,
+      operation: 'dns-links.create',
+      accountId: account.id,
+      target: of.id,
+      after: { link: id, expires_at },
+    })
+  })
+  return { id, url: `${env.publicUrl}${paths.sharedDns(token)}`, expires_at }
+}
+
+/** Revokes a link at once and audits it. Throws Failure ADIT_NOT_FOUND. */
+export async function revokeLink(
+  { db, keyRing }: Context,
+  account: Account,
+  id: string,
+  { person, requestId }: By,
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const link = await db
+      .deleteFrom('dns_links')
+      .where('account_id', '=', account.id)
+      .where('id', '=', id)
+      .returning(['resource_id', 'expires_at'])
+      .executeTakeFirst()
+    if (!link) throw new Failure('ADIT_NOT_FOUND', 'This link was already revoked, or it expired.')
+    await recordDone(db, keyRing, {
+      user: person,
+      requestId,
+      operation: 'dns-links.revoke',
+      accountId: account.id,
+      target: link.resource_id,
+      before: { link: id, expires_at: link.expires_at },
+    })
+  })
+}

@@ -1,0 +1,107 @@
+import 'server-only'
+import type { sharedDnsApi, SharedDns } from '@/lib/api/dns-links'
+import type { DnsStatus } from '@/lib/api/dns'
+import { Failure } from '@/lib/contract/failure'
+import { sharedCheck } from '@/lib/dns/model/shared-check'
+import { type Account, services } from '@/lib/server/accounts/upstream'
+import { addressOf } from '@/lib/server/address'
+import type { AreaRoutes } from '@/lib/server/console-api'
+import type { Context } from '@/lib/server/context'
+import { countTry, networkOf } from '@/lib/server/people/attempts'
+import { notAsked } from '@/lib/upstream/outcome'
+import { overBudget } from '@/lib/upstream/person-budget'
+import { ageMs, MINUTE_MS } from '@/lib/util/time'
+import { checkNow, dnsKept, dnsResourceOf } from './dns'
+import { hashesOf } from './link-token'
+import { followUp } from './watch'
+
+/** Maximum number of unknown tokens that one network may send within 15 minutes. */
+const MOST_MISSES = 50
+/** Maximum number of checks for one link within 15 minutes, whoever asks for them. */
+const MOST_CHECKS = 60
+/** Checks within this time share one result, in milliseconds. */
+const SHARED_MS = 5_000
+
+interface Opened {
+  link: { id: string; expires_at: string }
+  account: Account
+  status: DnsStatus
+}
+
+/** Finds the records behind a token. Null for one that is unknown, expired or revoked, and if the resource is gone. */
+async function findShared(context: Context, token: string): Promise<Opened | null> {
+  const hashes = hashesOf(context.keyRing, token)
+  if (hashes.length === 0) return null
+  const link = await context.db
+    .selectFrom('dns_links')
+    .select(['id', 'account_id', 'resource', 'resource_id', 'expires_at', 'opened_at'])
+    .where('token_hash', 'in', hashes)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  if (!link) return null
+  const account = await context.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', link.account_id)
+    .executeTakeFirst()
+  if (!account) return null
+  const status = await dnsKept(context, account, dnsResourceOf(link.resource), link.resource_id)
+  if (!status || status.wanted.length === 0) return null
+  if (ageMs(link.opened_at) > MINUTE_MS)
+    await context.db
+      .updateTable('dns_links')
+      .set({ opened_at: new Date().toISOString() })
+      .where('id', '=', link.id)
+      .execute()
+  return { link, account, status }
+}
+
+/** Returns what holders of a link may see: nothing of the account besides the records and their last check. */
+const viewOf = ({ link, status }: Pick<Opened, 'link' | 'status'>): SharedDns => ({
+  name: status.title,
+  wanted: status.wanted.map(({ name, type, values, purpose, sentence }) => ({
+    name,
+    type,
+    values,
+    purpose,
+    ...(sentence !== undefined && { sentence }),
+  })),
+  check: status.check && sharedCheck(status.check),
+  expires_at: link.expires_at,
+})
+
+/** Returns the view of a link, for its page. Null for every token that isn't valid now. */
+export async function findSharedView(context: Context, token: string): Promise<SharedDns | null> {
+  const opened = await findShared(context, token)
+  return opened && viewOf(opened)
+}
+
+/** Throws Failure ADIT_NOT_FOUND, with the same answer for every token that isn't valid now, or ADIT_TOO_MANY. */
+async function openShared(context: Context, token: string, headers: Headers): Promise<Opened> {
+  const opened = await findShared(context, token)
+  if (opened) return opened
+  const subject = `dns-link miss ${networkOf(addressOf(headers))}`
+  await context.db.transaction().execute((db) => countTry(db, [{ subject, most: MOST_MISSES }]))
+  throw new Failure('ADIT_NOT_FOUND', 'This link has expired or was revoked.')
+}
+
+/** Runs a check within the limits of a signed-in person, which all holders of a link share. Throws ADIT_TOO_MANY. */
+async function checkShared(context: Context, { link, account, status }: Opened, signal: AbortSignal) {
+  if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return
+  const by = `dns-link ${link.id}`
+  const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, by)
+  if (waitMs > 0) throw notAsked(overBudget(waitMs))
+  await context.db.transaction().execute((db) => countTry(db, [{ subject: by, most: MOST_CHECKS }]))
+  await checkNow(context, account, status, signal)
+}
+
+export const sharedDnsRoutes: AreaRoutes<typeof sharedDnsApi> = {
+  show: async ({ context, request, body }) => viewOf(await openShared(context, body.token, request.headers)),
+  check: async ({ context, request, body: { token } }) => {
+    const opened = await openShared(context, token, request.headers)
+    await checkShared(context, opened, request.signal)
+    const { link, account, status } = await openShared(context, token, request.headers) // it may be revoked by now
+    await followUp(context, account, status)
+    return viewOf({ link, status })
+  },
+}
