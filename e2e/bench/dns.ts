@@ -1,16 +1,25 @@
+import { daemonStarter, installedDaemons } from './dns-daemons'
 import { measure, modes, type Miss, type Report } from '@/lib/dns/measure/measure'
 
 const titles = { roots: 'From the root servers', resolver: 'Through a resolver' }
-const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed]'
+const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed]'
 
 /**
  * Measures the DNS check with generated setups, each right or with one mistake, on name servers on loopback addresses.
- * Prints the share of false and right results. The arguments are the number of setups and the seed.
+ * Prints the share of false and right results. The arguments are the number of setups, the seed, and `installed` to
+ * serve valid zones with NSD, Knot and PowerDNS, as far as they are installed.
  */
-export async function benchDns([countText = '500', seedText = '1']: readonly string[]): Promise<void> {
+export async function benchDns([
+  countText = '500',
+  seedText = '1',
+  servers,
+]: readonly string[]): Promise<void> {
   const [count, seed] = [Number(countText), Number(seedText)]
   if (!Number.isInteger(count) || count < 1 || count > 5000 || !Number.isInteger(seed)) throw new Error(usage)
-  const reports = await measure(count, seed)
+  const installed = servers === 'installed' ? installedDaemons() : []
+  if (servers === 'installed')
+    process.stdout.write(`Providers run ${installed.map(({ command }) => command).join(', ') || 'nothing'}\n`)
+  const reports = await measure(count, seed, installed.length > 0 ? daemonStarter(installed) : undefined)
   for (const mode of modes) process.stdout.write(textOf(titles[mode], reports[mode]))
 }
 

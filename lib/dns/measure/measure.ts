@@ -3,7 +3,7 @@ import type { ResolverConfig } from '@/lib/dns/config'
 import { limiter } from '@/lib/util/async'
 import { stateOf, type CheckState, type RecordCheck } from '@/lib/dns/model/records'
 import type { Truth } from './setup'
-import { serveWorld } from './serve'
+import { serveWorld, type StartServer } from './serve'
 import { generateWorld, hosts, type Sample } from './world'
 
 /** Checks that run at once. */
@@ -39,9 +39,13 @@ export const modes = ['roots', 'resolver'] as const
 export type Mode = (typeof modes)[number]
 
 /** Generates setups, serves them and checks each in both modes. */
-export async function measure(count: number, seed: number): Promise<Record<Mode, Report>> {
+export async function measure(
+  count: number,
+  seed: number,
+  startProvider?: StartServer,
+): Promise<Record<Mode, Report>> {
   const world = generateWorld(count, seed)
-  const served = await serveWorld(world)
+  const served = await serveWorld(world, startProvider)
   try {
     const roots = await measureMode(world.samples, served.roots, 'roots')
     return { roots, resolver: await measureMode(world.samples, served.resolver, 'resolver') }

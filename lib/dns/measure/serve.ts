@@ -2,7 +2,17 @@ import type { ResolverConfig } from '@/lib/dns/config'
 import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
 import { createReferrals } from '@/lib/dns/referrals'
 import { startNameServer } from '@/lib/dns/name-server'
-import { hosts, type World } from './world'
+import { hosts, strictHosts, type World } from './world'
+import type { Zone } from '@/lib/dns/zone'
+
+/** Starts a name server for some zones. */
+export type StartServer = (options: {
+  host: string
+  port: number
+  zones: readonly Zone[]
+}) => Promise<RunningServer>
+
+const startOwn: StartServer = ({ host, port, zones }) => startNameServer({ host, port, zones: () => zones })
 
 /** Maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
@@ -16,13 +26,13 @@ export interface Served {
   close: () => Promise<void>
 }
 
-/** Starts the servers of a generated internet on loopback addresses. */
-export async function serveWorld(world: World): Promise<Served> {
+/** Starts the servers of a generated internet on loopback addresses, and those of its providers with `startProvider`. */
+export async function serveWorld(world: World, startProvider: StartServer = startOwn): Promise<Served> {
   for (let attempt = 1; ; attempt += 1) {
     const running: RunningServer[] = []
     const close = async () => void (await Promise.all(running.map((server) => server.close())))
     try {
-      return { ...(await startAll(world, running)), close }
+      return { ...(await startAll(world, running, startProvider)), close }
     } catch (error) {
       await close()
       if (attempt === maxPortTries) throw error
@@ -38,14 +48,19 @@ const faults: readonly [string, Fault][] = [
   [hosts.silentResolver, 'drop'],
 ]
 
-async function startAll({ zonesByHost, cached, isBogus }: World, running: RunningServer[]) {
+async function startAll(
+  { zonesByHost, cached, isBogus }: World,
+  running: RunningServer[],
+  startProvider: StartServer,
+) {
   const started = async (server: Promise<RunningServer>) => void running.push(await server)
   await started(
     startNameServer({ host: hosts.root, port: 0, zones: () => zonesByHost.get(hosts.root) ?? [] }),
   )
   const port = running[0]?.port ?? 0
   for (const [host, zones] of zonesByHost)
-    if (host !== hosts.root) await started(startNameServer({ host, port, zones: () => zones }))
+    if (host !== hosts.root)
+      await started((strictHosts.includes(host) ? startProvider : startOwn)({ host, port, zones }))
   for (const [host, fault] of faults) await started(startFaulty({ host, port, fault: () => fault }))
   const common = {
     port,

@@ -55,7 +55,7 @@ export interface Built {
   isServed?: boolean
   /** Old answers in the resolver's cache. */
   cached?: readonly Cached[]
-  /** True if validating resolvers reject the zone, or only names below this one. */
+  /** The name below which validating resolvers reject answers. */
   bogus?: string
   /** True if the resolver doesn't answer. */
   isResolverSilent?: boolean
@@ -68,6 +68,10 @@ export interface Variant {
   kind: Kind
   /** The minimum number of servers that the provider must have. */
   servers?: number
+  /** True if common name servers refuse to load the zone, so that it needs a lenient one. */
+  isInvalid?: boolean
+  /** The index of the provider, if it must be a certain one. */
+  provider?: number
   build: (site: Site) => Built
 }
 

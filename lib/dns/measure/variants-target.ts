@@ -161,6 +161,7 @@ export const targetVariants: readonly Variant[] = [
     ...domain,
     row: 15,
     title: 'a CNAME at the apex',
+    isInvalid: true,
     build: ({ zone, target }) => ({
       name: zone,
       records: [cname(zone, target)],
@@ -171,6 +172,7 @@ export const targetVariants: readonly Variant[] = [
     ...domain,
     row: 16,
     title: 'a CNAME beside other records',
+    isInvalid: true,
     build: ({ zone, host, target, random }) => ({
       records: [
         cname(host, target),
@@ -232,6 +234,7 @@ export const targetVariants: readonly Variant[] = [
     ...wildcard,
     row: 22,
     title: 'a TXT record beside the challenge',
+    isInvalid: true,
     build: (site) => ({
       records: [...wildcardRecords(site), record(`_acme-challenge.${site.host}`, 'TXT', 'old token')],
       truth: [right, wrong('txt-at-challenge')],

@@ -31,6 +31,11 @@ const providers = [
   provider('beta', ['127.0.2.12', '127.0.2.13']),
   provider('gamma', ['127.0.2.14', '127.0.2.15', '127.0.2.16']),
 ]
+/** A provider whose software accepts zones that others refuse to load. */
+const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
+
+/** The addresses of servers that only serve valid zones. */
+export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
 const nsTargets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
@@ -81,14 +86,16 @@ class WorldBuilder {
   add(variant: Variant, id: number, random: Random): Sample {
     const suffix = random.below(4) === 0 ? 'co.example' : 'example'
     const zone = `${random.one(zoneWords)}${id}.${suffix}`
-    const fitting = providers.filter(({ names }) => names.length >= (variant.servers ?? 0))
+    const fitting = providers.filter(
+      ({ names }, index) => names.length >= (variant.servers ?? 0) && index === (variant.provider ?? index),
+    )
     const site: Site = {
       zone,
       host: `${random.one(hostWords)}.${zone}`,
       target: `t${id}.cname.platform.example`,
       proof: `p${id}.acme.platform.example`,
       nsTargets,
-      provider: random.one(fitting),
+      provider: variant.isInvalid ? lenient : random.one(fitting),
       random: random.below,
     }
     const built = variant.build(site)
@@ -168,12 +175,13 @@ function addressRecords(): ZoneRecord[] {
     ...faulty.flatMap((address, index) =>
       [1, 2].map((number) => record(`ns${number}.${labels[index] ?? ''}.example`, 'A', address)),
     ),
-    ...providers.flatMap(({ names, hosts: addresses }) =>
+    ...[...providers, lenient].flatMap(({ names, hosts: addresses }) =>
       names.map((name, index) => record(name, 'A', addresses[index] ?? '')),
     ),
     ...[...nsTargets, 'ns5.platform.example'].map((name, index) =>
       record(name, 'A', hosts.platform[index % 2] ?? ''),
     ),
+    ...(providers[0]?.hosts ?? []).map((address) => record('ns.two.example', 'A', address)),
     record('*.cname.platform.example', 'A', '198.51.100.10'),
     record('*.acme.platform.example', 'TXT', 'token'),
     record('parking.other.example', 'A', '192.0.2.99'),

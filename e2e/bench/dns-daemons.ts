@@ -1,0 +1,141 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { StartServer } from '@/lib/dns/measure/serve'
+import type { Zone, ZoneRecord } from '@/lib/dns/zone'
+
+/** Name servers of other projects, as Debian packages them, for the generated zones. */
+
+interface Daemon {
+  command: string
+  args: (folder: string) => string[]
+  /** Returns the configuration: a file's name and its content. */
+  config: (given: {
+    host: string
+    port: number
+    folder: string
+    zones: readonly string[]
+  }) => [string, string]
+}
+
+const fileOf = (zone: string) => `zones/${zone}.zone`
+
+const nsd: Daemon = {
+  command: 'nsd',
+  args: (folder) => ['-d', '-c', join(folder, 'nsd.conf')],
+  config: ({ host, port, folder, zones }) => [
+    'nsd.conf',
+    [
+      `server:\n  ip-address: ${host}@${port}\n  username: ""\n  chroot: ""\n  zonesdir: "${folder}"`,
+      `  database: ""\n  zonelistfile: "${folder}/zone.list"\n  xfrdfile: "${folder}/xfrd.state"`,
+      `  pidfile: "${folder}/nsd.pid"\n  logfile: "${folder}/log"\n  rrl-ratelimit: 0\n  server-count: 1`,
+      'remote-control:\n  control-enable: no',
+      ...zones.map((zone) => `zone:\n  name: "${zone}"\n  zonefile: "${fileOf(zone)}"`),
+    ].join('\n'),
+  ],
+}
+
+const knot: Daemon = {
+  command: 'knotd',
+  args: (folder) => ['-c', join(folder, 'knot.conf')],
+  config: ({ host, port, folder, zones }) => [
+    'knot.conf',
+    [
+      `server:\n  listen: ${host}@${port}\n  rundir: "${folder}"\n  udp-workers: 1\n  tcp-workers: 1`,
+      `log:\n - target: "${folder}/log"\n   any: error`,
+      `database:\n  storage: "${folder}/db"`,
+      `template:\n - id: default\n   storage: "${folder}"\n   journal-content: none\n   zonefile-sync: -1`,
+      'zone:',
+      ...zones.map((zone) => ` - domain: ${zone}\n   file: "${fileOf(zone)}"`),
+    ].join('\n'),
+  ],
+}
+
+const powerdns: Daemon = {
+  command: 'pdns_server',
+  args: (folder) => [`--config-dir=${folder}`, '--daemon=no', '--guardian=no'],
+  config: ({ host, port, folder, zones }) => {
+    const named = zones.map((zone) => `zone "${zone}" { type master; file "${folder}/${fileOf(zone)}"; };`)
+    writeFileSync(join(folder, 'named.conf'), named.join('\n'))
+    return [
+      'pdns.conf',
+      `launch=bind\nbind-config=${folder}/named.conf\nlocal-address=${host}\nlocal-port=${port}\nsocket-dir=${folder}\nzone-cache-refresh-interval=0`,
+    ]
+  },
+}
+
+/** BIND isn't among them: it listens only on addresses that a network interface has. */
+const daemons = [nsd, knot, powerdns]
+
+/** Returns the command names of the daemons that are installed. */
+export const installedDaemons = () =>
+  daemons.filter(({ command }) => {
+    try {
+      execFileSync('which', [command], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  })
+
+/** Returns a function that starts each server as the next one of the installed daemons, in turn. */
+export function daemonStarter(installed: ReturnType<typeof installedDaemons>): StartServer {
+  let next = 0
+  return async ({ host, port, zones }) => {
+    const daemon = installed[next % installed.length]
+    next += 1
+    if (!daemon) throw new Error('No name server is installed.')
+    const folder = mkdtempSync(join(tmpdir(), 'adit-dns-'))
+    for (const part of ['zones', 'db']) mkdirSync(join(folder, part))
+    for (const zone of zones) writeFileSync(join(folder, fileOf(zone.name)), zoneText(zone))
+    const given = { host, port, folder, zones: zones.map(({ name }) => name) }
+    const [file, text] = daemon.config(given)
+    writeFileSync(join(folder, file), `${text}\n`)
+    const child = spawn(daemon.command, daemon.args(folder), { stdio: 'ignore' })
+    await wait(startMs)
+    if (child.exitCode !== null) throw new Error(`${daemon.command} ended with ${child.exitCode}: ${folder}`)
+    return { port, close: () => stop(child, folder) }
+  }
+}
+
+/** Time for a daemon to load its zones, in milliseconds. */
+const startMs = 2_000
+
+async function stop(child: ChildProcess, folder: string) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill()
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Formats a zone as a master file (RFC 1035 section 5). */
+function zoneText({ name, records }: Zone) {
+  const soa = `${name}. 300 IN SOA ns.${name}. admin.${name}. 1 3600 600 604800 300`
+  return `${[soa, ...records.map(lineOf)].join('\n')}\n`
+}
+
+const absolute = (name: string) => (name.endsWith('.') ? name : `${name}.`)
+
+/** Escapes the characters that not every server accepts in a name (RFC 1035 section 5.1). */
+const escaped = (name: string) =>
+  name.replaceAll(/[^\w.* -]/g, (char) => `\\${String(char.charCodeAt(0)).padStart(3, '0')}`)
+
+function lineOf({ name, type, ttl, value }: ZoneRecord) {
+  const head = `${absolute(name)} ${ttl} IN ${type}`
+  switch (type) {
+    case 'NS':
+    case 'CNAME':
+    case 'MX':
+      return `${head} ${escaped(absolute(value))}`
+    case 'TXT':
+      return `${head} "${value}"`
+    case 'DNSKEY': {
+      const [flags, algorithm, key = ''] = value.split(' ')
+      return `${head} ${flags} 3 ${algorithm} ${Buffer.from(key, 'hex').toString('base64')}`
+    }
+    default:
+      return `${head} ${value}`
+  }
+}
