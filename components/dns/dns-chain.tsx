@@ -44,7 +44,7 @@ export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
               {index > 0 && <Connector to={node.state} isPast={broken !== null && index > broken} />}
               <Box
                 node={node}
-                isBroken={index === broken}
+                isBroken={index === broken && of.check !== null}
                 href={at >= 0 && node.stage !== 'certificate' ? `#${anchorOf(at)}` : null}
               />
             </li>
@@ -52,7 +52,7 @@ export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
         </ol>
       </div>
       <p aria-live="polite" className="min-h-5 max-w-text wrap-anywhere">
-        {sentenceOf(chain)}
+        {of.check ? sentenceOf(chain) : "The records haven't been checked yet."}
       </p>
     </Picture>
   )
