@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { earlyClicksScript } from '@/components/shell/early-clicks'
 import { Providers } from '@/components/shell/providers'
 import { THEME_COOKIE, themes } from '@/components/shell/theme'
+import { lookAttributes, parsePreferences, PREFERENCES_COOKIE } from '@/lib/util/preferences'
 import { mono, sans } from './fonts'
 
 export const metadata: Metadata = {
@@ -23,13 +24,16 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 /** Renders every page per request, because the nonce of its scripts must be unique. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
-  const chosen = (await cookies()).get(THEME_COOKIE)?.value
+  const stored = await cookies()
+  const chosen = stored.get(THEME_COOKIE)?.value
+  const preferences = parsePreferences(stored.get(PREFERENCES_COOKIE)?.value)
   // oxlint-disable-next-line react/purity -- the server renders the layout, once for each request
   const renderedAtMs = Date.now()
   return (
     <html
       lang="en"
       data-theme={themes.find((theme) => theme === chosen) ?? 'system'}
+      {...lookAttributes(preferences)}
       className={`${sans.variable} ${mono.variable}`}
     >
       <body>
@@ -40,7 +44,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           // oxlint-disable-next-line react/no-danger -- a constant of this program
           dangerouslySetInnerHTML={{ __html: earlyClicksScript }}
         />
-        <Providers renderedAtMs={renderedAtMs}>{children}</Providers>
+        <Providers renderedAtMs={renderedAtMs} preferences={preferences}>
+          {children}
+        </Providers>
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
+import { usePreferences } from '@/components/ui/preferences'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { RequestRate as Rate, RequestsSearch } from '@/lib/api/requests'
 import { requestRateQuery } from '@/lib/client/requests'
@@ -105,6 +106,7 @@ function Chart({ rate }: { rate: Rate }) {
 }
 
 function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
+  const { zone } = usePreferences()
   const lines = buckets.map((bucket, n) => ({ ...bucket, at: Date.parse(since) + n * step_s * 1000 }))
   return (
     <section
@@ -132,7 +134,7 @@ function RateTable({ rate: { buckets, since, step_s } }: { rate: Rate }) {
             .map(({ at, calls, failed, p50_ms, p95_ms }) => (
               <tr key={at}>
                 <th scope="row" className="pr-4 font-normal">
-                  {formatAbsolute(at)}
+                  {formatAbsolute(at, zone)}
                 </th>
                 <td className="pr-4">{formatNumber(calls)}</td>
                 <td className="pr-4">{formatNumber(failed)}</td>

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
 import { cn } from '@/lib/util/cn'
+import { usePreferences } from '@/components/ui/preferences'
 import { validityWords } from '@/lib/resources/validity-words'
 
 type Dates = Parameters<typeof validityWords>[0]
@@ -25,12 +26,13 @@ function spanOf({ not_before, not_after }: Dates) {
 
 /** The validity from its start to its end, with today. Renders nothing without both dates. */
 export function ValidityBar({ item }: { item: Dates }) {
+  const { zone } = usePreferences()
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
   const span = spanOf(item)
   if (!span) return null
   const today = dayOf(nowMs)
   const at = positionOf(span, today)
-  const { state, sentence } = validityWords(item, nowMs)
+  const { state, sentence } = validityWords(item, nowMs, zone)
   const isInside = today > span.from && today < span.to
   return (
     <div

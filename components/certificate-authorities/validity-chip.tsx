@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { usePreferences } from '@/components/ui/preferences'
 import { StateChip } from '@/components/ui/state-chip'
 import { validityWords } from '@/lib/resources/validity-words'
 import { formatAbsolute, formatRelative } from '@/lib/util/time'
@@ -9,17 +10,18 @@ type Dates = Parameters<typeof validityWords>[0]
 
 function useValidity(item: Dates) {
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
-  return { ...validityWords(item, nowMs), nowMs }
+  const { zone } = usePreferences()
+  return { ...validityWords(item, nowMs, zone), nowMs, zone }
 }
 
 /** The time until a certificate expires, with the date on hover. */
 export function ValidUntil({ item }: { item: Dates }) {
-  const { state, word, nowMs } = useValidity(item)
+  const { state, word, nowMs, zone } = useValidity(item)
   const end = typeof item.not_after === 'string' ? Date.parse(item.not_after) : Number.NaN
   if (Number.isNaN(end)) return <StateChip state={state}>{word}</StateChip>
   return (
-    <span data-tip={`${word}: until ${formatAbsolute(end)}`}>
-      <StateChip state={state}>{formatRelative(end, nowMs)}</StateChip>
+    <span data-tip={`${word}: until ${formatAbsolute(end, zone)}`}>
+      <StateChip state={state}>{formatRelative(end, nowMs, zone)}</StateChip>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
+import { usePageActions } from '@/components/ui/page-actions'
 import type { DnsThing } from '@/lib/api/dns'
 import { useCheck } from './use-check'
 
@@ -31,6 +32,8 @@ export function CheckShown({ things, isAll }: { things: readonly DnsThing[]; isA
     },
     onSettled: refresh,
   })
+  const label = isAll ? 'Check all' : `Check these ${things.length}`
+  usePageActions(run.isPending ? [] : [{ label: `${label} DNS records`, run: () => run.mutate() }])
   return (
     <div className="flex flex-wrap items-center gap-2">
       {run.isPending && (
@@ -47,7 +50,7 @@ export function CheckShown({ things, isAll }: { things: readonly DnsThing[]; isA
         pendingLabel="Asking the name servers"
         onClick={() => run.mutate()}
       >
-        {isAll ? 'Check all' : `Check these ${things.length}`}
+        {label}
       </Button>
       {run.isError && <ErrorPanel error={run.error} />}
     </div>

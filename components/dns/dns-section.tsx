@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { usePageActions } from '@/components/ui/page-actions'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
@@ -47,6 +48,8 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
     staleTime: Infinity,
     retry: false,
   })
+  const canCheck = status.data !== undefined && status.data.wanted.length > 0
+  usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
@@ -56,8 +59,8 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
           DNS records
         </h2>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          {status.data && status.data.wanted.length > 0 && <ShareLinks of={{ resource, id }} />}
-          {status.data && status.data.wanted.length > 0 && (
+          {canCheck && <ShareLinks of={{ resource, id }} />}
+          {canCheck && (
             <Button
               pending={check.isPending || (isUnchecked && first.isFetching)}
               pendingLabel="Asking the name servers"

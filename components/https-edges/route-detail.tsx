@@ -73,6 +73,8 @@ function RouteActs({ place, route }: { place: RouteParams; route: HttpsEdgeRoute
       <ActLink
         operation={ops['routes.update'].name}
         href={paths.part(slug, info.name, place.id, 'routes', place.route_id, 'edit')}
+        isPageAction
+        shortcut="e"
       >
         Edit
       </ActLink>

@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { Menu } from '@/components/ui/menu'
+import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { peopleQuery } from '@/lib/client/people'
 import type { PersonRow } from '@/lib/api/people'
@@ -32,14 +33,16 @@ export function PeoplePage({ ownId }: { ownId: string }) {
   const rows = people.data?.people ?? []
   const admins = rows.filter(isActiveAdmin).length
   const Chosen = act && dialogs[act.kind]
+  const add = { label: 'Add person', run: () => setAdding(true) }
+  usePageActions([add])
   return (
     <div className="space-y-4">
       <PageHeader
         title="People"
         description="People who can sign in to this console."
         actions={
-          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
-            Add person
+          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add.run}>
+            {add.label}
           </Button>
         }
       />

@@ -17,9 +17,10 @@ import { rememberAccount } from './last-account'
 import { NavigationList } from './navigation-list'
 import type { AccountChoice, NavigationItem, NavigationSection } from './navigation-view'
 import { useIsLive } from '@/components/ui/use-is-live'
-import { loadPalette, Palette, usePalette } from './palette'
+import { loadPalette, Palette, ShortcutSheet, usePalette } from './palette'
 import { PersonMenu } from './person-menu'
 import { Trail } from './trail'
+import { useShortcuts } from './use-shortcuts'
 import { usePathname } from 'next/navigation'
 import { ButtonLink } from '@/components/ui/button-link'
 import { helpOf } from '@/lib/resources/help'
@@ -43,6 +44,7 @@ export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const palette = usePalette()
+  const { isSheetOpen, setSheetOpen } = useShortcuts({ sections, onPalette: palette.open })
   const slug = current?.slug
   // Binds to the browser's cookies.
   useEffect(() => {
@@ -57,6 +59,7 @@ export function Frame(props: FrameProps) {
     <Side
       {...{ accounts, current, sections, viewer, folded, onFold }}
       onNavigate={() => setDrawerOpen(false)}
+      onShortcuts={() => setSheetOpen(true)}
     />
   )
   return (
@@ -74,7 +77,12 @@ export function Frame(props: FrameProps) {
         {side}
       </aside>
       <div className="min-w-0">
-        <Top sections={sections} onOpenNavigation={() => setDrawerOpen(true)} onOpenPalette={palette.open} />
+        <Top
+          sections={sections}
+          viewer={viewer.id}
+          onOpenNavigation={() => setDrawerOpen(true)}
+          onOpenPalette={palette.open}
+        />
         <main id="content" tabIndex={-1} className="max-w-[90rem] p-4 outline-none md:p-6">
           {children}
         </main>
@@ -83,8 +91,16 @@ export function Frame(props: FrameProps) {
         <div className="flex h-full flex-col gap-4">{side}</div>
       </Drawer>
       {palette.isOpen && (
-        <Palette account={slug} sections={sections} creates={creates} onClose={palette.close} />
+        <Palette
+          account={slug}
+          viewer={viewer.id}
+          sections={sections}
+          creates={creates}
+          onShortcuts={() => setSheetOpen(true)}
+          onClose={palette.close}
+        />
       )}
+      {isSheetOpen && <ShortcutSheet sections={sections} onClose={() => setSheetOpen(false)} />}
     </div>
   )
 }
@@ -92,10 +108,11 @@ export function Frame(props: FrameProps) {
 type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer' | 'folded'> & {
   onFold: (labels: readonly string[]) => void
   onNavigate: () => void
+  onShortcuts: () => void
 }
 
 /** Account, navigation and person: beside the page, or in the drawer of a small screen. */
-function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate }: SideProps) {
+function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate, onShortcuts }: SideProps) {
   const account = current?.slug
   const numbers = useQuery({ ...navigationQuery(account ?? ''), enabled: account !== undefined })
   const problems = account === undefined ? undefined : numbers.data?.problems
@@ -108,7 +125,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate 
       />
       <NavigationList label="Pages" {...{ sections, problems, folded, onFold, onNavigate }} />
       <div className="-mx-3 border-t border-line px-3 pt-3">
-        <PersonMenu viewer={viewer} />
+        <PersonMenu viewer={viewer} onShortcuts={onShortcuts} />
       </div>
     </>
   )
@@ -116,18 +133,19 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate 
 
 interface TopProps {
   sections: readonly NavigationSection[]
+  viewer: string
   onOpenNavigation: () => void
   onOpenPalette: () => void
 }
 
-function Top({ sections, onOpenNavigation, onOpenPalette }: TopProps) {
+function Top({ sections, viewer, onOpenNavigation, onOpenPalette }: TopProps) {
   const isLive = useIsLive()
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-canvas px-4">
       <span className="md:hidden">
         <IconButton label="Open navigation" icon={<MenuIcon aria-hidden />} onClick={onOpenNavigation} />
       </span>
-      <Trail sections={sections} />
+      <Trail sections={sections} viewer={viewer} />
       <HelpLink />
       <Button
         icon={<Search aria-hidden />}

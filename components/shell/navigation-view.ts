@@ -8,6 +8,8 @@ export interface NavigationItem {
   icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
+  /** The letter that opens it after `g`. */
+  key?: string
   /** The problems that its badge counts. */
   badge?: ProblemKind
   /** Another name, which ⌘K finds it by. */

@@ -1,14 +1,18 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { preloadDialog } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
 import { holdKeys, releaseKeys } from './held-keys'
 
 const palette = onDemand(() => import('./command-palette'))
+const sheet = onDemand(() => import('./shortcut-sheet'))
 
 /** The opened palette. */
 export const Palette = palette.Component
+
+/** The opened list of shortcuts. */
+export const ShortcutSheet = sheet.Component
 
 /** Loads the code of the palette and of the dialog that contains it. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
@@ -27,7 +31,7 @@ function whenIdle(run: () => void): () => void {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Opens and closes the palette. ⌘K opens it from anywhere. Keys typed before it appears are passed on to it. */
+/** Opens and closes the palette. Keys typed before it appears are passed on to it. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const close = () => {
@@ -35,24 +39,12 @@ export function usePalette() {
     setOpen(false)
   }
   const open = () => {
+    if (isOpen) return
     holdKeys(close)
     loadPalette().catch(releaseKeys)
     setOpen(true)
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
-    event.preventDefault()
-    if (!isOpen) open()
-  })
-  // Binds to the window.
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    const cancel = whenIdle(() => void loadPalette())
-    return () => {
-      window.removeEventListener('keydown', listener)
-      cancel()
-    }
-  }, [])
+  // Binds to the browser's idle time.
+  useEffect(() => whenIdle(() => void loadPalette()), [])
   return { isOpen, open, close }
 }

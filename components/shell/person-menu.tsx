@@ -6,15 +6,24 @@ import { Menu } from '@/components/ui/menu'
 import { MiddleCut } from '@/components/ui/middle-cut'
 import { signOut } from '@/lib/client/session'
 import type { Viewer } from '@/lib/api/accounts'
-import { currentTheme, setTheme, themeLabels, themes } from './theme'
+import { paths } from '@/lib/util/paths'
+import { themeLabels, themes } from './theme'
+import { currentTheme, setTheme } from './use-theme'
 
-/** The menu of the person: role, own sessions, theme and sign-out. */
-export function PersonMenu({ viewer }: { viewer: Viewer }) {
+interface PersonMenuProps {
+  viewer: Viewer
+  onShortcuts: () => void
+}
+
+/** The menu of the person: role, preferences, keyboard shortcuts, theme and sign-out. */
+export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
   return (
     <Menu
       label={`Signed in as ${viewer.email}, ${viewer.role}`}
       tip={viewer.email}
       items={[
+        { label: 'Preferences', href: paths.settings('preferences') },
+        { label: 'Keyboard shortcuts', run: onShortcuts },
         ...themes.map((theme) => ({
           label: themeLabels[theme],
           isChosen: currentTheme() === theme,

@@ -3,9 +3,11 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
+import { PreferencesProvider } from '@/components/ui/preferences'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipLayer } from '@/components/ui/tooltip'
+import type { Preferences } from '@/lib/util/preferences'
 import { ConfirmPassword } from './confirm-password'
 import { LeaveDialog } from './leave-dialog'
 import { PageFocus } from './page-focus'
@@ -25,8 +27,14 @@ function makeClient(): QueryClient {
   return client
 }
 
-/** The providers that every page requires: queries, toasts, tooltips, the password prompt and the time of rendering. */
-export function Providers({ renderedAtMs, children }: { renderedAtMs: number; children: ReactNode }) {
+interface ProvidersProps {
+  renderedAtMs: number
+  preferences: Preferences
+  children: ReactNode
+}
+
+/** The providers that every page requires: queries, preferences, toasts, tooltips, the password prompt, the time of rendering. */
+export function Providers({ renderedAtMs, preferences, children }: ProvidersProps) {
   const [client] = useState(makeClient)
   // Repeats a click that came before the page's scripts, after the router's own effects, because it may navigate.
   useEffect(() => {
@@ -35,13 +43,15 @@ export function Providers({ renderedAtMs, children }: { renderedAtMs: number; ch
   }, [])
   return (
     <QueryClientProvider client={client}>
-      <RenderedAtProvider timeMs={renderedAtMs}>
-        <ToastProvider page={usePathname()}>{children}</ToastProvider>
-        <TooltipLayer />
-        <ConfirmPassword />
-        <LeaveDialog />
-        <PageFocus />
-      </RenderedAtProvider>
+      <PreferencesProvider stored={preferences}>
+        <RenderedAtProvider timeMs={renderedAtMs}>
+          <ToastProvider page={usePathname()}>{children}</ToastProvider>
+          <TooltipLayer />
+          <ConfirmPassword />
+          <LeaveDialog />
+          <PageFocus />
+        </RenderedAtProvider>
+      </PreferencesProvider>
     </QueryClientProvider>
   )
 }

@@ -1,34 +1,49 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
+import { useEffect } from 'react'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { agentUpdateQuery } from '@/lib/client/agent-updates'
-import { agentQuery } from '@/lib/client/agents'
-import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { siteQuery } from '@/lib/client/sites'
-import { isResourceName } from '@/lib/resources/catalogue'
-import { knownName } from '@/lib/agents/model/session-name'
+import { recentsOf } from '@/lib/client/recents'
 import type { NavigationSection } from './navigation-view'
 import { trailOf } from './trail-parts'
+import { useShownResource } from './use-shown-resource'
 
-/** Returns the resource at an account's address if its page has already read it. */
-function useThing([account = '', resource = '', id = '']: readonly string[]) {
-  const query = isResourceName(resource) ? inventoryDetailQuery(account, resource, id) : null
-  const known = useQuery({ ...(query ?? inventoryDetailQuery('', 'bot-users', '')), enabled: false })
-  const agent = useQuery({ ...agentQuery(account, id), enabled: false })
-  const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
-  const site = useQuery({ ...siteQuery(account, id), enabled: false })
-  if (resource === 'sites' && site.data) return { title: site.data.site.name, item: {} }
-  if (resource === 'agent-updates' && update.data) return { title: update.data.update.name, item: {} }
-  if (resource === 'agents' && agent.data) return { title: agent.data.agent.name, item: {} }
-  if (query === null || !known.data) return undefined
-  return { title: knownName(resource, known.data), item: known.data.row.item }
+interface TrailProps {
+  sections: readonly NavigationSection[]
+  /** The ID of the person, for the list of resources that they opened. */
+  viewer: string
 }
 
-/** The breadcrumb of the page on screen. */
-export function Trail({ sections }: { sections: readonly NavigationSection[] }) {
+/** The breadcrumb of the page on screen. A resource with a page joins the recently opened ones of ⌘K. */
+export function Trail({ sections, viewer }: TrailProps) {
   const pathname = usePathname()
-  const items = trailOf(sections, pathname, useThing(pathname.split('/').slice(1)))
+  const segments = pathname.split('/').slice(1).map(decoded)
+  const { shown, isGone } = useShownResource(segments)
+  useRecordRecent(viewer, segments, isGone ? null : shown?.title)
+  const items = trailOf(sections, pathname, shown)
   return items.length > 0 && <Breadcrumbs items={items} />
+}
+
+/** Returns a segment of an address as text. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Records the opened resource by its title; null removes one that no longer exists. */
+function useRecordRecent(
+  viewer: string,
+  [account = '', section = '', id = '']: readonly string[],
+  title: string | null | undefined,
+) {
+  // Writes to the browser's store.
+  useEffect(() => {
+    if (title === undefined || id === '' || id === 'new') return
+    const recents = recentsOf(viewer, account)
+    if (title === null) recents.forget({ section, id })
+    else recents.add({ section, id, title: title || id })
+  }, [viewer, account, section, id, title])
 }

@@ -13,6 +13,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
+import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
@@ -83,10 +84,12 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
-  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>New site</Button>
+  const action = { label: 'New site', href: paths.newSite(account.slug) }
+  usePageActions([{ ...action, ...(disabledReason !== undefined && { disabledReason }) }])
+  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>{action.label}</Button>
   return (
-    <ButtonLink variant="primary" href={paths.newSite(account.slug)}>
-      New site
+    <ButtonLink variant="primary" href={action.href}>
+      {action.label}
     </ButtonLink>
   )
 }

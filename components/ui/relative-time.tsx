@@ -3,6 +3,7 @@
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import { formatAbsolute, formatRelative, formatSpan, toRfc3339 } from '@/lib/util/time'
 import { clockNow, subscribeToClock } from './clock'
+import { usePreferences } from './preferences'
 
 const RenderedAt = createContext<number | undefined>(undefined)
 
@@ -45,12 +46,13 @@ type RelativeTimeProps = {
 /** A relative time that is updated regularly. The absolute time shows on hover and focus. */
 export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   const timeMs = new Date(value).getTime()
-  const text = useTickingText((nowMs) => describe(timeMs, nowMs))
+  const { zone } = usePreferences()
+  const text = useTickingText((nowMs) => describe(timeMs, nowMs, zone))
   if (text === undefined) return <span>{String(value)}</span>
   return (
     <time
       dateTime={toRfc3339(timeMs)}
-      data-tip={formatAbsolute(timeMs)}
+      data-tip={formatAbsolute(timeMs, zone)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the absolute time shows on focus too
       tabIndex={isPassedOver ? undefined : 0}
       className="whitespace-nowrap"
@@ -61,9 +63,9 @@ export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
 }
 
 /** Returns the absolute time if the time of rendering is unknown; undefined for an invalid time. */
-function describe(timeMs: number, nowMs: number | undefined): string | undefined {
+function describe(timeMs: number, nowMs: number | undefined, zone: string | null): string | undefined {
   if (Number.isNaN(timeMs)) return undefined
-  return nowMs === undefined ? formatAbsolute(timeMs) : formatRelative(timeMs, nowMs)
+  return nowMs === undefined ? formatAbsolute(timeMs, zone) : formatRelative(timeMs, nowMs, zone)
 }
 
 type ElapsedTimeProps = {
@@ -77,6 +79,7 @@ type ElapsedTimeProps = {
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = new Date(since).getTime()
+  const { zone } = usePreferences()
   const text = useTickingText((nowMs) =>
     nowMs === undefined || Number.isNaN(sinceMs) ? undefined : formatSpan(Math.max(0, nowMs - sinceMs)),
   )
@@ -84,10 +87,10 @@ export function ElapsedTime({ since }: ElapsedTimeProps) {
   return (
     <time
       dateTime={toRfc3339(sinceMs)}
-      data-tip={`Since ${formatAbsolute(sinceMs)}`}
+      data-tip={`Since ${formatAbsolute(sinceMs, zone)}`}
       className="whitespace-nowrap"
     >
-      {text ?? formatAbsolute(sinceMs)}
+      {text ?? formatAbsolute(sinceMs, zone)}
     </time>
   )
 }

@@ -52,6 +52,15 @@ const textPairs = [
 /** Borders of inputs and the focus ring: WCAG 2.2, 1.4.11. */
 const shapePairs = ['edge', 'focus'].flatMap((front) => grounds.map((back) => [front, back]))
 
+test('the contrast chosen on the Preferences page is that of the system setting', () => {
+  const [, system = '', chosen = ''] = css.split(/(?:prefers-contrast: more\)|data-contrast='more'\]) \{/)
+  expect(tokensOf(system, 1).size).toBeGreaterThan(5)
+  for (const column of [1, 2] as const) {
+    const tokens = [...tokensOf(system, column)]
+    expect([...tokensOf(chosen, column)]).toEqual(tokens)
+  }
+})
+
 test.each(themes)('$name: text has a contrast of 4.5 at least', ({ tokens }) => {
   const weak = textPairs.filter(([front = '', back = '']) => contrast(tokens, front, back) < 4.5)
   expect(weak).toEqual([])

@@ -108,7 +108,17 @@ const navigationNumbers = z.object({
 /** The numbers in the navigation and its tabs. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
-const hit = z.object({ resource: resourceName, id: z.string(), title: z.string() })
+const hit = z.object({
+  resource: resourceName,
+  id: z.string(),
+  title: z.string(),
+  matched: z
+    .object({ label: z.string(), text: z.string().describe('The part of the value around the match') })
+    .optional()
+    .describe('The field that contains a typed word, unless the title contains all of them'),
+})
+/** A resource that a search found. */
+export type SearchHit = z.output<typeof hit>
 
 export const inventoryApi = {
   overview: defineConsoleOperation({

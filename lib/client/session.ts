@@ -3,6 +3,7 @@ import { paths } from '@/lib/util/paths'
 import { ApiError } from './api-error'
 import { callApi } from './call-api'
 import { draftStore, dropDrafts } from './drafts'
+import { dropRecents } from './recents'
 import { request } from './request'
 
 export const sessionsQuery = queryOptions({
@@ -35,13 +36,14 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Ends this session and goes to the sign-in page. Nothing that was displayed stays in memory, and no draft in the
- * browser.
+ * Ends this session and goes to the sign-in page. Nothing that was displayed stays in memory, and neither a draft nor
+ * the list of opened resources in the browser.
  */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})
   if (!response.ok) throw unexpected(response.status)
   dropDrafts(draftStore())
+  dropRecents(draftStore())
   window.location.assign(paths.signIn())
 }
 

@@ -1,22 +1,21 @@
 import { isIP } from 'node:net'
 import type { Db } from '@/lib/db/open'
-import { isResourceName, resourceNames, type ResourceName } from '@/lib/resources/catalogue'
+import { catalogue, isResourceName, resourceNames } from '@/lib/resources/catalogue'
+import type { SearchHit } from '@/lib/api/inventory'
+import { matchedField } from './matched-field'
 import { matchText, unindexed } from './search-index'
 
-interface Hit {
-  resource: ResourceName
-  id: string
-  title: string
-}
+type Hit = Omit<SearchHit, 'matched'>
 
 const maxHits = 20
 const columns = ['resource', 'id', 'title'] as const
 
 /**
  * Finds resources by typed words, or by a pasted ID, address or URL. Exact IDs and names come first, then wildcards
- * that cover the host, then IDs that start with the text, then matches by word. Returns at most twenty.
+ * that cover the host, then IDs that start with the text, then matches by word. Returns at most twenty, each with the
+ * field that matched.
  */
-export async function find(db: Db, accountId: string, typed: string): Promise<Hit[]> {
+export async function find(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
   if (text === '') return []
   const names = namesOf(text)
@@ -29,12 +28,27 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Hi
     .where('id', '<', `${text}\uffff`)
     .limit(maxHits)
     .execute()
-  const worded = await withWords(db, accountId, hostOf(text)?.host ?? text)
+  const words = hostOf(text)?.host ?? text
+  const worded = await withWords(db, accountId, words)
   const all = [...[...byId, ...byTitle].sort((a, b) => place(a) - place(b)), ...starting, ...worded]
   const hits = all.flatMap(({ resource, id, title }) =>
     isResourceName(resource) ? [{ resource, id, title }] : [],
   )
-  return [...new Map(hits.map((hit) => [`${hit.resource} ${hit.id}`, hit])).values()].slice(0, maxHits)
+  const found = [...new Map(hits.map((hit) => [`${hit.resource} ${hit.id}`, hit])).values()].slice(0, maxHits)
+  return withFields(db, accountId, found, words)
+}
+
+/** Adds the field that matched to each hit. */
+async function withFields(db: Db, accountId: string, hits: Hit[], words: string): Promise<SearchHit[]> {
+  if (hits.length === 0) return []
+  const ids = hits.map(({ id }) => id)
+  const rows = await known(db, accountId).select('body').where('id', 'in', ids).execute()
+  const bodies = new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, body]))
+  return hits.map((hit) => {
+    const body = bodies.get(`${hit.resource} ${hit.id}`) ?? '{}'
+    const matched = matchedField(catalogue[hit.resource], { ...hit, body }, words)
+    return matched ? { ...hit, matched } : hit
+  })
 }
 
 const known = (db: Db, accountId: string) =>

@@ -74,7 +74,7 @@ const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, un
   asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
 
 /** Returns the value at a dotted path, such as `routes.match`; for a list, the values of all entries. */
-function valueAt(value: unknown, path: string): unknown {
+export function valueAt(value: unknown, path: string): unknown {
   const [name = '', ...rest] = path.split('.')
   if (Array.isArray(value)) return value.map((entry) => valueAt(entry, path))
   const inner = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined

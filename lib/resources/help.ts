@@ -9,6 +9,7 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],
   ['/settings/people', 'people-and-roles#people'],
   ['/settings/audit', 'people-and-roles#audit'],
+  ['/settings/preferences', 'finding-your-way#preferences'],
   ['/settings/sessions', 'people-and-roles#my-sessions'],
   ['/*/sites/*/take-down', 'sites#delete-a-site'],
   ['/*/sites', 'sites#a-site-from-start-to-traffic'],

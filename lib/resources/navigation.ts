@@ -23,6 +23,8 @@ interface Tab {
   also?: string
 }
 interface Entry extends Tab {
+  /** The letter that opens it after `g`. */
+  key?: string
   /** The problems that its badge counts. */
   badge?: ProblemKind
   /** Pages with the same heading, starting with the entry's own. */
@@ -42,27 +44,32 @@ const list = (resource: ResourceName, label: string = catalogue[resource].label)
 })
 
 /** An entry whose pages are tabs. The first is the entry's own. */
-const withTabs = (label: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({ label, to: tabs[0].to, tabs })
+const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({
+  label,
+  key,
+  to: tabs[0].to,
+  tabs,
+})
 
 /** The groups of the navigation, from initial setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
-  { label: null, entries: [{ label: 'Overview', to: { page: 'overview' } }] },
+  { label: null, entries: [{ label: 'Overview', to: { page: 'overview' }, key: 'o' }] },
   {
     label: 'Set up',
     entries: [
-      { label: 'Sites', to: { page: 'sites' } },
-      { label: 'DNS', to: { page: 'dns' }, also: 'DNS status', badge: 'dns' },
+      { label: 'Sites', to: { page: 'sites' }, key: 's' },
+      { label: 'DNS', to: { page: 'dns' }, also: 'DNS status', badge: 'dns', key: 'n' },
     ],
   },
   {
     label: 'Traffic',
     entries: [
-      list('endpoints'),
-      list('https-edges'),
-      list('tcp-edges'),
-      { ...list('reserved-domains'), badge: 'domains' },
-      list('reserved-addrs'),
-      withTabs('Backends', [
+      { ...list('endpoints'), key: 'e' },
+      { ...list('https-edges'), key: 'h' },
+      { ...list('tcp-edges'), key: 't' },
+      { ...list('reserved-domains'), badge: 'domains', key: 'd' },
+      { ...list('reserved-addrs'), key: 'r' },
+      withTabs('Backends', 'b', [
         { label: 'All', to: { page: 'backends' } },
         list('tunnel-group-backends', 'Tunnel group'),
         list('static-backends', 'Static'),
@@ -76,7 +83,7 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Agents',
     entries: [
       {
-        ...withTabs('Agents', [
+        ...withTabs('Agents', 'a', [
           { label: 'Agents', to: { page: 'agents' } },
           list('tunnel-sessions', 'Sessions'),
           list('tunnels'),
@@ -84,7 +91,7 @@ export const navigation: readonly NavigationGroup[] = [
         ]),
         badge: 'agents',
       },
-      list('agent-ingresses'),
+      { ...list('agent-ingresses'), key: 'i' },
     ],
   },
   {
@@ -94,17 +101,17 @@ export const navigation: readonly NavigationGroup[] = [
       list('credentials'),
       list('ssh-credentials'),
       list('api-keys'),
-      withTabs('IP policies', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
-      list('certificate-authorities'),
+      withTabs('IP policies', 'p', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
+      { ...list('certificate-authorities'), key: 'c' },
     ],
   },
   {
     label: 'Account',
     entries: [
       list('abuse-reports'),
-      list('event-subscriptions', 'Events'),
+      { ...list('event-subscriptions', 'Events'), key: 'v' },
       { label: 'Audit', to: { page: 'audit' } },
-      { label: 'API log', to: { page: 'requests' } },
+      { label: 'API log', to: { page: 'requests' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
     ],

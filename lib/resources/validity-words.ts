@@ -25,8 +25,15 @@ export function validityEnd({ not_after }: { not_after?: unknown }): string | nu
 /** Returns the time before which an expiry needs attention. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
-/** Describes a certificate's validity at a time, based on its two dates from the API, which may have any type. */
-export function validityWords(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
+/**
+ * Describes a certificate's validity at a time, based on its two dates from the API, which may have any type. `zone` is
+ * the time zone of its dates, UTC by default.
+ */
+export function validityWords(
+  dates: { not_before?: unknown; not_after?: unknown },
+  nowMs: number,
+  zone: string | null = null,
+): Validity {
   const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
   if (Number.isNaN(end))
     return {
@@ -35,7 +42,7 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
       cause: 'Validity not reported',
       sentence: "The API doesn't report the certificate's validity.",
     }
-  const until = formatAbsolute(end)
+  const until = formatAbsolute(end, zone)
   if (end <= nowMs)
     return {
       state: 'wrong',
@@ -44,7 +51,7 @@ export function validityWords(dates: { not_before?: unknown; not_after?: unknown
       sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and put it in the place of this.`,
     }
   if (start > nowMs) {
-    const from = formatAbsolute(start)
+    const from = formatAbsolute(start, zone)
     return {
       state: 'waiting',
       word: 'Not yet valid',

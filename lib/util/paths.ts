@@ -42,7 +42,8 @@ export const paths = {
   /** A page below a resource: a module, a route, or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
-  settings: (page?: 'accounts' | 'people' | 'audit' | 'sessions') => `/settings${page ? `/${page}` : ''}`,
+  settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'sessions') =>
+    `/settings${page ? `/${page}` : ''}`,
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
   /** The manual: its contents, or a position in it as `page` or `page#anchor`; `q` searches it. */

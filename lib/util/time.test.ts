@@ -12,6 +12,21 @@ test('absolute times name UTC and whole seconds', () => {
 })
 
 test.each([
+  ['Europe/Berlin', '2026-11-20 09:42:10 UTC+01:00'],
+  ['America/St_Johns', '2026-11-20 05:12:10 UTC-03:30'],
+  ['Etc/UTC', '2026-11-20 08:42:10 UTC'],
+])('absolute times in %s name the offset', (zone, wanted) => {
+  expect(formatAbsolute(now, zone)).toBe(wanted)
+})
+
+test('midnight and the date of an old time follow the time zone', () => {
+  const lateEvening = Date.UTC(2026, 5, 30, 22, 0, 0)
+  expect(formatAbsolute(lateEvening, 'Europe/Berlin')).toBe('2026-07-01 00:00:00 UTC+02:00')
+  expect(formatRelative(lateEvening, now)).toBe('2026-06-30')
+  expect(formatRelative(lateEvening, now, 'Europe/Berlin')).toBe('2026-07-01')
+})
+
+test.each([
   [0, 'now'],
   [999, 'now'],
   [-999, 'now'],

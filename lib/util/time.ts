@@ -10,19 +10,52 @@ export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/** Formats a time for reading, whatever the locale: `2026-11-20 08:42:10 UTC`. Throws a RangeError for an invalid time. */
-export function formatAbsolute(timeMs: number): string {
-  return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
+/** Formats of local times by time zone, because creating one costs more than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const found = formats.get(zone)
+  if (found) return found
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset', // names such as CET differ between browsers
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/**
+ * Formats a time for reading, whatever the locale: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in
+ * a time zone. Throws a RangeError for an invalid time.
+ */
+export function formatAbsolute(timeMs: number, zone: string | null = null): string {
+  if (zone === null) return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
+  const parts = new Map(
+    formatIn(zone)
+      .formatToParts(timeMs)
+      .map(({ type, value }) => [type, value]),
+  )
+  const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')]
+  const clock = [parts.get('hour'), parts.get('minute'), parts.get('second')].join(':')
+  const offset = (parts.get('timeZoneName') ?? '').replace('GMT', 'UTC').replace('+00:00', '')
+  return `${year}-${month}-${day} ${clock} ${offset}`
 }
 
 /**
  * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`. Beyond 60 days it is the date,
- * `2026-02-03`. Rounds towards zero.
+ * `2026-02-03`, in UTC or the time zone. Rounds towards zero.
  */
-export function formatRelative(timeMs: number, nowMs: number): string {
+export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
   if (distance < SECOND_MS) return 'now'
-  if (distance >= 60 * DAY_MS) return toRfc3339(timeMs).slice(0, 10)
+  if (distance >= 60 * DAY_MS) return formatAbsolute(timeMs, zone).slice(0, 10)
   const amount = formatSpan(distance)
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { commandInfos, commandNames } from './command-infos'
@@ -20,6 +21,16 @@ interface ButtonsProps {
 /** The buttons of the commands, with Stop last. Each asks for confirmation. `children` come before Stop. */
 export function CommandButtons({ agent, command, children }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
+  usePageActions(
+    commandNames.map((name) => {
+      const reason = reasonOf(name)
+      return {
+        label: `${commandInfos[name].label} agent`,
+        run: () => command.ask(name),
+        ...(reason !== undefined && { disabledReason: reason }),
+      }
+    }),
+  )
   const buttonOf = (name: AgentCommandName) => (
     <Button
       key={name}

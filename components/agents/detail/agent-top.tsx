@@ -9,6 +9,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
+import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Agent } from '@/lib/api/agents'
@@ -82,15 +83,22 @@ const rollingTip = 'Updates and restarts the agent, checks that it comes back, a
  */
 function RollingUpdateLink({ agent }: { agent: Agent }) {
   const { account, viewer } = useAccount()
-  if (agent.update !== null)
-    return (
-      <ButtonLink href={paths.agentUpdate(account.slug, agent.update.id)}>View rolling update</ButtonLink>
-    )
-  const disabledReason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
-  if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>Rolling update…</Button>
+  const { update } = agent
+  const reason = roleReason(viewer.role, 'operator') ?? updateBlock(agent)
+  const action =
+    update === null
+      ? {
+          label: 'Rolling update…',
+          href: paths.newAgentUpdate(account.slug, { agents: agent.id }),
+          ...(reason !== undefined && { disabledReason: reason }),
+        }
+      : { label: 'View rolling update', href: paths.agentUpdate(account.slug, update.id) }
+  usePageActions([action])
+  if (action.disabledReason !== undefined)
+    return <Button disabledReason={action.disabledReason}>{action.label}</Button>
   return (
-    <ButtonLink href={paths.newAgentUpdate(account.slug, { agents: agent.id })} data-tip={rollingTip}>
-      Rolling update…
+    <ButtonLink href={action.href} data-tip={update === null ? rollingTip : undefined}>
+      {action.label}
     </ButtonLink>
   )
 }

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
+import { usePreferences } from '@/components/ui/preferences'
 import type { SessionBar } from './session-axis'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
@@ -21,6 +22,7 @@ const WIDE = 16
  * below describes the bar under the pointer or with the focus.
  */
 export function SessionLanes({ lanes, days }: LanesProps) {
+  const { zone } = usePreferences()
   const bars = lanes.flat()
   const [pointed, setPointed] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
@@ -75,7 +77,7 @@ export function SessionLanes({ lanes, days }: LanesProps) {
       <p aria-hidden={shown !== undefined} className="min-h-5 text-sm wrap-anywhere text-muted">
         {shown === undefined
           ? `No session in the last ${days} days.`
-          : sessionLine(shown.session, shown.isOpen)}
+          : sessionLine(shown.session, shown.isOpen, zone)}
       </p>
     </>
   )
@@ -91,6 +93,7 @@ interface BarProps {
 
 function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
   const { account } = useAccount()
+  const { zone } = usePreferences()
   const { session, left, width, isOpen, isCut } = bar
   return (
     <li
@@ -118,7 +121,7 @@ function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
           </span>
         )}
         <span className="sr-only">
-          Session {session.id}: {sessionLine(session, isOpen)}
+          Session {session.id}: {sessionLine(session, isOpen, zone)}
         </span>
       </Link>
     </li>

@@ -21,9 +21,9 @@ test.each([
 
 test('a line says how long, from when, and whether it ended', () => {
   const line = '1 h from 2026-11-20 08:00:00 UTC'
-  expect(sessionLine(session(), true)).toBe(`at least ${line}, still connected, version 3.30.2`)
-  expect(sessionLine(session(), false)).toContain('end unknown')
-  expect(sessionLine(session({ gone_at: '2026-11-20T09:00:00Z', agent_version: '' }), false)).toBe(
+  expect(sessionLine(session(), true, null)).toBe(`at least ${line}, still connected, version 3.30.2`)
+  expect(sessionLine(session(), false, null)).toContain('end unknown')
+  expect(sessionLine(session({ gone_at: '2026-11-20T09:00:00Z', agent_version: '' }), false, null)).toBe(
     `${line}, ended`,
   )
 })

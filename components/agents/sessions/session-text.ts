@@ -23,9 +23,9 @@ export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
 }
 
 /** Describes a session in a line: its length, start, end and version. */
-export function sessionLine(session: AgentSession, isOnline: boolean): string {
+export function sessionLine(session: AgentSession, isOnline: boolean, zone: string | null): string {
   const startMs = Date.parse(session.started_at)
-  const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs)
+  const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs, zone)
   const end = session.gone_at === null ? (isOnline ? 'still connected' : 'end unknown') : 'ended'
   const version = session.agent_version === '' ? '' : `, version ${session.agent_version}`
   return `${sessionLength(session)} from ${start}, ${end}${version}`

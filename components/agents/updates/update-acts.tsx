@@ -6,6 +6,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { usePageActions } from '@/components/ui/page-actions'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import { actOnAgentUpdate, agentUpdateQuery } from '@/lib/client/agent-updates'
@@ -44,27 +45,42 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const { viewer } = useAccount()
   const act = useAct(update)
   const [asked, setAsked] = useState<'open' | 'left' | 'confirmed'>('left')
-  if (update.ended_at !== null || update.state === 'cancelled') return null
-  const disabledReason = roleReason(viewer.role, 'operator')
+  const isEnded = update.ended_at !== null || update.state === 'cancelled'
+  const roleBlock = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
-  const first = isRunning ? 'pause' : 'resume'
   const isLeft = tally(update.counts).waiting > 0
+  const firstBlock = roleBlock ?? (isRunning || isLeft ? undefined : 'No agents are left to start.')
+  const first = isRunning ? 'pause' : 'resume'
+  const actions = {
+    first: {
+      label: isRunning ? 'Pause' : 'Resume',
+      run: () => act.mutate(first),
+      ...(firstBlock !== undefined && { disabledReason: firstBlock }),
+    },
+    cancel: {
+      label: 'Cancel update',
+      run: () => setAsked('open'),
+      ...(roleBlock !== undefined && { disabledReason: roleBlock }),
+    },
+  }
+  usePageActions(isEnded ? [] : [actions.first, actions.cancel])
+  if (isEnded) return null
   return (
     <>
       <Button
         variant={isRunning || !isLeft ? 'secondary' : 'primary'}
         pending={act.isPending && act.variables === first}
-        disabledReason={disabledReason ?? (isRunning || isLeft ? undefined : 'No agents are left to start.')}
-        onClick={() => act.mutate(first)}
+        disabledReason={actions.first.disabledReason}
+        onClick={actions.first.run}
       >
-        {isRunning ? 'Pause' : 'Resume'}
+        {actions.first.label}
       </Button>
       <Button
         pending={act.isPending && act.variables === 'cancel'}
-        disabledReason={disabledReason}
-        onClick={() => setAsked('open')}
+        disabledReason={actions.cancel.disabledReason}
+        onClick={actions.cancel.run}
       >
-        Cancel update
+        {actions.cancel.label}
       </Button>
       {act.isError && <ErrorPanel error={act.error} />}
       <ConfirmDialog

@@ -3,6 +3,7 @@
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { usePageActions } from '@/components/ui/page-actions'
 import { actOn, roleWords } from '@/lib/client/account'
 import { Panel } from '@/components/ui/panel'
 import type { Block } from '@/lib/api/accounts'
@@ -14,6 +15,10 @@ interface ActLinkProps {
   /** The reason why the operation isn't possible on this resource, in any role. */
   reason?: string
   variant?: 'primary' | 'secondary'
+  /** True for an action of the page's header, which ⌘K offers too. */
+  isPageAction?: boolean
+  /** The key that opens the page; only for an action of the header. */
+  shortcut?: string
   children: string
 }
 
@@ -21,10 +26,18 @@ interface ActLinkProps {
  * A link to the page of an operation. If it isn't possible, a disabled button with the reason; nothing if no API has
  * it.
  */
-export function ActLink({ operation, href, reason, variant = 'secondary', children }: ActLinkProps) {
+export function ActLink({ operation, href, reason, isPageAction = false, ...props }: ActLinkProps) {
+  const { variant = 'secondary', shortcut, children } = props
   const act = actOn(useAccount(), operation)
+  const disabledReason = reason ?? act?.disabledReason
+  const action = {
+    label: children,
+    href,
+    ...(shortcut !== undefined && { shortcut }),
+    ...(disabledReason !== undefined && { disabledReason }),
+  }
+  usePageActions(isPageAction && act !== null ? [action] : [])
   if (act === null) return null
-  const disabledReason = reason ?? act.disabledReason
   if (disabledReason !== undefined) return <Button disabledReason={disabledReason}>{children}</Button>
   return (
     <ButtonLink href={href} variant={variant}>

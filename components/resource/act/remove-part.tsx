@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { usePageActions } from '@/components/ui/page-actions'
 import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
@@ -70,10 +71,22 @@ interface RemovePartButtonProps extends RemovePartWords {
 export function RemovePartButton({ op, label, title, words, confirm, removal }: RemovePartButtonProps) {
   const { isAsking, setAsking, act } = removal
   const offered = actOn(useAccount(), op.name)
+  const reason = offered?.disabledReason
+  usePageActions(
+    offered
+      ? [
+          {
+            label: confirm,
+            run: () => setAsking(true),
+            ...(reason !== undefined && { disabledReason: reason }),
+          },
+        ]
+      : [],
+  )
   if (!offered) return null
   return (
     <>
-      <Button disabledReason={offered.disabledReason} onClick={() => setAsking(true)}>
+      <Button disabledReason={reason} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmDialog

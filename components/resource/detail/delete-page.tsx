@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
+import { useForgetRecent } from '@/components/shell/use-forget-recent'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { CopyText } from '@/components/ui/copy-text'
@@ -61,9 +62,11 @@ function useRemoval({ info, operation, id, back }: DeletePageProps, name: string
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
+  const forgetRecent = useForgetRecent()
   return useMutation({
     mutationFn: () => clientOf(account.slug)(operation, { params: { id } }),
     onSuccess: async () => {
+      forgetRecent(info.name, id)
       await queries.invalidateQueries({ queryKey: [info.name] })
       toast(`${info.one} ${name} deleted`)
       router.push(back ?? paths.list(account.slug, info.name))

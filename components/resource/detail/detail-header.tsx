@@ -4,6 +4,7 @@ import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Menu, type MenuItem } from '@/components/ui/menu'
+import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon } from '@/components/ui/sprite-icon'
@@ -60,7 +61,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       actions={
         <>
           {acts && part(() => acts(item))}
-          <DetailActions info={info} id={id} name={name} reason={reason} row={row} />
+          <DetailActions info={info} id={id} uri={item.uri} name={name} reason={reason} row={row} />
         </>
       }
     />
@@ -77,6 +78,8 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
 interface DetailActionsProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
+  /** The URI in the API's response, if it has one. */
+  uri: unknown
   name: string
   /** The reason why it can't be edited or deleted, in any role. */
   reason: string | undefined
@@ -84,7 +87,7 @@ interface DetailActionsProps {
 }
 
 /** The edit button, and a menu with the other actions. */
-function DetailActions({ info, id, name, reason, row }: DetailActionsProps) {
+function DetailActions({ info, id, uri, name, reason, row }: DetailActionsProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const copy = useCopy()
@@ -94,6 +97,9 @@ function DetailActions({ info, id, name, reason, row }: DetailActionsProps) {
   const disabledReason = reason ?? remove?.disabledReason
   const items: MenuItem[] = [
     { label: 'Copy ID', run: () => void copy(id, 'ID') },
+    ...(typeof uri === 'string' && uri !== ''
+      ? [{ label: 'Copy URI', run: () => void copy(uri, 'URI') }]
+      : []),
     ...(forget ? [forget] : []),
     ...(remove
       ? [
@@ -106,9 +112,16 @@ function DetailActions({ info, id, name, reason, row }: DetailActionsProps) {
         ]
       : []),
   ]
+  usePageActions(items)
   return (
     <>
-      <ActLink operation={`${info.name}.update`} href={paths.edit(slug, info.name, id)} reason={reason}>
+      <ActLink
+        operation={`${info.name}.update`}
+        href={paths.edit(slug, info.name, id)}
+        reason={reason}
+        isPageAction
+        shortcut="e"
+      >
         Edit
       </ActLink>
       <Menu label={`More actions for ${name}`} items={items} variant="secondary" />

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { useForgetRecent } from '@/components/shell/use-forget-recent'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { MenuItem } from '@/components/ui/menu'
@@ -80,6 +81,7 @@ function useForgetting(info: ResourceInfo, id: string) {
   const queries = useQueryClient()
   const router = useRouter()
   const toast = useToast()
+  const forgetRecent = useForgetRecent()
   return useMutation({
     mutationFn: async () => {
       if (isResourceName(info.name))
@@ -88,6 +90,7 @@ function useForgetting(info: ResourceInfo, id: string) {
         })
     },
     onSuccess: async () => {
+      forgetRecent(info.name, id)
       toast(`${info.one} forgotten`)
       queries.removeQueries({ queryKey: [info.name, 'detail', account.slug, id] })
       router.push(paths.list(account.slug, info.name))

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { usePreferences } from '@/components/ui/preferences'
 import type { Draft } from '@/lib/client/drafts'
 import { formatAbsolute, formatRelative } from '@/lib/util/time'
 
@@ -23,11 +24,12 @@ export function RestoredDraft({ draft, isStale, onDiscard }: RestoredDraftProps)
 
 function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Draft }) {
   const { savedAtMs, hasSecrets } = draft
+  const { zone } = usePreferences()
   const [openedAtMs] = useState(() => Date.now()) // the text stays the same, because changes would be announced
   return (
     <div className="flex items-center gap-3 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
       <div className="min-w-0 flex-1">
-        <p data-tip={formatAbsolute(savedAtMs)}>
+        <p data-tip={formatAbsolute(savedAtMs, zone)}>
           Restored your draft from {formatRelative(Math.min(savedAtMs, openedAtMs - 1_000), openedAtMs)}
         </p>
         {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}

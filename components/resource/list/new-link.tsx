@@ -10,7 +10,12 @@ import { inSentence } from '@/lib/util/text'
 export function NewLink({ info }: { info: ResourceInfo }) {
   const { account } = useAccount()
   return (
-    <ActLink operation={`${info.name}.create`} variant="primary" href={paths.create(account.slug, info.name)}>
+    <ActLink
+      operation={`${info.name}.create`}
+      variant="primary"
+      href={paths.create(account.slug, info.name)}
+      isPageAction
+    >
       {`New ${inSentence(info.one)}`}
     </ActLink>
   )

@@ -7,6 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { FactRow } from '@/components/ui/fact-row'
+import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -141,11 +142,15 @@ function Role() {
 
 function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() => void) | undefined }) {
   const { account, viewer } = useAccount()
-  if (roleReason(viewer.role, 'operator') !== undefined) return null
+  const isAllowed = roleReason(viewer.role, 'operator') === undefined
+  const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
+  const remove = { label: 'Delete site…', href: paths.takeDown(account.slug, site.id) }
+  usePageActions(isAllowed ? [...(edit ? [edit] : []), remove] : [])
+  if (!isAllowed) return null
   return (
     <>
-      {onEdit && <Button onClick={onEdit}>Edit</Button>}
-      <ButtonLink href={paths.takeDown(account.slug, site.id)}>Delete site…</ButtonLink>
+      {edit && <Button onClick={edit.run}>{edit.label}</Button>}
+      <ButtonLink href={remove.href}>{remove.label}</ButtonLink>
     </>
   )
 }

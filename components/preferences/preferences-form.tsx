@@ -1,0 +1,121 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import type { Theme } from '@/components/shell/theme'
+import { setTheme, useTheme } from '@/components/shell/use-theme'
+import { localZone, usePreferences } from '@/components/ui/preferences'
+import { Segments } from '@/components/ui/segments'
+import { useNow } from '@/components/ui/relative-time'
+import { formatAbsolute } from '@/lib/util/time'
+
+const themeOptions = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+const contrastOptions = [
+  { value: 'system', label: 'System' },
+  { value: 'more', label: 'More' },
+] as const
+const densityOptions = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const
+const keysOptions = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const
+const zoneOptions = [
+  { value: 'utc', label: 'UTC' },
+  { value: 'local', label: 'Local' },
+] as const
+
+/** The preferences of a person. Each choice applies at once. */
+export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
+  const { density, contrast, hasSingleKeys, choose } = usePreferences()
+  const theme = useTheme(rendered)
+  return (
+    <div className="max-w-text divide-y divide-line border-y border-line">
+      <ZoneChoice />
+      <Preference label="Theme">
+        <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />
+      </Preference>
+      <Preference label="Contrast" about="More draws stronger lines and text.">
+        <Segments
+          label="Contrast"
+          value={contrast}
+          options={contrastOptions}
+          onChange={(next) => choose({ contrast: next })}
+        />
+      </Preference>
+      <Preference label="Density" about="Compact shows more rows. Touch screens keep their larger rows.">
+        <Segments
+          label="Density"
+          value={density}
+          options={densityOptions}
+          onChange={(next) => choose({ density: next })}
+        />
+      </Preference>
+      <Preference
+        label="Single-key shortcuts"
+        about="Keys such as j, k and e. Turn them off if speech input types them. ⌘K always works."
+      >
+        <Segments
+          label="Single-key shortcuts"
+          value={hasSingleKeys ? 'on' : 'off'}
+          options={keysOptions}
+          onChange={(next) => choose({ hasSingleKeys: next === 'on' })}
+        />
+      </Preference>
+    </div>
+  )
+}
+
+/** The choice of the time zone, with the current time in it. */
+function ZoneChoice() {
+  const { zone, choose } = usePreferences()
+  const nowMs = useNow(null)
+  return (
+    <Preference
+      label="Time zone"
+      about={
+        <>
+          Local follows this device. Now:{' '}
+          <span className="whitespace-nowrap">{formatAbsolute(nowMs, zone)}</span>
+        </>
+      }
+    >
+      <Segments
+        label="Time zone"
+        value={zone === null ? 'utc' : 'local'}
+        options={zoneOptions}
+        onChange={(next) => choose({ zone: next === 'utc' ? null : localZone() })}
+      />
+    </Preference>
+  )
+}
+
+interface PreferenceProps {
+  label: string
+  about?: ReactNode
+  children: ReactNode
+}
+
+/** A preference: its name and effect on the left, the choice on the right; below each other on a phone. */
+function Preference({ label, about, children }: PreferenceProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4"
+    >
+      <div className="max-w-md min-w-0">
+        <h2 id={id} className="font-medium">
+          {label}
+        </h2>
+        {about !== undefined && <p className="text-sm text-pretty text-muted">{about}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

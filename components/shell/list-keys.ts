@@ -1,0 +1,40 @@
+/** Returns the elements of the page's main part that are displayed. */
+const shownIn = <E extends HTMLElement>(selector: string) =>
+  [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
+
+/** Returns the link or button that opens a row; null for a row without one. */
+const openerOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('th :is(a[href], button)') ??
+  row.querySelector<HTMLElement>('td :is(a[href], button)')
+
+/** Returns the row that has the focus or contains it. */
+const currentRow = () => document.activeElement?.closest<HTMLElement>('main tbody tr') ?? null
+
+/** Focuses the opener of the next or previous row; of the first one if no row has the focus. */
+export function focusRow(step: 1 | -1): void {
+  const rows = shownIn('tbody tr').filter((row) => openerOf(row) !== null)
+  const current = currentRow()
+  const index = current === null ? -1 : rows.indexOf(current)
+  const next = rows[index === -1 ? 0 : index + step]
+  if (next) openerOf(next)?.focus()
+}
+
+/** Presses the checkbox of the row that has the focus. */
+export function selectRow(): void {
+  currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()
+}
+
+/** Focuses the page's search field and selects its text. */
+export function focusSearch(): void {
+  const [field] = shownIn<HTMLInputElement>('input[type="search"]')
+  field?.focus()
+  field?.select()
+}
+
+const typing =
+  'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"]), [contenteditable="true"], [role="textbox"], [role="combobox"], [role="listbox"]'
+const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+/** Reports whether a key press goes to an input, a dialog or a menu, so that it can't be a shortcut. */
+export const isTaken = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest(typing) !== null) || document.querySelector(covering) !== null

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { hitItem, hrefOf, matchedParts, paletteGroups, stillMatches } from './palette-groups'
+
+const source = {
+  account: 'lab',
+  actions: [
+    { label: 'Edit', href: '/lab/bot-users/bot_1/edit', shortcut: 'e' },
+    { label: 'Delete', href: '/lab/bot-users/bot_1/delete', disabledReason: 'Only admins can do this.' },
+  ],
+  recents: [
+    { section: 'bot-users', id: 'bot_1', title: 'monitoring' },
+    { section: 'agents', id: 'ag_1', title: 'gatehouse' },
+    { section: 'unknown', id: 'x_1', title: 'other' },
+  ],
+  sections: [
+    {
+      label: 'Traffic',
+      items: [
+        { label: 'Domains', href: '/lab/reserved-domains', key: 'd' },
+        { label: 'DNS', href: '/lab/dns', also: 'DNS status' },
+      ],
+    },
+  ],
+  creates: [{ label: 'New domain', href: '/lab/reserved-domains/new' }],
+  consoleActs: [{ label: 'Sign out', kind: 'Action', to: () => undefined }],
+  results: [],
+  pathname: '/lab/bot-users/bot_1',
+}
+const labels = (text: string, more = {}) =>
+  paletteGroups({ ...source, ...more }, text).map(({ value, items }) => [
+    value,
+    ...items.map(({ label }) => label),
+  ])
+
+test('without a text: possible actions of the page, recents without the page itself, pages, actions', () => {
+  expect(labels('')).toEqual([
+    ['This page', 'Edit'],
+    ['Recent', 'gatehouse'],
+    ['Pages', 'Domains', 'DNS'],
+    ['Actions', 'New domain', 'Sign out'],
+  ])
+})
+
+test.each([
+  ['dns sta', [['Pages', 'DNS']]],
+  ['new dom', [['Actions', 'New domain']]],
+  ['DELETE', [['This page', 'Delete']]],
+  ['gate', [['Recent', 'gatehouse']]],
+  ['certainly not', []],
+])('%j finds %j', (text, found) => {
+  expect(labels(text)).toEqual(found)
+})
+
+test('the best match comes first within a group', () => {
+  const items = ['My domains', 'Subdomains', 'Domains of edges', 'Domains'].map((label) => ({
+    label,
+    href: `/lab/${label}`,
+  }))
+  expect(labels('domains', { sections: [{ label: null, items }] })).toEqual([
+    ['Pages', 'Domains', 'Domains of edges', 'My domains', 'Subdomains'],
+  ])
+})
+
+test('an action that is not possible comes after the possible ones', () => {
+  const actions = [
+    { label: 'Restart agent', run: () => undefined, disabledReason: 'It has ended.' },
+    { label: 'Stop the agent', run: () => undefined },
+  ]
+  expect(labels('agent', { actions })).toEqual([['This page', 'Stop the agent', 'Restart agent']])
+})
+
+test('a result that is among the recents is shown once', () => {
+  const results = hitItem('lab', { resource: 'bot-users', id: 'bot_2', title: 'monitor' })
+  const recents = [{ section: 'bot-users', id: 'bot_2', title: 'monitor' }]
+  expect(labels('monitor', { results, recents })).toEqual([['Recent', 'monitor']])
+  expect(results.map(hrefOf)).toEqual(['/lab/bot-users/bot_2'])
+})
+
+test('results of an earlier text stay only while they match', () => {
+  const [item] = hitItem('lab', {
+    resource: 'bot-users',
+    id: 'bot_2',
+    title: 'monitor',
+    matched: { label: 'Description', text: 'north gate' },
+  })
+  if (!item) throw new Error('no item')
+  expect(stillMatches(item, 'moni gate')).toBe(true)
+  expect(stillMatches(item, 'monk')).toBe(false)
+})
+
+test.each([
+  ['app.example.com', 'EXAMPLE', ['app.', '[example]', '.com']],
+  ['a.b', '.', ['a', '[.]', 'b']],
+  ['north gate', 'gate no', ['[no]', 'rth ', '[gate]']],
+  ['plain', '', ['plain']],
+])('%j with %j typed is split into %j', (text, typed, parts) => {
+  expect(matchedParts(text, typed).map((part) => (part.isMatch ? `[${part.text}]` : part.text))).toEqual(
+    parts,
+  )
+})

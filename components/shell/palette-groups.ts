@@ -1,0 +1,176 @@
+import type { PageAction } from '@/components/ui/page-actions'
+import type { SearchHit } from '@/lib/api/inventory'
+import type { Recent } from '@/lib/client/recents'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { type IconName, icons } from '@/lib/resources/icons'
+import { paths } from '@/lib/util/paths'
+import type { NavigationItem, NavigationSection } from './navigation-view'
+
+/** An entry of ⌘K. */
+export interface PaletteItem {
+  label: string
+  /** Another name that finds it. */
+  also?: string
+  /** The kind of the target, shown beside the label; left out for actions of the page, whose group says it. */
+  kind?: string
+  icon?: IconName
+  /** The keys that run it without ⌘K. */
+  keys?: readonly string[]
+  /** The address, or the action of a page or of the console. */
+  to: string | PageAction | (() => void)
+  /** True if the label is a host, an ID or a similar name. */
+  isMono?: boolean
+  /** The field of a found resource that contains the searched text. */
+  matched?: { label: string; text: string }
+  disabledReason?: string
+}
+
+export interface PaletteGroup {
+  value: string
+  items: PaletteItem[]
+}
+
+interface PaletteSource {
+  account: string | undefined
+  actions: readonly PageAction[]
+  recents: readonly Recent[]
+  sections: readonly NavigationSection[]
+  /** Pages that create something. */
+  creates: readonly NavigationItem[]
+  consoleActs: readonly PaletteItem[]
+  /** Resources and agents that match the text. */
+  results: readonly PaletteItem[]
+  /** The address of the page on screen. */
+  pathname: string
+}
+
+const actionItem = (action: PageAction): PaletteItem => ({
+  label: action.label,
+  to: action,
+  ...(action.shortcut !== undefined && { keys: [action.shortcut] }),
+  ...(action.disabledReason !== undefined && { disabledReason: action.disabledReason }),
+})
+
+const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
+  agents: { one: 'Agent', icon: icons.agents },
+  sites: { one: 'Site', icon: icons.sites },
+  'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
+}
+
+/** Returns the entry of a resource by its list, or null for a list without known pages. */
+export function resourceItem(account: string, { section, id, title }: Recent): PaletteItem | null {
+  const other = otherKinds[section]
+  const kind = isResourceName(section) ? { one: catalogue[section].one, icon: icons[section] } : other
+  if (kind === undefined) return null
+  const to = paths.detail(account, section, id)
+  return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
+}
+
+/** Returns the entry of a resource that a search found. */
+export function hitItem(account: string, { resource, id, title, matched }: SearchHit): PaletteItem[] {
+  const item = resourceItem(account, { section: resource, id, title })
+  return item ? [{ ...item, ...(matched && { matched }) }] : []
+}
+
+function pageItem(item: NavigationItem, kind: string, icon = item.icon): PaletteItem {
+  const { label, also, href, search = '', key } = item
+  return {
+    label,
+    kind,
+    to: href + search,
+    ...(also !== undefined && { also }),
+    ...(icon !== undefined && { icon }),
+    ...(key !== undefined && { keys: ['g', key] }),
+  }
+}
+
+const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
+  sections.flatMap((section) =>
+    section.items.flatMap((item) => [
+      pageItem(item, section.label ?? 'Page'),
+      ...(item.below ?? []).map((page) => pageItem(page, item.label, item.icon)),
+    ]),
+  )
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Returns how well an entry matches: 0 for the whole label up to 3 for a part of a word; null if it doesn't. */
+function rankOf({ label, also = '' }: PaletteItem, text: string): number | null {
+  const words = wordsOf(text)
+  const names = [label, also].map((name) => name.toLowerCase())
+  const found = names.find((name) => words.every((word) => name.includes(word)))
+  if (found === undefined) return null
+  if (found === words.join(' ')) return 0
+  if (found.startsWith(words.join(' '))) return 1
+  return words.every((word) => ` ${found}`.includes(` ${word}`)) ? 2 : 3
+}
+
+const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
+
+/** Returns the entries that match a text, best first; all of them for an empty text. */
+function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
+  if (text === '') return [...items]
+  return items
+    .flatMap((item) => {
+      const rank = rankOf(item, text)
+      return rank === null ? [] : [{ item, rank }]
+    })
+    .toSorted((a, b) => Number(isBlocked(a.item)) - Number(isBlocked(b.item)) || a.rank - b.rank)
+    .map(({ item }) => item)
+}
+
+/** Returns the address that an entry opens; null for an action. */
+export const hrefOf = ({ to }: PaletteItem): string | null =>
+  typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
+
+/** Removes entries whose address an earlier one has. */
+function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  const seen = new Set<string>()
+  return groups.flatMap(({ value, items }) => {
+    const own = items.filter((item) => {
+      const href = hrefOf(item)
+      const isNew = href === null || !seen.has(href)
+      if (href !== null) seen.add(href)
+      return isNew
+    })
+    return own.length > 0 ? [{ value, items: own }] : []
+  })
+}
+
+/**
+ * Returns the groups of ⌘K for the typed text: actions of the page, recently opened resources, pages, other actions, and
+ * what the search found. Results come last, because they arrive late and must not move what is highlighted.
+ */
+export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
+  const { account, pathname, results } = source
+  const recents = source.recents
+    .flatMap((recent) => resourceItem(account ?? '', recent) ?? [])
+    .filter(({ to }) => to !== pathname)
+  // An action that isn't possible is offered only to those who look for it.
+  const actions = source.actions
+    .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
+    .map(actionItem)
+  const creates = source.creates.map(({ label, href }) => ({ label, kind: 'Action', to: href }))
+  return withoutRepeats([
+    { value: 'This page', items: matching(actions, text) },
+    { value: 'Recent', items: matching(recents, text) },
+    { value: 'Pages', items: matching(pagesOf(source.sections), text) },
+    { value: 'Actions', items: matching([...creates, ...source.consoleActs], text) },
+    { value: 'Results', items: [...results] },
+  ])
+}
+
+/** Reports whether results of an earlier text still match the typed one, so that they can be shown meanwhile. */
+export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
+  wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
+
+/** Splits a text into parts that a typed word matches and others. */
+export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
+  const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
+  if (words.length === 0) return [{ text, isMatch: false }]
+  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return text
+    .split(new RegExp(`(${pattern})`, 'gi'))
+    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
+    .filter((part) => part.text !== '')
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Kbd } from '@/components/ui/kbd'
+import { usePreferences } from '@/components/ui/preferences'
+import { SpriteIcon } from '@/components/ui/sprite-icon'
+import { cn } from '@/lib/util/cn'
+import { matchedParts, type PaletteItem } from './palette-groups'
+
+interface PaletteRowProps {
+  item: PaletteItem
+  typed: string
+  onChoose: (item: PaletteItem) => void
+}
+
+/** An entry of ⌘K: icon, name, kind, keys, and the field that matched. */
+export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
+  const { label, kind, icon, keys, matched, isMono, disabledReason } = item
+  const { hasSingleKeys } = usePreferences()
+  return (
+    <Autocomplete.Item
+      value={item}
+      onClick={() => onChoose(item)}
+      aria-disabled={disabledReason !== undefined || undefined}
+      className="flex min-h-row cursor-default items-center gap-2.5 rounded-sm px-2 py-1 data-highlighted:bg-hover"
+    >
+      {icon === undefined ? <span className="size-4 shrink-0" /> : <SpriteIcon name={icon} />}
+      <span className="min-w-0 grow">
+        <span className="flex items-center justify-between gap-4">
+          <span
+            title={label}
+            className={cn(
+              'min-w-0 truncate',
+              isMono && 'font-mono',
+              disabledReason !== undefined && 'text-muted',
+            )}
+          >
+            <Marked text={label} typed={typed} />
+          </span>{' '}
+          <span className="flex shrink-0 items-center gap-2 text-sm text-muted">
+            {kind}
+            {hasSingleKeys && keys !== undefined && (
+              <span aria-hidden className="flex gap-1 pointer-coarse:hidden">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </span>
+            )}
+          </span>
+        </span>
+        {matched && (
+          <span className="block truncate text-sm text-muted">
+            {matched.label}: <Marked text={matched.text} typed={typed} />
+          </span>
+        )}
+        {disabledReason !== undefined && (
+          <span className="block text-sm text-pretty text-muted">{disabledReason}</span>
+        )}
+      </span>
+    </Autocomplete.Item>
+  )
+}
+
+/** A text with the typed words highlighted. */
+const Marked = ({ text, typed }: { text: string; typed: string }) =>
+  matchedParts(text, typed).map((part, index) =>
+    part.isMatch ? (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other identity
+      <mark key={index} className="bg-attention-fill text-ink underline decoration-lamp underline-offset-2">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  )

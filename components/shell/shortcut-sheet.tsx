@@ -1,0 +1,64 @@
+'use client'
+
+import { useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Kbd } from '@/components/ui/kbd'
+import { usePreferences } from '@/components/ui/preferences'
+import type { NavigationSection } from './navigation-view'
+import { type ShortcutGroup, shortcutGroups } from './shortcuts'
+
+interface ShortcutSheetProps {
+  sections: readonly NavigationSection[]
+  onClose: () => void
+}
+
+/** A list of all keyboard shortcuts, with the switch for those of a single key. */
+export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps) {
+  const { hasSingleKeys, choose } = usePreferences()
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keyboard shortcuts"
+      initialFocus={list}
+      description={
+        hasSingleKeys
+          ? 'They work while no field has the focus.'
+          : 'Shortcuts of a single key are off. The others still work.'
+      }
+      actions={
+        <Button onClick={() => choose({ hasSingleKeys: !hasSingleKeys })}>
+          {hasSingleKeys ? 'Turn off single keys' : 'Turn on single keys'}
+        </Button>
+      }
+    >
+      <div ref={list} tabIndex={-1} className="gap-x-8 outline-none sm:columns-2">
+        {shortcutGroups(sections).map((group) => (
+          <Group key={group.label} {...group} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ label, rows }: ShortcutGroup) {
+  return (
+    <section aria-label={label} className="mb-4 break-inside-avoid">
+      <h3 className="mb-1 text-sm font-medium text-muted">{label}</h3>
+      <dl>
+        {rows.map((row) => (
+          <div key={row.label} className="flex min-h-7 items-center justify-between gap-3 text-sm">
+            <dt>{row.label}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {row.keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

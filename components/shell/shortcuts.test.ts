@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { navigation } from '@/lib/resources/navigation'
+import type { NavigationSection } from './navigation-view'
+import { meaningOf, shortcutGroups, shortcuts } from './shortcuts'
+
+const domains = { label: 'Domains', href: '/lab/reserved-domains', key: 'd' }
+const sections: NavigationSection[] = [{ label: null, items: [domains, { label: 'Audit', href: '/audit' }] }]
+const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const alone = { sections, isSecond: false, isAlone: true }
+const press = (key: string, around = alone, held = {}) => meaningOf({ ...plain, ...held, key }, around)
+
+test.each([
+  ['j', { run: 'next' }],
+  ['/', { run: 'search' }],
+  ['?', { run: 'help' }],
+  ['e', { run: 'edit' }],
+  ['g', 'first-key'],
+  ['d', null],
+  ['K', null],
+  ['Enter', null],
+])('%j alone means %j', (key, meaning) => {
+  expect(press(key)).toEqual(meaning)
+})
+
+test('a letter after g opens its page, and any other key keeps its own meaning', () => {
+  const second = { ...alone, isSecond: true }
+  expect(press('d', second)).toEqual({ open: domains })
+  expect(press('j', second)).toEqual({ run: 'next' })
+  expect(press('z', second)).toBeNull()
+})
+
+test('modifier keys, inputs and the preference leave only the palette', () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(press('k', { ...alone, isAlone: false }, held)).toEqual({ run: 'palette' })
+    expect(press('j', alone, held)).toBeNull()
+  }
+  expect(press('j', alone, { altKey: true })).toBeNull()
+  expect(press('k', alone, { ctrlKey: true, shiftKey: true })).toBeNull()
+  expect(press('j', { ...alone, isAlone: false })).toBeNull()
+  expect(press('?', alone, { shiftKey: true })).toEqual({ run: 'help' })
+})
+
+test('no key has two meanings, neither alone nor after g', () => {
+  const letters = navigation.flatMap(({ entries }) => entries.flatMap(({ key }) => key ?? []))
+  expect(letters.length).toBeGreaterThan(10)
+  expect(new Set(letters).size).toBe(letters.length)
+  const keys = shortcuts.map((one) => one.keys.join(' '))
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('the sheet lists every shortcut and every page with a letter', () => {
+  const groups = shortcutGroups(sections)
+  expect(groups.flatMap(({ rows }) => rows)).toHaveLength(shortcuts.length + 1)
+  expect(groups.at(-1)).toEqual({ label: 'Go to a page', rows: [{ label: 'Domains', keys: ['g', 'd'] }] })
+})

@@ -1,0 +1,35 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { agentsQuery } from '@/lib/client/agents'
+import { describeError } from '@/lib/client/describe-error'
+import { findQuery } from '@/lib/client/inventory'
+import { hitItem, resourceItem, stillMatches } from './palette-groups'
+
+/** Maximum number of matching agents. */
+const AGENTS_OFFERED = 5
+
+/** Searches the agents and resources that a text may refer to. */
+export function usePaletteSearch(account: string | undefined, text: string) {
+  const slug = account ?? ''
+  const enabled = account !== undefined && text !== ''
+  const found = useQuery({ ...findQuery(slug, text), enabled })
+  const fleet = useQuery({ ...agentsQuery(slug, { q: text }), enabled, refetchInterval: false, retry: false })
+  const agents = (fleet.data?.agents ?? [])
+    .slice(0, AGENTS_OFFERED)
+    .flatMap(({ id, name }) => resourceItem(slug, { section: 'agents', id, title: name }) ?? [])
+    .filter((item) => !fleet.isPlaceholderData || stillMatches(item, text))
+  const things = (found.data?.hits ?? [])
+    .flatMap((hit) => hitItem(slug, hit))
+    .filter((item) => !found.isPlaceholderData || stillMatches(item, text))
+  const error = found.error ?? fleet.error
+  return {
+    results: enabled ? [...agents, ...things] : [],
+    isSearching: enabled && (found.isFetching || fleet.isFetching),
+    /** Why the results aren't complete. */
+    error: enabled && error !== null ? describeError(error).title : null,
+    retry: () => {
+      for (const query of [found, fleet]) if (query.isError) void query.refetch()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { leave } from '@/components/ui/leave-guard'
+import { type PageAction, pageActions } from '@/components/ui/page-actions'
+import { usePreferences } from '@/components/ui/preferences'
+import { useToast } from '@/components/ui/toast'
+import { focusRow, focusSearch, isTaken, selectRow } from './list-keys'
+import type { NavigationSection } from './navigation-view'
+import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
+
+interface ShortcutsProps {
+  sections: readonly NavigationSection[]
+  onPalette: () => void
+}
+
+/** Listens to the shortcuts on every page. Returns whether the sheet that lists them is open, and its setter. */
+export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
+  const { hasSingleKeys } = usePreferences()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const goneAtMs = useRef(-Infinity) // the time of the last `g`
+  const router = useRouter()
+  const runAction = useRunAction()
+  const acts: Record<ShortcutId, () => void> = {
+    palette: onPalette,
+    help: () => setSheetOpen(true),
+    search: focusSearch,
+    next: () => focusRow(1),
+    previous: () => focusRow(-1),
+    open: () => undefined, // the browser's own
+    select: selectRow,
+    edit: () => runAction(pageActions().find(({ shortcut }) => shortcut === 'e')),
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const isSecond = event.timeStamp - goneAtMs.current < SEQUENCE_MS
+    const isAlone = hasSingleKeys && !isTaken(event.target)
+    const meaning = meaningOf(event, { sections, isSecond, isAlone })
+    goneAtMs.current = meaning === 'first-key' ? event.timeStamp : -Infinity
+    if (meaning === null || meaning === 'first-key') return
+    event.preventDefault()
+    if ('run' in meaning) acts[meaning.run]()
+    else leave(() => router.push(meaning.open.href + (meaning.open.search ?? '')))
+  })
+  // Binds to the window.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  return { isSheetOpen, setSheetOpen }
+}
+
+/** Returns a function that runs an action of the page. One that isn't possible shows its reason. */
+export function useRunAction() {
+  const router = useRouter()
+  const toast = useToast()
+  return (action: PageAction | undefined) => {
+    if (action?.disabledReason !== undefined) return toast(action.disabledReason, 'refused')
+    const { href } = action ?? {}
+    if (href !== undefined) return leave(() => router.push(href))
+    action?.run?.()
+  }
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { type Theme, THEME_COOKIE, themes } from './theme'
+
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Applies a theme at once, and stores it for the server's next response, so that the first paint is already right. */
+export function setTheme(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; samesite=lax`
+  for (const notify of listeners) notify()
+}
+
+/** Returns the current theme; `system` on the server. */
+export const currentTheme = (): Theme =>
+  (typeof document === 'undefined'
+    ? undefined
+    : themes.find((theme) => theme === document.documentElement.dataset.theme)) ?? 'system'
+
+/** Returns the current theme, starting with the one that the server rendered. */
+export const useTheme = (rendered: Theme): Theme =>
+  useSyncExternalStore(subscribe, currentTheme, () => rendered)

@@ -1,0 +1,26 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { MenuItem } from './menu'
+
+/** An action of a page's header. */
+export interface PageAction extends MenuItem {
+  /** The key that runs it while no input has the focus. */
+  shortcut?: string
+}
+
+const lists = new Map<object, readonly PageAction[]>()
+
+/**
+ * Offers actions of the page in ⌘K and to shortcuts while the component is shown. The header's buttons and menu show
+ * the same items, so a role gets the same actions everywhere.
+ */
+export function usePageActions(actions: readonly PageAction[]): void {
+  const [owner] = useState(() => ({}))
+  useEffect(() => () => void lists.delete(owner), [owner])
+  // Runs after every render, because actions and their reasons change with what the page reads.
+  useEffect(() => void lists.set(owner, actions))
+}
+
+/** Returns the actions of the page on screen, in the order of its header. */
+export const pageActions = (): readonly PageAction[] => [...lists.values()].flat()

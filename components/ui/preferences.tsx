@@ -1,0 +1,53 @@
+'use client'
+
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  defaultPreferences,
+  formatPreferences,
+  lookAttributes,
+  type Preferences,
+  PREFERENCES_COOKIE,
+} from '@/lib/util/preferences'
+
+interface Value extends Preferences {
+  /** Applies choices at once, and stores them for the server's next response, so that its first paint is right. */
+  choose: (change: Partial<Preferences>) => void
+}
+
+const Chosen = createContext<Value>({ ...defaultPreferences, choose: () => undefined })
+
+/** Returns the person's preferences and a function that changes them. */
+export const usePreferences = (): Value => use(Chosen)
+
+/** Returns the IANA name of this device's time zone. */
+export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function store(preferences: Preferences) {
+  const value = encodeURIComponent(formatPreferences(preferences))
+  document.cookie = `${PREFERENCES_COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`
+  for (const [name, look] of Object.entries(lookAttributes(preferences)))
+    document.documentElement.setAttribute(name, look)
+}
+
+/** Provides the preferences to the page, starting with those that the server rendered. */
+export function PreferencesProvider({ stored, children }: { stored: Preferences; children: ReactNode }) {
+  const [current, setCurrent] = useState(stored)
+  const choose = useCallback(
+    (change: Partial<Preferences>) => {
+      const next = { ...current, ...change }
+      setCurrent(next)
+      store(next)
+    },
+    [current],
+  )
+  const { zone } = current
+  // Follows the device to another time zone, after the first render has shown the one that the server knows.
+  useEffect(() => {
+    const local = localZone()
+    if (zone === null || zone === local) return undefined
+    const timer = setTimeout(() => choose({ zone: local }))
+    return () => clearTimeout(timer)
+  }, [zone, choose])
+  const value = useMemo(() => ({ ...current, choose }), [current, choose])
+  return <Chosen value={value}>{children}</Chosen>
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { expectNoAxeViolations } from './support/axe'
+import { made } from './support/edges'
+import { expect, test } from './support/fixtures'
+import { pressPaletteKey, waitForKeys } from './support/palette'
+
+test('keys go to a page, through the rows of its list, and to the edit form', async ({
+  signedIn: page,
+  adminCall,
+  console: { account },
+}) => {
+  const own = randomUUID().slice(0, 8)
+  for (const n of [1, 2]) await made(adminCall, account, '/bot_users', { name: `key-${own}-${n}` })
+  await page.goto(`/${account}/bot-users?q=key-${own}`)
+  const links = page.getByRole('rowheader').getByRole('link')
+  await expect(links).toHaveCount(2)
+  await waitForKeys(page)
+  await page.keyboard.press('j')
+  await expect(links.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(links.last()).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(links.first()).toBeFocused()
+  const name = await links.first().innerText()
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox', { name: 'Search bot users' })
+  await expect(search).toBeFocused()
+  await search.pressSequentially('jgd?')
+  await expect(search).toHaveValue('jgd?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto(`/${account}/bot-users?q=${name}`)
+  await expect(links).toHaveCount(1)
+  await waitForKeys(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Save bot user' })).toBeVisible()
+
+  await page.goto(`/${account}`)
+  await waitForKeys(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(page).toHaveURL(new RegExp(`/${account}/reserved-domains$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeFocused()
+})
+
+test('? lists the shortcuts, and single keys can be turned off', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.goto(`/${account}/bot-users`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await waitForKeys(page)
+  await page.keyboard.press('?')
+  await expect(sheet.getByRole('region', { name: 'Go to a page' })).toContainText('Domains')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('j')
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Turn off single keys' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.reload()
+  await pressPaletteKey(page)
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/${account}/bot-users$`))
+  await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click()
+  await sheet.getByRole('button', { name: 'Turn on single keys' }).click()
+  await expect(sheet.getByText('They work while no field has the focus.')).toBeVisible()
+})
+
+test('⌘K offers the actions of the page, what was opened last, and the field that matched', async ({
+  signedIn: page,
+  adminCall,
+  console: { account },
+}) => {
+  const own = randomUUID().slice(0, 8)
+  const name = `palette-${own}`
+  const id = await made(adminCall, account, '/bot_users', { name })
+  await page.goto(`/${account}/bot-users/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const input = palette.getByRole('combobox')
+  await pressPaletteKey(page)
+  const ownActions = palette.getByRole('group', { name: 'This page' })
+  await expect(ownActions.getByRole('option')).toHaveText([/^Edit/, /^Copy ID/, /^Copy URI/, /^Delete/])
+  await expectNoAxeViolations(page)
+  await input.fill('copy uri')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^URI (not )?copied/)).toBeVisible()
+
+  await page.goto(`/${account}`)
+  await pressPaletteKey(page)
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toContainText(name)
+  await input.fill(id)
+  await expect(palette.getByRole('option', { name: new RegExp(`^${name}`) })).toContainText(`ID: ${id}`)
+  await page.route('**/api/find/**', (route) => route.abort())
+  await input.fill(`${id} x`)
+  await expect(palette.getByRole('alert')).toContainText('Search failed.')
+  await page.unroute('**/api/find/**')
+  await palette.getByRole('button', { name: 'Try again' }).click()
+  await expect(palette.getByText('No results.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await adminCall('DELETE', `/api/platform/${account}/bot_users/${id}`)
+  await page.goto(`/${account}/bot-users/${id}`)
+  await expect(page.getByText(/no longer exists|not found/i).first()).toBeVisible()
+  await page.goto(`/${account}`)
+  await pressPaletteKey(page)
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  await expect(palette.getByRole('option', { name: new RegExp(`^${name}`) })).toHaveCount(0)
+})
+
+test('preferences apply at once, and the server renders the next page with them', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.goto('/settings/preferences')
+  await waitForKeys(page)
+  await expectNoAxeViolations(page)
+  const html = page.locator('html')
+  const choose = (name: string, label: string) =>
+    page.getByRole('group', { name, exact: true }).getByText(label, { exact: true }).click()
+  await choose('Density', 'Compact')
+  await choose('Contrast', 'More')
+  await choose('Theme', 'Dark')
+  await choose('Time zone', 'Local')
+  await choose('Single-key shortcuts', 'Off')
+  await expect(html).toHaveAttribute('data-density', 'compact')
+  const rendered = await (await page.request.get('/settings/preferences')).text()
+  for (const part of ['data-density="compact"', 'data-contrast="more"', 'data-theme="dark"'])
+    expect(rendered).toContain(part)
+  await page.reload()
+  for (const name of ['Compact', 'More', 'Dark', 'Local', 'Off'])
+    await expect(page.getByRole('radio', { name, exact: true })).toBeChecked()
+  await page.goto(`/${account}/bot-users`)
+  await waitForKeys(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await page.goto('/settings/preferences')
+  for (const [name, label] of [
+    ['Density', 'Comfortable'],
+    ['Contrast', 'System'],
+    ['Theme', 'System'],
+    ['Time zone', 'UTC'],
+    ['Single-key shortcuts', 'On'],
+  ] as const)
+    await choose(name, label)
+  await expect(page.getByRole('radio', { name: 'UTC' })).toBeChecked()
+  await expect(html).toHaveAttribute('data-density', 'comfortable')
+})
+
+test('without a connection the page stays, and a followed link opens once the console is back', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.goto(`/${account}/bot-users/new`)
+  await waitForKeys(page)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('offline-bot')
+  await page.context().setOffline(true)
+  const banner = page.getByText("The console can't be reached.")
+  await expect(banner).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'DNS' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('offline-bot')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'DNS' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
+import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
+import { matchedField } from './matched-field'
+
+const domain = (item: Record<string, unknown>) => ({
+  id: 'rd_1',
+  title: 'app.example.com',
+  body: JSON.stringify({ domain: 'app.example.com', ...item }),
+})
+const matched = (item: Record<string, unknown>, words: string) =>
+  matchedField(reservedDomainsInfo, domain(item), words)
+
+test('a word of another field is shown with its label', () => {
+  expect(matched({ description: 'Rotterdam, Gatehouse' }, 'gate')).toEqual({
+    label: 'Description',
+    text: 'Rotterdam, Gatehouse',
+  })
+  expect(matched({ metadata: '{"site":"north"}' }, 'app north')?.label).toBe('Metadata')
+  expect(matched({}, 'rd_')).toEqual({ label: 'ID', text: 'rd_1' })
+})
+
+test('nothing is added if the title has all words, or no field has one', () => {
+  expect(matched({ description: 'app' }, 'APP example')).toBeNull()
+  expect(matched({ description: 'other' }, 'north')).toBeNull()
+  expect(matchedField(reservedDomainsInfo, { id: 'rd_1', title: 'a', body: '{' }, 'north')).toBeNull()
+})
+
+test('a long value is cut around the match', () => {
+  const text = matched({ description: `${'x'.repeat(200)} north ${'y'.repeat(200)}` }, 'north')?.text
+  expect(text).toMatch(/^…x{29} north y{29}…$/)
+})
+
+test('a value inside a list is found', () => {
+  const row = { id: 'edge_1', title: 'Shop', body: JSON.stringify({ routes: [{ match: '/berths' }] }) }
+  const found = matchedField(httpsEdgesInfo, row, 'berths')
+  expect(found).toEqual({ label: httpsEdgesInfo.fields.routes.label, text: '/berths' })
+})

@@ -1,0 +1,71 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { isRecord } from '@/lib/util/is-record'
+import { valueAt } from './project'
+
+interface Row {
+  id: string
+  title: string
+  /** The resource as JSON. */
+  body: string
+}
+
+interface Matched {
+  label: string
+  text: string
+}
+
+/** Number of characters shown before and after a match. */
+const AROUND = 30
+
+/**
+ * Returns the first field of a row that contains a searched word which its title doesn't, with the text around it. Null
+ * if the title contains all words, or no field does.
+ */
+export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
+  const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
+  const missing = words.filter((word) => !title.toLowerCase().includes(word))
+  if (missing.length === 0) return null
+  const item = parse(body)
+  const fields: Matched[] = [
+    { label: info.fields.id?.label ?? 'ID', text: id },
+    ...info.search.flatMap((path) =>
+      textsIn(valueAt(item, path)).map((text) => ({ label: labelOf(info, path), text })),
+    ),
+  ]
+  for (const { label, text } of fields) {
+    const lower = text.toLowerCase()
+    const word = missing.find((one) => lower.includes(one))
+    if (word !== undefined) return { label, text: excerpt(text, lower.indexOf(word), word.length) }
+  }
+  return null
+}
+
+/** Returns the texts and numbers in a value, so that a match isn't shown as JSON. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [String(value)]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Returns the label of a field, given as a dotted path. */
+function labelOf({ fields }: ResourceInfo, path: string): string {
+  const [name = ''] = path.split('.')
+  return fields[name]?.label ?? name
+}
+
+/** Cuts a text around a match, and marks the cuts with an ellipsis. */
+function excerpt(text: string, at: number, length: number): string {
+  const start = at > AROUND * 1.5 ? at - AROUND : 0
+  const end = text.length - (at + length) > AROUND * 1.5 ? at + length + AROUND : text.length
+  const shown = text.slice(start, end).replace(/\s+/g, ' ').trim()
+  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}`
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
