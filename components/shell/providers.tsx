@@ -1,6 +1,6 @@
 'use client'
 
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PreferencesProvider } from '@/components/ui/preferences'
@@ -11,13 +11,17 @@ import type { Preferences } from '@/lib/util/preferences'
 import { ConfirmPassword } from './confirm-password'
 import { LeaveDialog } from './leave-dialog'
 import { PageFocus } from './page-focus'
+import { noteFailure } from './reach'
+import { ReachBanner } from './reach-banner'
 
 function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
+    queryCache: new QueryCache({ onError: noteFailure }),
     // Every act or attempt is recorded in the audit. It may change the way of traffic, what the navigation counts, and
     // the list of all backends, whose forms know only their own kind.
     mutationCache: new MutationCache({
+      onError: noteFailure,
       onSettled: () => {
         for (const key of ['audit', 'traffic', 'navigation', 'backends'])
           void client.invalidateQueries({ queryKey: [key] })
@@ -50,6 +54,7 @@ export function Providers({ renderedAtMs, preferences, children }: ProvidersProp
           <ConfirmPassword />
           <LeaveDialog />
           <PageFocus />
+          <ReachBanner />
         </RenderedAtProvider>
       </PreferencesProvider>
     </QueryClientProvider>

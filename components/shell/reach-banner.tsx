@@ -1,0 +1,36 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { useOffline } from 'next/offline'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { isConsoleLost, subscribeToReach } from './reach'
+
+/**
+ * A banner while the console can't be reached, by a request or by following a link. Links wait for the connection, so the
+ * page with everything typed stays. Reads the page's data again afterwards.
+ */
+export function ReachBanner() {
+  const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)
+  const isWaiting = useOffline() // a link that was followed waits for the connection
+  const isShown = isLost || isWaiting
+  const wasShown = useRef(false)
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (wasShown.current && !isShown) void queries.invalidateQueries({ refetchType: 'active' })
+    wasShown.current = isShown
+  }, [isShown, queries])
+  return (
+    <output className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center empty:hidden">
+      {isShown && (
+        <span className="flex items-center gap-2.5 rounded-md border border-attention-line bg-attention-fill px-4 py-2.5 text-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0 text-attention" />
+          <span>
+            <span className="font-medium">The console can&apos;t be reached.</span> What you typed is kept.
+            Trying again…
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/lib/client/api-error'
+import { isConsoleLost, noteFailure } from './reach'
+
+const failure = (error_code: string, status_code: number) =>
+  new ApiError({ error_code, status_code, msg: 'failed' })
+
+let isThere = true
+const fetched = vi.fn(() =>
+  isThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError('offline')),
+)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(async () => {
+  isThere = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  fetched.mockClear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an error with a response, and a bug, say nothing about the connection', async () => {
+  isThere = false
+  for (const error of [new Error('bug'), failure('ADIT_BAD_ANSWER', 0), failure('ADIT_INTERNAL', 500)])
+    noteFailure(error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).not.toHaveBeenCalled()
+  expect(isConsoleLost()).toBe(false)
+})
+
+test('one address that fails alone is no lost console', async () => {
+  noteFailure(failure('ADIT_OFFLINE', 0))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(isConsoleLost()).toBe(false)
+})
+
+test('a lost console is asked again until it responds, and then no more', async () => {
+  isThere = false
+  noteFailure(failure('ADIT_OUTCOME_UNKNOWN', 0))
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(isConsoleLost()).toBe(true)
+  isThere = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(isConsoleLost()).toBe(false)
+  const calls = fetched.mock.calls.length
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).toHaveBeenCalledTimes(calls)
+})
