@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/util/records'
 import { type RawBuilder, sql } from 'kysely'
 import type { AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
@@ -74,8 +75,7 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
       .filter(Boolean)
       .slice(0, 50)
       .map((value) => (value === NO_VALUE ? '' : value))
-  // The object has every facet.
-  const chosen = Object.fromEntries(agentFacets.map((name) => [name, chosenOf(name)])) as Scope['chosen']
+  const chosen = recordOf(agentFacets, chosenOf)
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const recent = sql<boolean>`(agents.gone_at is null or agents.gone_at > ${since})`
   const text = matching(accountId, search.q ?? '') ?? recent

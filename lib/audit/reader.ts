@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { escapeLike } from '@/lib/db/open'
@@ -17,11 +18,8 @@ export const readerOf = ({ email, role }: { email: string; role: Access }): Read
 export const emailFor = (reader: Reader, email: string | null) =>
   email === null || reader === undefined || email === reader ? email : withNames(email)
 
-const slot = Symbol.for('adit.reader')
-const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Access> } // only this file uses this slot
-
 /** Shared by all bundles of Next, because a view may be in a different bundle than its route. */
-const storage = (holder[slot] ??= new AsyncLocalStorage())
+const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 
 /** Runs a function whose result is shown to a person with this role; see `forReader`. */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)

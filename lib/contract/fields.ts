@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import './no-eval'
 import * as z from 'zod'
 import { safeSegment } from './match'
@@ -60,13 +61,17 @@ export type MapText = (
   change: (secret: string, within: WithinText) => Replacement,
   find?: FindSecrets,
 ) => string
-const slot = Symbol.for('adit.schema-marks')
-const holder = globalThis as typeof globalThis & { [slot]?: z.core.$ZodRegistry<Marks> } // only this file uses the slot
 /**
- * The process-wide registry of marks. The console's program and the page bundles each have a copy of this file, and
- * one masks what the schemas of another declare. With separate registries, secrets would go unmarked.
+ * The process-wide registry of marks, since one bundle masks what the schemas of another declare. With separate
+ * registries, secrets would go unmarked.
  */
-const marks = (holder[slot] ??= z.registry<Marks>())
+const marks = processWide('schema-marks', () => z.registry<Marks>())
+
+/** Returns a schema within another, which zod types as its core type. */
+export function nested(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodType) return schema
+  throw new TypeError('A schema is not from the full zod')
+}
 
 /** Returns a copy of the schema with more marks. The schema itself may be used elsewhere. */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
@@ -101,9 +106,7 @@ export function once<S extends z.ZodType>(schema: S): S {
 /** Returns the names of the fields that a response shows once. */
 export const onceFields = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject
-    ? Object.entries(schema.shape).flatMap(([name, field]) =>
-        marksOf(field as z.ZodType).once ? [name] : [],
-      ) // zod types it as its core type
+    ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
     : []
 
 /** Marks a text, such as a policy, that contains secrets. Only the secrets, which `map` finds, stay on the server. */
@@ -115,7 +118,7 @@ export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
 export function marksOf(schema: z.ZodType): Marks {
   const own = marks.get(schema) ?? {}
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return { ...marksOf(schema.unwrap() as z.ZodType), ...own } // zod types the inner schema as its core type
+    return { ...marksOf(nested(schema.unwrap())), ...own }
   return own
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { errorEnvelope } from './envelope'
-import { marksOf } from './fields'
+import { marksOf, nested } from './fields'
 import type { Named } from './operation'
 
 interface DescribedResource {
@@ -23,7 +23,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      const { maxBytes, support, secret } = marksOf(zodSchema as unknown as z.ZodType) // zod passes its core type
+      const { maxBytes, support, secret } = marksOf(nested(zodSchema))
       if (maxBytes !== undefined) jsonSchema['x-max-bytes'] = maxBytes
       if (support !== undefined) jsonSchema['x-support'] = support
       if (secret) jsonSchema.format = 'password'
@@ -41,7 +41,7 @@ export function parametersOf(place: 'path' | 'query', { shape }: z.ZodObject) {
     name,
     in: place,
     required: place === 'path',
-    schema: schemaOf(schema as z.ZodType, 'input'), // zod types the fields of a bare object as its core type
+    schema: schemaOf(nested(schema), 'input'),
   }))
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
-import { type FindSecrets, type MapText, marksOf, type Replacement } from './fields'
+import { type FindSecrets, type MapText, marksOf, type Replacement, nested } from './fields'
 import { isKeptText, markStart } from './is-kept'
 
 interface Redaction {
@@ -81,10 +81,10 @@ export function mapSecrets(
   if (inner !== schema) return mapSecrets(inner, value, how, path, beside)
   if (schema instanceof z.ZodObject) return mapObject(schema, value, how, path)
   if (schema instanceof z.ZodArray && Array.isArray(value))
-    return value.map((entry, i) => mapSecrets(schema.element as z.ZodType, entry, how, [...path, `${i}`])) // as in unwrapped
+    return value.map((entry, i) => mapSecrets(nested(schema.element), entry, how, [...path, `${i}`]))
   if (schema instanceof z.ZodRecord && isRecord(value)) return mapRecord(schema, value, how, path)
-  if (schema instanceof z.ZodRecord && marksOf(schema.valueType as z.ZodType).secret)
-    return how.map(value, { path, bond }) // as above
+  if (schema instanceof z.ZodRecord && marksOf(nested(schema.valueType)).secret)
+    return how.map(value, { path, bond })
   if (schema instanceof z.ZodUnion) return mapUnion(schema, value, how, path)
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
@@ -115,7 +115,7 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
 
 /** Removes one wrapper, such as optional, nullable or default, from a schema. Other schemas stay as they are. */
 function unwrapped(schema: z.ZodType): z.ZodType {
-  for (const wrapper of wrappers) if (schema instanceof wrapper) return schema.unwrap() as z.ZodType // zod types it as its core type
+  for (const wrapper of wrappers) if (schema instanceof wrapper) return nested(schema.unwrap())
   return schema
 }
 
@@ -128,7 +128,7 @@ export function innermost(schema: z.ZodType): z.ZodType {
 function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (!isRecord(value)) return mapMisfit(schema, value, how, path)
   const kept = Object.entries(value).flatMap(([key, entry]) => {
-    const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined // as above
+    const field = Object.hasOwn(schema.shape, key) ? nested(schema.shape[key]) : undefined
     if (field) return [[key, mapSecrets(field, entry, how, [...path, key], value)] as const]
     return how.undeclared === 'keep' ? [[key, entry] as const] : []
   })
@@ -137,7 +137,7 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
 
 /** Maps a value with every arm that it fits, or all if it fits none, so that no secret is missed. */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
-  const arms = schema.options as readonly z.ZodType[] // as above
+  const arms = schema.options.map(nested)
   const fitting = arms.filter((arm) => arm.safeParse(value).success)
   const tried = fitting.length > 0 ? fitting : arms
   const mapped = tried.reduce<unknown>(
@@ -168,7 +168,7 @@ function mapRecord(
   how: Walk,
   path: readonly string[],
 ): unknown {
-  const schema = valueType as z.ZodType // as above
+  const schema = nested(valueType)
   const { secret } = marksOf(schema)
   const entries = Object.entries(value).map(([key, entry]) => {
     const mapped = mapSecrets(schema, entry, how, [...path, key])

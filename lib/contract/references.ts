@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
-import { marksOf } from './fields'
+import { marksOf, nested } from './fields'
 import { isRef } from './is-ref'
 import { innermost } from './redact'
 
@@ -24,17 +24,16 @@ export function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
     return value
   }
   const inner = innermost(schema)
-  // zod types nested schemas as its core type, hence the assertions here and below
   if (inner instanceof z.ZodArray && Array.isArray(value))
-    return value.map((entry) => mapRefs(inner.element as z.ZodType, entry, how))
+    return value.map((entry) => mapRefs(nested(inner.element), entry, how))
   if (!isRecord(value)) return value
   if (inner instanceof z.ZodRecord) {
-    for (const key of Object.keys(value)) mapRefs(inner.keyType as z.ZodType, key, how)
-    return mapValues(value, () => inner.valueType as z.ZodType, how)
+    for (const key of Object.keys(value)) mapRefs(nested(inner.keyType), key, how)
+    return mapValues(value, () => nested(inner.valueType), how)
   }
   if (!(inner instanceof z.ZodObject)) return value
   const { shape } = inner
-  return mapValues(value, (key) => (Object.hasOwn(shape, key) ? (shape[key] as z.ZodType) : undefined), how)
+  return mapValues(value, (key) => (Object.hasOwn(shape, key) ? nested(shape[key]) : undefined), how)
 }
 
 const mapValues = (

@@ -1,6 +1,6 @@
 import './no-eval'
 import * as z from 'zod'
-import { allRules, holdsIn, marksOf, type RuleSources } from './fields'
+import { allRules, holdsIn, marksOf, type RuleSources, nested } from './fields'
 import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
@@ -19,13 +19,12 @@ function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.Zo
 
 function below(schema: z.ZodType, name: string): z.ZodType | undefined {
   const inner = innermost(schema)
-  // zod types nested schemas as its core type, hence the assertions here and below
   if (inner instanceof z.ZodObject)
-    return Object.hasOwn(inner.shape, name) ? (inner.shape[name] as z.ZodType) : undefined
-  if (inner instanceof z.ZodArray) return /^\d+$/.test(name) ? (inner.element as z.ZodType) : undefined
-  if (inner instanceof z.ZodRecord) return inner.valueType as z.ZodType
+    return Object.hasOwn(inner.shape, name) ? nested(inner.shape[name]) : undefined
+  if (inner instanceof z.ZodArray) return /^\d+$/.test(name) ? nested(inner.element) : undefined
+  if (inner instanceof z.ZodRecord) return nested(inner.valueType)
   if (!(inner instanceof z.ZodUnion)) return undefined
-  const arms = inner.options as readonly z.ZodType[]
+  const arms = inner.options.map(nested)
   return arms.map((arm) => below(arm, name)).find((arm) => arm !== undefined)
 }
 

@@ -1,3 +1,4 @@
+import { nested } from './fields'
 import * as z from 'zod'
 import { isRecord } from '@/lib/util/is-record'
 import { isRef } from './is-ref'
@@ -27,10 +28,10 @@ export function storedValue(item: unknown, field: string): unknown {
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   const inner = innermost(schema)
   if (inner instanceof z.ZodArray && Array.isArray(value))
-    return value.map((entry) => inRequestShape(inner.element as z.ZodType, entry)) // zod types it as its core type
+    return value.map((entry) => inRequestShape(nested(inner.element), entry))
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value
   const entries = Object.entries(inner.shape).flatMap(([name, given]) => {
-    const field = given as z.ZodType // as above
+    const field = nested(given)
     const stored = inRequestShape(field, storedValue(value, name))
     const isNone = stored === undefined || (stored === null && !field.safeParse(null).success)
     return isNone ? [] : [[name, stored] as const]

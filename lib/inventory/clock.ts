@@ -1,10 +1,10 @@
+import { processWide } from '@/lib/util/records'
+
 /** Milliseconds by which the system clock may be corrected backwards without counting as set back. */
 export const CLOCK_CORRECTION_MS = 1000
 
-const slot = Symbol.for('adit.inventory-clock')
-const holder = globalThis as typeof globalThis & { [slot]?: { lastMs: number } } // a slot that only this file uses
 /** One per process, since readers and writers may be in different bundles. */
-const clock = (holder[slot] ??= { lastMs: 0 })
+const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
  * Returns the current time in milliseconds. It is later than every earlier result, even if the system clock was

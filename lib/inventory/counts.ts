@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 
 /** The number of rows with these facet values; facets that the resource doesn't have are omitted. */
@@ -22,10 +23,8 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-const slot = Symbol.for('adit.counts')
-const holder = globalThis as typeof globalThis & { [slot]?: Kept } // a slot that only this file uses
 /** One per process, since readers and writers may be in different bundles. */
-const kept = (holder[slot] ??= { version: 0, byStore: new WeakMap() })
+const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
 /** Clears the cached counts. Must be called after any change of rows. */
 export const forgetCounts = () => void (kept.version += 1)

@@ -1,3 +1,4 @@
+import { keysOf } from '@/lib/util/records'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Schema } from './schema'
@@ -45,7 +46,7 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>
 type Name = keyof Settings
-const names = Object.keys(schema.shape) as Name[] // keys of a literal object
+const names = keysOf(schema.shape)
 
 /** Thrown for an unknown name or an invalid value; the message is meant for people. */
 export class SettingError extends Error {}

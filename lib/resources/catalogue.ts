@@ -1,3 +1,4 @@
+import { keysOf } from '@/lib/util/records'
 import { abuseReportsInfo } from './info/abuse-reports'
 import { agentIngressesInfo } from './info/agent-ingresses'
 import { apiKeysInfo } from './info/api-keys'
@@ -49,6 +50,6 @@ export const catalogue = {
 
 export type ResourceName = keyof typeof catalogue
 
-export const resourceNames = Object.keys(catalogue) as ResourceName[] // keys of a literal object
+export const resourceNames = keysOf(catalogue)
 
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(catalogue, name)

@@ -1,9 +1,10 @@
+import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
 /** The schemes of an endpoint with the port that each implies; TCP implies none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
-export const schemes = Object.keys(impliedPorts) as Scheme[] // keys of a literal object
+export const schemes = keysOf(impliedPorts)
 
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]

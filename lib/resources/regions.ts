@@ -1,5 +1,7 @@
+import { keysOf } from '@/lib/util/records'
+
 /** The regions of reserved addresses and domains. Source: the API specification, section "Reserved address". */
-export const regions = {
+const regions = {
   us: 'United States (Ohio)',
   eu: 'Europe (Frankfurt)',
   ap: 'Asia/Pacific (Singapore)',
@@ -9,9 +11,7 @@ export const regions = {
   sa: 'South America (São Paulo)',
 } as const
 
-export type Region = keyof typeof regions
-
-export const regionCodes = Object.keys(regions) as [Region, ...Region[]] // keys of a literal object, not empty
+export const regionCodes = keysOf(regions)
 
 /** The regions in which agents can connect, in the order of an ingress's `region_domains`. */
 export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'] as const

@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -12,14 +13,11 @@ export interface Acting {
   work?: string
 }
 
-const slot = Symbol.for('adit.acting')
-const holder = globalThis as typeof globalThis & { [slot]?: AsyncLocalStorage<Acting> } // a slot that only this file uses
-
 /**
  * One instance for the front door and all Next bundles, since a call may be recorded in another bundle than the
  * route's.
  */
-const storage = (holder[slot] ??= new AsyncLocalStorage())
+const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
 /**
  * Runs a function on behalf of someone. Background work that it starts also counts as theirs, unless that runs in

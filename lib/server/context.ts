@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { missingKey, sealEnd } from '@/lib/audit/chain'
 import { recordDone } from '@/lib/audit/record'
@@ -10,9 +11,6 @@ export interface Context {
   db: Db
   keyRing: KeyRing
 }
-
-const slot = Symbol.for('adit.context')
-const holder = globalThis as typeof globalThis & { [slot]?: Promise<Context> } // a slot that only this file uses
 
 /**
  * Returns the key ring that opens the store. Never replaces a lost key file while data is sealed with its key. Throws a
@@ -68,5 +66,5 @@ async function create(): Promise<Context> {
  * since two connections in one process would wait for each other.
  */
 export function context(): Promise<Context> {
-  return (holder[slot] ??= create())
+  return processWide('context', create)
 }

@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import 'server-only'
 
 /** The console's access to a local platform that runs in the same program. */
@@ -10,16 +11,15 @@ export interface LocalPlatform {
   seed: (size: 'small' | 'large') => Promise<boolean>
 }
 
-const slot = Symbol.for('adit.local-platform')
-const holder = globalThis as typeof globalThis & { [slot]?: LocalPlatform } // a slot that only this file uses
+const offered = processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
 /**
  * Gives the console access to the local platform beyond its API, since the console never imports the platform. Called
  * by the console's main program before it listens; never called when `ADIT_PLATFORM` is off.
  */
 export function offerLocalPlatform(platform: LocalPlatform): void {
-  holder[slot] = platform
+  offered.platform = platform
 }
 
 /** Returns the local platform that runs beside this console, if any. */
-export const localPlatform = (): LocalPlatform | undefined => holder[slot]
+export const localPlatform = (): LocalPlatform | undefined => offered.platform

@@ -1,9 +1,9 @@
+import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { FORWARDER_HEADER } from './address'
 import { log } from './log'
 
-const slot = Symbol.for('adit.untrusted-proxy')
-const holder = globalThis as typeof globalThis & { [slot]?: Set<string> } // a slot that only this file uses
+const known = processWide('untrusted-proxy', () => new Set<string>())
 
 /** Maximum number of addresses stored and logged, so that the notice and the log stay short. */
 const MAX_ADDRESSES = 5
@@ -16,7 +16,6 @@ const MAX_ADDRESSES = 5
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)
   if (address === null) return
-  const known = (holder[slot] ??= new Set())
   if (known.has(address) || known.size >= MAX_ADDRESSES) return
   known.add(address)
   log.warn(
@@ -28,4 +27,4 @@ export function noteForwarder(headers: Headers): void {
 /**
  * Returns the addresses that forwarded signed-in requests without being trusted, in the order they were first recorded.
  */
-export const untrustedProxies = (): string[] => [...(holder[slot] ?? [])]
+export const untrustedProxies = (): string[] => [...known]

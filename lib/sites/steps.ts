@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/util/records'
 import type { SiteFact, SiteStep } from '@/lib/api/site-views'
 import { siteSteps, type SiteStepName } from '@/lib/sites/model/sites'
 import type { Finding, Findings, SiteFacts } from './facts'
@@ -25,8 +26,7 @@ const findings: Record<SiteStepName, (facts: SiteFacts) => Finding> = {
 }
 
 /** Returns the current result of each step, based on what is known now. */
-export const findingsOf = (facts: SiteFacts): Findings =>
-  Object.fromEntries(siteSteps.map((name) => [name, findings[name](facts)])) as Findings // every name is a key
+export const findingsOf = (facts: SiteFacts): Findings => recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
  * Returns the steps in order. A step that was done once but no longer holds is `attention`, and its message says what

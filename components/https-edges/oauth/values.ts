@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/util/records'
 import type * as z from 'zod'
 import type { oauth } from '@/lib/resources/edge-modules/oauth'
 import { providerOf } from '@/lib/resources/oauth-provider'
@@ -35,8 +36,7 @@ export type OauthValues = {
 /** New modules check with the provider every hour, because otherwise revoked people would keep access. */
 const recommendedCheck = 3_600
 
-const ofEach = <T>(valueOf: (name: OauthProvider) => T) =>
-  Object.fromEntries(oauthProviders.map((name) => [name, valueOf(name)])) as Record<OauthProvider, T> // one entry each
+const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProviders, valueOf)
 
 /** Returns the input values for a stored module in the shape of its request, or for a new one (null). */
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {

@@ -1,3 +1,4 @@
+import { keysOf } from '@/lib/util/records'
 import Database from 'libsql'
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
@@ -50,13 +51,9 @@ export function peopleOf(file: string): PersonRow[] | null {
  * differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Promise<PeopleDifferences> {
-  const restored = z.array(personRow).parse(
-    await db
-      .selectFrom('users')
-      .select(Object.keys(personRow.shape) as (keyof PersonRow)[])
-      .orderBy('email')
-      .execute(),
-  )
+  const restored = z
+    .array(personRow)
+    .parse(await db.selectFrom('users').select(keysOf(personRow.shape)).orderBy('email').execute())
   const pairs = restored.map((now) => ({ now, was: sameAs(now, replaced) }))
   const both = pairs.flatMap(({ now, was }) => (was ? [{ now, was }] : []))
   const kept = both.filter(({ now, was }) => was.disabled_at !== null && now.disabled_at === null)

@@ -1,3 +1,4 @@
+import { keysOf } from '@/lib/util/records'
 import { backendModule, ipRestriction, trafficPolicyModule } from './shared-modules'
 import { circuitBreaker } from './circuit-breaker'
 import { requestHeadersModule, responseHeadersModule } from './headers'
@@ -31,4 +32,4 @@ export const routeModules = {
   traffic_policy: trafficPolicyModule('https-edge'),
 }
 export type RouteModuleKey = keyof typeof routeModules
-export const routeModuleKeys = Object.keys(routeModules) as RouteModuleKey[] // keys of a literal object
+export const routeModuleKeys = keysOf(routeModules)

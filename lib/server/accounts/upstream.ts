@@ -1,3 +1,4 @@
+import { processWide } from '@/lib/util/records'
 import 'server-only'
 import { Owner } from '@/lib/acts/owner'
 import type { CapabilityStates } from '@/lib/contract/offers'
@@ -52,9 +53,6 @@ export interface Services {
   probes: Map<string, Promise<CapabilityStates>>
 }
 
-const slot = Symbol.for('adit.services')
-const holder = globalThis as typeof globalThis & { [slot]?: WeakMap<object, Services> } // a slot that only this file uses
-
 /**
  * Returns the base URLs of the local platform, with both spellings of its host; empty without one. The command line
  * uses the same condition: in the console process, it calls `offerLocalPlatform` exactly if ADIT_PLATFORM is on.
@@ -64,7 +62,7 @@ export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }
 
 export function services(context: Context): Services {
   const { env, db } = context
-  const byStore = (holder[slot] ??= new WeakMap<object, Services>())
+  const byStore = processWide('services', () => new WeakMap<object, Services>())
   const known = byStore.get(db)
   if (known) return known
   const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))

@@ -1,0 +1,19 @@
+/** Returns the keys of an object that has only those of its type, such as a literal. */
+export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
+
+/** Returns an object with an entry for each key. */
+export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
+
+/**
+ * Returns the one value of this name in the process, made at the first call. The console's program and the page bundles
+ * each have a copy of a module, so a variable of a module isn't shared.
+ */
+export function processWide<T extends object>(name: string, make: () => T): T {
+  const slot = Symbol.for(`adit.${name}`)
+  const known: T | undefined = Reflect.get(globalThis, slot)
+  if (known) return known
+  const made = make()
+  Reflect.set(globalThis, slot, made)
+  return made
+}
