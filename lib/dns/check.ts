@@ -59,7 +59,8 @@ async function checkRecord(
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const probed = { session, servers: known, zone, record, findings, beliefs: await beliefs }
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs: probed.beliefs }
-  return diagnose({ record, zone, findings, hints, wanted })
+  const mayBePrivate = !session.config.roots?.length
+  return diagnose({ record, zone, findings, hints, wanted, mayBePrivate })
 }
 
 /** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */

@@ -49,6 +49,15 @@ test('a cached denial is awaited only with proof', () => {
   expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
+test('a record that only a resolver has is not called missing where a private zone is possible', () => {
+  const hints = { ...noHints, beliefs: [belief({ found: right })] }
+  const of = (mayBePrivate: boolean) =>
+    diagnose({ record: cname, zone, findings: both([]), hints, mayBePrivate })
+  expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
+  expect(of(true).message).toMatch(/9\.9\.9\.9 returns the right one\. It may be in a private zone/)
+  expect(of(false)).toMatchObject({ state: 'wrong', code: 'not-found' })
+})
+
 test('a resolver that fails is not the fault of the record', () => {
   for (const outcome of ['timeout', 'refused', 'server-failure'] as const)
     expect(judged({ beliefs: [belief({ outcome })] })).toMatchObject({ state: 'ready', code: 'correct' })

@@ -1,23 +1,36 @@
 import { isReached, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Belief } from '@/lib/dns/beliefs'
 import * as say from '@/lib/dns/sentences'
-import type { AskOutcome } from '@/lib/dns/model/records'
+import type { AskOutcome, CheckCode } from '@/lib/dns/model/records'
 
 /** The outcomes of servers that don't serve the zone. Others may be temporary. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
+
+/** The diagnoses of a record that isn't there. */
+const absences: ReadonlySet<CheckCode> = new Set(['not-found', 'below-delegation', 'zone-not-found'])
 
 /** The outcomes that may be due to this network. */
 const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted'])
 
 /**
  * Judges how resolvers get a record that is right at its source: an older answer in a cache makes it wait, and servers
- * of the zone that don't answer need attention. Returns other judgements unchanged.
+ * of the zone that don't answer need attention. A record that only a resolver has may be in a private zone or an old
+ * answer. Returns other judgements unchanged.
  */
 export function judgeDelivery(
   evidence: Evidence,
   atSource: Judgement,
 ): { judgement: Judgement; until: string | null } {
   const [verdict, code, message] = atSource
+  const seenBy =
+    evidence.mayBePrivate && absences.has(code)
+      ? evidence.hints.beliefs.filter((belief) => isSeen(evidence, belief))
+      : []
+  if (seenBy.length)
+    return {
+      judgement: ['unknown', 'cause-unknown', say.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
+      until: null,
+    }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
   const old = evidence.hints.beliefs.filter((belief) => isOld(evidence, belief))
   if (old.length) return judgeCached(evidence, old)
@@ -42,6 +55,10 @@ export function judgeDelivery(
     }
   return { judgement: atSource, until: null }
 }
+
+/** Reports whether a resolver returns the record as it should be. */
+const isSeen = (evidence: Evidence, { outcome, found }: Belief) =>
+  outcome === 'answered' && isReached(evidence, found)
 
 /** Reports whether no address of a name server answered. */
 const isFailed = (findings: readonly ServerFinding[], name: string) =>

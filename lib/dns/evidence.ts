@@ -95,6 +95,8 @@ export interface Evidence {
   zone: string | null
   findings: readonly ServerFinding[]
   hints: Hints
+  /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
+  mayBePrivate?: boolean
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }

@@ -32,11 +32,12 @@ export async function findZone(
   const found = await zoneByReferrals(session, name, type)
   // Without root servers, a resolver may know a way that this network doesn't have.
   const isStuck = 'kind' in found || (found.zone === start.zone && !start.zone.includes('.'))
-  if (session.config.roots?.length || !isStuck || !(await isUnreachable(session, start))) return found
+  if (session.config.roots?.length || !isStuck || !isUnreachable(session, start)) return found
+  session.forgetTop(start.zone)
   return zoneFromResolvers(session, name)
 }
 
-const isUnreachable = async (session: Session, { servers }: ZoneServers) =>
+const isUnreachable = (session: Session, { servers }: ZoneServers) =>
   servers.every((one) => one.servers.every((server) => !session.hasAnswered(server)))
 
 async function zoneByReferrals(

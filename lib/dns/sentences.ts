@@ -163,6 +163,11 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
   return `${record.name} is correct at the source. ${views.join('; ')}, until ${when} at the latest. Wait: nothing has to change.`
 }
 
+/** Describes a record that resolvers return but the zone's public servers don't have. */
+export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
+  `${noneAt(record, zone)} But ${and(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the right one. ` +
+  'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
+
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
 

@@ -32,6 +32,8 @@ export interface Session {
   cuts: Map<string, ZoneServers>
   /** Returns the servers of a top-level domain. Calls `find` only once for each. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
+  /** Forgets a top-level domain whose servers this network can't reach. Resolvers answer from then on. */
+  forgetTop: (top: string) => void
 }
 
 interface Peer {
@@ -103,6 +105,10 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       const known = tops.get(top) ?? find()
       tops.set(top, known)
       return known
+    },
+    forgetTop: (top) => {
+      tops.set(top, Promise.resolve(null))
+      config.referrals?.drop(top)
     },
   }
 }
