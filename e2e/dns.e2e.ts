@@ -115,7 +115,7 @@ test('a record that is put right turns correct at the next check', async ({ sign
   const challenge = records.filter({ hasText: '_acme-challenge.dock7.tidewater.example' })
   await expect(challenge).toContainText('Missing')
   const chain = dns.getByRole('region', { name: 'DNS chain' })
-  await expect(chain).toContainText('Breaks at the CNAME record: No CNAME record found.')
+  await expect(chain).toContainText('Breaks at the CNAME record: A wildcard record answers instead.')
   await chain.getByRole('link', { name: /CNAME record/ }).click()
   await expect(page).toHaveURL(/#dns-rd_\w+-1$/)
   await expect(
@@ -125,7 +125,7 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await expect(dns.getByRole('region', { name: 'Zone file lines' })).toContainText(
     '$ORIGIN tidewater.example.',
   )
-  await dns.getByRole('button', { name: 'Copy the records as' }).click()
+  await dns.getByRole('button', { name: 'Copy as' }).click()
   await page.getByRole('menuitem', { name: 'Text for a ticket' }).click()
   await expect(page.getByText(/^Text for a ticket (copied|not copied)/)).toBeVisible()
   await expectNoAxeViolations(page)
@@ -177,7 +177,7 @@ test('a link shows the records without a session, until it is revoked', async ({
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const url = await dialog.getByText(/\/shared-dns\//).innerText()
   await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dns.getByText('Not opened yet')).toBeVisible()
 
   const stranger = await browser.newContext()

@@ -28,7 +28,7 @@ export function CopyAs({ records, check }: CopyAsProps) {
   const ticket = 'Text for a ticket'
   return (
     <Menu
-      label="Copy the records as"
+      label="Copy as"
       variant="secondary"
       items={[...items, { label: ticket, run: () => void copy(ticketText(records, check), ticket) }]}
     >

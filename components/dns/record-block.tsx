@@ -41,7 +41,11 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
       </p>
       <Wanted record={record} zone={check?.zone || null} />
       {check && <Diagnosis check={check} />}
-      {check && checkedAt !== undefined && <RecordAnswers check={check} checkedAt={checkedAt} />}
+      {check && checkedAt !== undefined && (
+        <div>
+          <RecordAnswers check={check} checkedAt={checkedAt} />
+        </div>
+      )}
     </li>
   )
 }

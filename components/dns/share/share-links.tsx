@@ -58,7 +58,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
       description="Anyone with the link can see these records and check them, without signing in. The link shows nothing else."
       actions={
         created ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>Done</Button>
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
