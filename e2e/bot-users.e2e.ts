@@ -73,7 +73,7 @@ test('five quick submits make one bot user', async ({ signedIn: page, console })
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
-test('whoever saves second sees what the first one changed, and nothing is overwritten unseen', async ({
+test('whoever saves second gets the changes of the first merged, and chooses where both changed the same', async ({
   signedIn: page,
   console,
 }) => {
@@ -87,19 +87,28 @@ test('whoever saves second sees what the first one changed, and nothing is overw
     await expect(editor.getByLabel('Name')).toHaveValue('two-editors')
   }
   await page.getByLabel('Name').fill('by-the-first')
+  await page.getByLabel('Active').uncheck()
   await page.getByRole('button', { name: 'Save bot user' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'by-the-first' })).toBeVisible()
 
   await second.getByLabel('Name').fill('by-the-second')
   await second.getByRole('button', { name: 'Save bot user' }).click()
   await expect(second.getByText('Someone else changed this')).toBeVisible()
-  await expect(second.getByRole('region', { name: 'Their changes' })).toContainText('by-the-first')
+  await expect(second.getByText('You changed Active in another tab; kept.')).toBeVisible()
+  await expect(second.getByLabel('Active')).not.toBeChecked()
+  const name = second.getByRole('group', { name: 'Name' })
+  await expect(name.getByRole('radio', { name: 'Use theirs' })).toHaveAccessibleDescription('by-the-first')
+  await expect(name.getByRole('radio', { name: 'Keep mine' })).toBeChecked()
   await expectNoAxeViolations(second)
+  await name.getByRole('radio', { name: 'Keep mine' }).press('ArrowUp')
+  await expect(second.getByLabel('Name', { exact: true })).toHaveValue('by-the-first')
+  await name.getByRole('radio', { name: 'Use theirs' }).press('ArrowDown')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'by-the-first' })).toBeVisible()
   await expect(second.getByLabel('Name')).toHaveValue('by-the-second')
   await second.getByRole('button', { name: 'Save bot user' }).click()
   await expect(second.getByRole('heading', { level: 1, name: 'by-the-second' })).toBeVisible()
+  await expect(second.getByText('Inactive').first()).toBeVisible()
 })
 
 test('saving without a change sends nothing and says so', async ({ signedIn: page, console }) => {

@@ -55,13 +55,14 @@ const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
 /** Returns a response without the fields of a wrong type, and the names of those fields. */
-function useConformed<R extends z.ZodType>(schema: R, raw: unknown) {
-  return useMemo(() => {
-    if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
-    const { value, wrong } = conform(schema, raw)
-    return { item: value as z.output<R>, wrong } // conform removed what the schema doesn't allow
-  }, [schema, raw])
+function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
+  if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] } // no response, or an absent module
+  const { value, wrong } = conform(schema, raw)
+  return { item: value as z.output<R>, wrong } // conform removed what the schema doesn't allow
 }
+
+const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
+  useMemo(() => conformed(schema, raw), [schema, raw])
 
 /** Returns a resource, read from the API if possible, else from the inventory. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
@@ -138,6 +139,11 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const raw: unknown = canGet ? live.data?.item : kept
   const { item, wrong } = useConformed(source.get.response, raw)
   const query = canGet ? live : known
+  const readAgain = async () => {
+    const { data } = await live.refetch({ throwOnError: true })
+    const now: unknown = data?.item
+    return { ...conformed(source.get.response, now), raw: now }
+  }
   return {
     item,
     /** The response as received, which an update is compared with. */
@@ -146,5 +152,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
     isPending: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),
+    /** Reads it from the API again. Rejects with the API's error. */
+    readAgain,
   }
 }

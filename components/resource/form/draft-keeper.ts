@@ -22,8 +22,11 @@ export class DraftKeeper implements KeptInput {
   private idempotencyKey: string | undefined
   private changed: FormValues | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
+  private start: unknown
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly given: Given) {
+    this.start = given.start
+  }
 
   /** Returns the kept input. */
   read = (): Draft | null => readDraft(draftStore(), this.given.key, Date.now())
@@ -46,10 +49,16 @@ export class DraftKeeper implements KeptInput {
     this.keep()
   }
 
+  /** Receives the response that the form is based on from now on. */
+  restart = (start: unknown) => {
+    this.start = start
+  }
+
   keep = (): boolean => {
     clearTimeout(this.timer)
     if (this.changed === null) return true
-    const { schema, start } = this.given
+    const { start } = this
+    const { schema } = this.given
     const { values, hasSecrets } =
       schema === null
         ? { values: this.changed, hasSecrets: false }

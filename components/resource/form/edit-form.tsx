@@ -39,14 +39,21 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {
-  const { item, raw, wrong, isPending, error, retry } = useItemToEdit(props)
-  if (item !== undefined) return <LoadedForm {...props} item={item} raw={raw} wrong={wrong} />
+  const { item, isPending, error, retry, ...read } = useItemToEdit(props)
+  if (item !== undefined) return <LoadedForm {...props} {...read} item={item} />
   if (isPending) return <SkeletonRows count={5} />
   return <ResourceNotFound info={props.info} id={props.id} error={error} retry={retry} />
 }
 
+interface Read<R extends z.ZodType> {
+  item: z.output<R>
+  raw: unknown
+  wrong: readonly string[]
+}
+
 function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
-  props: EditFormProps<R, O, V> & { item: z.output<R>; raw: unknown; wrong: readonly string[] },
+  props: EditFormProps<R, O, V> &
+    Read<R> & { readAgain: () => Promise<Partial<Read<R>> & Pick<Read<R>, 'raw' | 'wrong'>> },
 ) {
   const { op, id, get, params = { id }, doneSection: part, item, raw, wrong } = props
   const form = { op, params, part, response: get.response }
@@ -57,8 +64,9 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
 function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: Parameters<typeof LoadedForm<R, O, V>>[0] & { draft: EditDraft },
 ) {
-  const { info, op, id, item, raw, wrong, storedOf, toBody = (changed) => changed, ...rest } = props
-  const [[start, sent, unread]] = useState([item, raw, wrong] as const) // the starting point, regardless of later reads
+  const { info, op, id, item, raw, wrong, storedOf, toBody = (changed) => changed, readAgain, ...rest } = props
+  // The starting point, regardless of later reads, until somebody else's changes are merged.
+  const [[start, sent, unread], setStart] = useState([item, raw, wrong] as const)
   const stored = storedOf(start)
   const guarded = useOverwriteCheck(op, sent)
   return (
@@ -73,6 +81,12 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
         start={sent}
         toBody={(values) => toBody(changedFields(stored, values), values, start)}
         guarded={guarded}
+        current={async () => {
+          const now = await readAgain()
+          if (now.item === undefined || now.item === null) return null
+          const { item: read } = now
+          return { values: storedOf(read), start: now.raw, use: () => setStart([read, now.raw, now.wrong]) }
+        }}
       />
     </>
   )

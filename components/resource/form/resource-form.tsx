@@ -15,6 +15,8 @@ import { ChangedMeanwhile, ChangedPanel } from './changed-meanwhile'
 import { type FormValues, ResourceFormContext } from './form-context'
 import { ErrorSummary } from './error-summary'
 import { nowhere } from './form-errors'
+import { MergedMeanwhile } from './merged-meanwhile'
+import { MergePanel } from './merge-panel'
 import { RequestPreview } from './request-preview'
 import { RestoredDraft } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
@@ -54,7 +56,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           <RoleNote operations={[op.name]} />
           <RestoredDraft
             draft={isFound ? null : restored.restored}
-            isStale={props.draft?.isStale === true}
+            isStale={props.draft?.isStale === true && !(save.error instanceof MergedMeanwhile)}
             onDiscard={restored.discard}
           />
           {!isFound && props.children}
@@ -68,7 +70,12 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
             {isUnchanged && 'No changes to save.'}
           </p>
           {save.isError && !isOnField && (
-            <Refusal error={save.error} submitLabel={submitLabel} onChecked={onChecked} />
+            <Refusal
+              error={save.error}
+              submitLabel={submitLabel}
+              onChecked={onChecked}
+              params={paramsOf(props) ?? {}}
+            />
           )}
           {!isFound && (
             <Buttons
@@ -117,10 +124,13 @@ interface RefusalProps {
   error: Error
   submitLabel: string
   onChecked: OnChecked
+  params: Readonly<Record<string, string>>
 }
 
 /** An error that no input can show. */
-function Refusal({ error, submitLabel, onChecked }: RefusalProps) {
+function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
+  if (error instanceof MergedMeanwhile)
+    return <MergePanel error={error} submitLabel={submitLabel} params={params} />
   if (error instanceof ChangedMeanwhile) return <ChangedPanel error={error} submitLabel={submitLabel} />
   return <ErrorPanel error={error} onChecked={onChecked} />
 }

@@ -20,6 +20,7 @@ import type { FormValues, Labels } from './form-context'
 import { type Complaint, errorsOf, inPageOrder, placeIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
+import { type CurrentValues, mergeInto } from './merged-meanwhile'
 import { useFormSubmit } from './use-own-form'
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
@@ -50,6 +51,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   complaints?: (values: V) => readonly Complaint[]
   /** Sends a body with the last seen values of its fields. Errors are shown. If left out, the body is sent as is. */
   guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
+  /** Reads the values that an update merges with once it was refused by `guarded`; null if there are none. */
+  current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string
   /** The message afterwards. */
@@ -144,7 +147,8 @@ function useSave<O extends Named, V extends FormValues>(
   props: ResourceFormProps<O, V>,
   { form, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey] }: Sent,
 ) {
-  const { info, op, id, guarded, done, doneSection, back, landOn, reveal } = props
+  const { info, op, id, initial, start, guarded, current } = props
+  const { done, doneSection, back, landOn, reveal } = props
   const params = paramsOf(props)
   const { account } = useAccount()
   const router = useRouter()
@@ -161,7 +165,10 @@ function useSave<O extends Named, V extends FormValues>(
       const body = bodyOf(values)
       const args = { ...(params && { params }), body } as never // Args of a generic operation can't be resolved here
       const call = clientOf(account.slug)
-      if (guarded) return guarded(body, (seen) => call(op, args, { seen }))
+      if (guarded)
+        return guarded(body, (seen) => call(op, args, { seen })).catch((error: unknown) =>
+          mergeInto({ form, initial, start, keeper, current }, error),
+        )
       if (op.method !== 'POST') return call(op, args)
       keeper.send(idempotencyKey)
       return call(op, args, { idempotencyKey })

@@ -8,11 +8,12 @@ import { inRequestShape, storedValue } from '@/lib/contract/seen'
 
 /**
  * Returns a function that sends a change of fields that had the values `atStart`. The console refuses it if a field
- * has changed since this person last saw it. A second try compares with the values that the first one showed. Throws
- * ChangedMeanwhile.
+ * has changed since this person last saw it. A second try compares with the values that the first one showed, unless
+ * `start`, the response that the form is based on, is another one by then. Throws ChangedMeanwhile.
  */
-export function useSeenCheck<R>() {
-  const [theirs, setTheirs] = useState<Record<string, unknown>>({}) // the values shown to this person since the start
+export function useSeenCheck<R>(start?: unknown) {
+  const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()
+  const theirs = refused !== undefined && refused.start === start ? refused.values : {} // as shown since the start
   return async (atStart: Record<string, unknown>, send: (seen: string) => Promise<R>): Promise<R> => {
     const shown = Object.entries(theirs).filter(([field]) => Object.hasOwn(atStart, field))
     const seen = { ...atStart, ...Object.fromEntries(shown) }
@@ -21,7 +22,7 @@ export function useSeenCheck<R>() {
     } catch (error) {
       const now = presentValues(error)
       if (now === null) throw error
-      setTheirs({ ...theirs, ...now })
+      setRefused({ start, values: { ...theirs, ...now } })
       throw new ChangedMeanwhile(
         Object.fromEntries(Object.keys(now).map((field) => [field, seen[field]])),
         now,
@@ -51,7 +52,7 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
 
 /** Returns a function that sends a change based on `start`, a response of the API. See `useSeenCheck`. */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
-  const guarded = useSeenCheck<Result<O>>()
+  const guarded = useSeenCheck<Result<O>>(start)
   return (body: object, send: (seen: string) => Promise<Result<O>>) =>
     guarded(seenFields(op, body, start), send)
 }

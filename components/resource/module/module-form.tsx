@@ -46,15 +46,27 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
-  const { item, raw, isPending, error, retry } = useItemToEdit({ ...owner, owner: owner.part, get, params })
-  if (raw === null) return <LoadedForm {...props} stored={null} raw={null} />
-  if (item !== undefined) return <LoadedForm {...props} stored={item} raw={raw} />
+  const source = { ...owner, owner: owner.part, get, params }
+  const { item, raw, isPending, error, retry, readAgain } = useItemToEdit(source)
+  const again = {
+    readAgain: () =>
+      readAgain().then(
+        (now) => ({ stored: now.item ?? null, raw: now.raw }),
+        (failure) => {
+          if (isAbsent(failure)) return { stored: null, raw: null }
+          throw failure
+        },
+      ),
+  }
+  if (raw === null) return <LoadedForm {...props} {...again} stored={null} raw={null} />
+  if (item !== undefined) return <LoadedForm {...props} {...again} stored={item} raw={raw} />
   if (isPending) return <SkeletonRows count={5} />
-  // The module is absent. Its owner may be too, in which case the API refuses the request.
-  if (error instanceof ApiError && error.status === 404)
-    return <LoadedForm {...props} stored={null} raw={null} />
+  if (isAbsent(error)) return <LoadedForm {...props} {...again} stored={null} raw={null} />
   return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
 }
+
+/** Reports an absent module. Its owner may be absent too, in which case the API refuses the request. */
+const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const noneHere = 'No stored secret to keep. Enter it, or restore the original value.'
 
@@ -64,10 +76,13 @@ export const enabledWords = {
   help: 'When off, the configuration is kept but not applied to traffic.',
 }
 
-type LoadedProps<R extends z.ZodType, V extends FormValues> = ModuleFormProps<R, V> & {
+interface Read<R extends z.ZodType> {
   stored: z.output<R> | null
   raw: unknown
 }
+
+type LoadedProps<R extends z.ZodType, V extends FormValues> = ModuleFormProps<R, V> &
+  Read<R> & { readAgain: () => Promise<Read<R>> }
 
 function LoadedForm<R extends z.ZodType, V extends FormValues>(props: LoadedProps<R, V>) {
   const { put: op, get, params, stored, raw } = props
@@ -81,10 +96,14 @@ function StartedForm<R extends z.ZodType, V extends FormValues>(
   props: LoadedProps<R, V> & { draft: EditDraft },
 ) {
   const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
-  const [[start, sent]] = useState([stored, raw] as const) // the starting point, regardless of later reads
+  // The starting point, regardless of later reads, until somebody else's changes are merged.
+  const [{ stored: start, raw: sent }, setStart] = useState<Read<R>>({ stored, raw })
   const guarded = useOverwriteCheck(put, sent)
-  const isOn = fieldsOf(start).enabled !== false
-  const initial = { enabled: isOn, ...storedOf(start) }
+  const valuesOf = (item: z.output<R> | null) => ({
+    enabled: fieldsOf(item).enabled !== false,
+    ...storedOf(item),
+  })
+  const initial = valuesOf(start)
   const bodyOf = (values: typeof initial) => ({
     enabled: values.enabled,
     ...toBody(withStoredTexts(initial, values, fieldsOf(start))),
@@ -110,6 +129,10 @@ function StartedForm<R extends z.ZodType, V extends FormValues>(
         ).map((field) => ({ field, message: noneHere }))
       }
       guarded={guarded}
+      current={async () => {
+        const now = await props.readAgain()
+        return { values: valuesOf(now.stored), start: now.raw, use: () => setStart(now) }
+      }}
       submitLabel={`Save ${inSentence(info.label)}`}
       done={() => `${info.label} saved`}
     >

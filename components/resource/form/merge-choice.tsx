@@ -1,0 +1,86 @@
+'use client'
+
+import { use, useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Diff } from '@/components/ui/diff'
+import { isSame, type Overlap, valueAt, withValueAt } from '@/lib/contract/merge'
+import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
+import { ResourceFormContext } from './form-context'
+import { pathLabel, textAt } from './merge-words'
+
+type Side = 'theirs' | 'mine' | 'both'
+
+const sides = {
+  theirs: { label: 'Use theirs', changes: 'Their changes' },
+  mine: { label: 'Keep mine', changes: 'Your changes' },
+  both: { label: 'Combine both', changes: 'Both changes' },
+}
+
+/**
+ * Returns the chosen side of an overlap, which follows the input, and a function that puts a side into the input. My
+ * value stays available after another choice.
+ */
+function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
+  const context = use(ResourceFormContext)
+  if (!context) throw new Error('MergeChoice is for resource forms')
+  const { form, op, labels } = context
+  const [kept, setKept] = useState(mine)
+  const value = valueAt(useWatch({ control: form.control, name }), rest)
+  const choice: Side = isSame(value, theirs)
+    ? 'theirs'
+    : both !== undefined && isSame(value, both)
+      ? 'both'
+      : 'mine'
+  const values = { theirs, both, mine: choice === 'mine' ? value : kept }
+  const choose = (side: Side) => {
+    setKept(values.mine)
+    form.setValue(name, withValueAt(form.getValues(name), rest, values[side]), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  }
+  return { op, labels, choice, choose, values }
+}
+
+/** The choice between two values of a field that both people changed, side by side. */
+export function MergeChoice({ overlap }: { overlap: Overlap }) {
+  const { path, base, both } = overlap
+  const { op, labels, choice, choose, values } = useChoice(overlap)
+  const id = useId()
+  const text = (value: unknown) => textAt(op, path, value, yamlParser()?.findSecrets)
+  const offered: readonly Side[] = both === undefined ? ['theirs', 'mine'] : ['theirs', 'mine', 'both']
+  const isLong = offered.some((side) => text(values[side]).includes('\n'))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium wrap-anywhere">{pathLabel(labels, path)}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {offered.map((side) => (
+          <div
+            key={side}
+            className="min-w-0 rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-focus has-checked:outline-1 has-checked:outline-focus has-focus-visible:outline-2"
+          >
+            <label className="flex min-h-control cursor-pointer items-center gap-2.5 font-medium">
+              <input
+                type="radio"
+                name={id}
+                value={side}
+                checked={choice === side}
+                onChange={() => choose(side)}
+                aria-describedby={isLong ? undefined : `${id}-${side}`}
+                className="size-4 shrink-0"
+              />
+              {sides[side].label}
+            </label>
+            {isLong ? (
+              <Diff before={text(base)} after={text(values[side])} label={sides[side].changes} />
+            ) : (
+              <p id={`${id}-${side}`} className="font-mono text-sm wrap-anywhere text-muted">
+                {text(values[side])}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { Panel } from '@/components/ui/panel'
+import { historyQuery, whoDid } from '@/lib/client/audit'
+import { actBehind } from '@/lib/client/last-change'
+import { targetOf } from '@/lib/contract/place'
+import { formatNumber } from '@/lib/util/text'
+import { ResourceFormContext } from './form-context'
+import { MergeChoice } from './merge-choice'
+import { namesOf } from './merge-words'
+import type { MergedMeanwhile } from './merged-meanwhile'
+
+interface MergePanelProps {
+  error: MergedMeanwhile
+  submitLabel: string
+  params: Readonly<Record<string, string>>
+}
+
+/** Someone else's changes: those that the form now has, and a choice for each that overlaps. */
+export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
+  const { overlaps } = error.merge
+  const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
+  return (
+    <div className="space-y-4">
+      <Panel tone="attention" title="Someone else changed this" live>
+        {overlaps.length === 0
+          ? `Nothing was saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
+          : `Nothing was saved yet. You both changed ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
+      </Panel>
+      <Kept error={error} params={params} />
+      {overlaps.map((overlap) => (
+        <MergeChoice key={JSON.stringify(overlap.path)} overlap={overlap} />
+      ))}
+    </div>
+  )
+}
+
+/** Names the fields that the form took over, and who changed them if that is known. */
+function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
+  const context = use(ResourceFormContext)
+  if (!context) throw new Error('MergePanel is for resource forms')
+  const { account, viewer } = useAccount()
+  const { op, labels } = context
+  const { merge, before, after } = error
+  const { data } = useQuery(historyQuery(account.slug, targetOf(op, params)))
+  const act = actBehind({ op, params, before, after }, data?.entries ?? [])
+  if (merge.theirs.length === 0) return null
+  const isOwn = act?.user_email === viewer.email
+  const who = act === null ? 'Someone else' : isOwn ? 'You' : whoDid(act)
+  return (
+    <p className="max-w-text text-sm wrap-anywhere">
+      {who} changed {namesOf(labels, merge.theirs)}
+      {isOwn && ' in another tab'}; kept.
+    </p>
+  )
+}

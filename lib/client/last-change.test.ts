@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '@/lib/api/audit'
+import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { actBehind } from './last-change'
+
+const { update } = reservedAddrs.ops
+const item = (description: string) => ({ id: 'ra_1', uri: '', description, metadata: '' })
+const entry = (given: Partial<AuditEntry>): AuditEntry => ({
+  seq: 1,
+  at: '',
+  finished_at: '',
+  user_email: 'ada@example.com',
+  account: 'lab',
+  account_name: 'Lab',
+  operation: update.name,
+  target: 'ra_1',
+  title: null,
+  gone_at: null,
+  result: 'done',
+  status: 200,
+  checked_by: null,
+  request_id: null,
+  before: JSON.stringify(item('one')),
+  after: JSON.stringify(item('two')),
+  ...given,
+})
+const behind = (entries: AuditEntry[]) =>
+  actBehind({ op: update, params: { id: 'ra_1' }, before: item('one'), after: item('two') }, entries)
+
+test('the act that alone made the change is found, past refused ones and those on other resources', () => {
+  const refused = entry({ result: 'refused', user_email: 'bo@example.com' })
+  const other = entry({ target: 'ra_2' })
+  expect(behind([refused, other, entry({})])?.user_email).toBe('ada@example.com')
+})
+
+test.each([
+  ['there is none', []],
+  ['something else changed it since', [entry({ after: JSON.stringify(item('three')) })]],
+  ['several changes led here', [entry({ before: JSON.stringify(item('zero')) })]],
+  ['its values are unknown', [entry({ before: null })]],
+  ['its values are no JSON', [entry({ before: '{' })]],
+])('nobody is named if %s', (_, entries) => expect(behind(entries)).toBeNull())

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@/lib/api/audit'
+import { withoutTyped } from '@/lib/contract/kept'
+import type { Named } from '@/lib/contract/operation'
+import { targetOf } from '@/lib/contract/place'
+import { inRequestShape } from '@/lib/contract/seen'
+import { markOf } from '@/lib/contract/seen-marks'
+import { isRecord } from '@/lib/util/is-record'
+
+interface Change {
+  op: Named
+  params: Readonly<Record<string, string>>
+  /** The responses before and after it. */
+  before: unknown
+  after: unknown
+}
+
+/**
+ * Finds the act that alone led from one response to another, among the latest acts on a resource. Null if several
+ * did, or if it wasn't done from this console.
+ */
+export function actBehind(
+  { op, params, before, after }: Change,
+  entries: readonly AuditEntry[],
+): AuditEntry | null {
+  const target = targetOf(op, params)
+  const isThis = (entry: AuditEntry) =>
+    entry.operation === op.name && entry.target === target && entry.result === 'done'
+  const last = entries.find(isThis)
+  if (last === undefined) return null
+  const seen = (value: unknown) => markOf(withoutTyped(op.body, inRequestShape(op.body, value)))
+  const isOnly = seen(parsed(last.before)) === seen(before) && seen(parsed(last.after)) === seen(after)
+  return isOnly ? last : null
+}
+
+/** Returns the JSON object in a text; null for any other text. */
+function parsed(text: string | null): unknown {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isRecord(value) ? value : null
+  } catch {
+    return null
+  }
+}

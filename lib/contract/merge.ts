@@ -1,0 +1,126 @@
+import { isRecord } from '@/lib/util/is-record'
+import { isKept } from './is-kept'
+
+// This file has no schemas, because every form loads it.
+
+type Path = readonly string[]
+
+/** A field that two people changed to different values. */
+export interface Overlap {
+  path: Path
+  base: unknown
+  theirs: unknown
+  mine: unknown
+  /** Both changes of a list together; left out for other values. */
+  both?: readonly unknown[]
+}
+
+/** The result of a three-way merge. */
+export interface Merge<T> {
+  /** All changes together. It has `mine` where changes overlap. */
+  value: T
+  /** The fields that only they changed. */
+  theirs: readonly Path[]
+  overlaps: readonly Overlap[]
+}
+
+/**
+ * Merges two changes of the same values, field by field at any depth. Maps are merged by key, and lists of unique
+ * texts by entry. Stored secrets and other values are merged as a whole.
+ */
+export function mergeChanges(
+  base: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+  mine: Readonly<Record<string, unknown>>,
+): Merge<Record<string, unknown>> {
+  const result: { theirs: Path[]; overlaps: Overlap[] } = { theirs: [], overlaps: [] }
+  const at = (path: Path, was: unknown, their: unknown, my: unknown): unknown => {
+    if (isSame(their, my) || isSame(their, was)) return my
+    if (isMap(their) && isMap(my) && (was === undefined || isMap(was))) return fields(path, was, their, my)
+    const isTheirs = isSame(my, was)
+    const list = isTheirs ? null : mergeLists(was, their, my)
+    if (isTheirs || list !== null) result.theirs.push(path)
+    if (isTheirs) return their
+    if (list !== null) return list
+    result.overlaps.push({ path, base: was, theirs: their, mine: my, ...bothOf(was, their, my) })
+    return my
+  }
+  const fields = (path: Path, was: Values = {}, their: Values, my: Values): Values => {
+    const names = new Set([...Object.keys(my), ...Object.keys(their)])
+    const merged = [...names].map((name) => {
+      return [name, at([...path, name], own(was, name), own(their, name), own(my, name))] as const
+    })
+    return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+  }
+  return { value: fields([], base, theirs, mine), ...result }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const own = (values: Values, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined)
+
+const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
+
+/** Reports whether two values are equal. The order of keys doesn't count. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
+
+const sorted = (_: string, value: unknown) =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+
+/** Returns the value at a path; undefined if it's absent. */
+export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
+  if (name === undefined) return value
+  return isMap(value) ? valueAt(own(value, name), rest) : undefined
+}
+
+/** Copies a value with another one at a path. Undefined removes the key. */
+export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown): unknown {
+  if (name === undefined) return next
+  const map = isMap(value) ? value : {}
+  const inner = withValueAt(own(map, name), rest, next)
+  const others = Object.entries(map).filter(([key]) => key !== name || inner !== undefined)
+  return { ...Object.fromEntries(others), ...(inner !== undefined && { [name]: inner }) }
+}
+
+/** A list of texts or numbers without duplicates, whose entries can be compared. */
+const isPlainList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry !== 'object') && new Set(value).size === value.length
+
+/** Both changes of a list together: my list, with their additions at the end and without what they removed. */
+function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
+  if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
+  const added = theirs.filter((entry) => !base.includes(entry) && !mine.includes(entry))
+  const left = mine.filter((entry) => !base.includes(entry) || theirs.includes(entry))
+  return { both: [...left, ...added] }
+}
+
+/**
+ * Merges the entries that were added and removed. Returns null if entries were moved, or if both added entries at the
+ * same position, because the order of a list may matter.
+ */
+function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
+  if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
+  const [their, my] = [additions(base, theirs), additions(base, mine)]
+  if (their === null || my === null) return null
+  const merged: unknown[] = []
+  for (let i = -1; i < base.length; i++) {
+    const [one, other] = [their.get(i) ?? [], my.get(i) ?? []]
+    if (one.length > 0 && other.length > 0 && !isSame(one, other)) return null
+    if (i >= 0 && theirs.includes(base[i]) && mine.includes(base[i])) merged.push(base[i])
+    merged.push(...(one.length > 0 ? one : other))
+  }
+  return isPlainList(merged) ? merged : null // the same entry may have been added at two positions
+}
+
+/** Returns the added entries by the index of the entry of `base` before them; null if entries were moved. */
+function additions(base: readonly unknown[], list: readonly unknown[]): Map<number, unknown[]> | null {
+  const found = new Map<number, unknown[]>()
+  let last = -1
+  for (const entry of list) {
+    const index = base.indexOf(entry)
+    if (index === -1) found.set(last, [...(found.get(last) ?? []), entry])
+    else if (index < last) return null
+    else last = index
+  }
+  return found
+}
