@@ -7,6 +7,7 @@ import { RadioCards } from '@/components/ui/radio-cards'
 import { SelectField } from '@/components/ui/select-field'
 import { Checkbox } from '@/components/ui/choice-field'
 import { TextArea, TextField } from '@/components/ui/text-field'
+import { readMetadata } from '@/lib/resources/metadata'
 import { useFormField } from './form-context'
 
 interface FormFieldProps {
@@ -29,13 +30,13 @@ export function FormMetadata({ name }: FormFieldProps) {
   const { form, isTaken, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))
   if (!isTaken) return null
-  const formatted = formatJson(text)
+  const { words, formatted } = readMetadata(text)
   return (
     <div>
       <TextArea {...field} {...form.register(name)} mono rows={4} maxBytes={maxBytes} counted={text} />
       {text !== '' && (
         <div className="flex min-h-control max-w-text flex-wrap items-center justify-between gap-x-3">
-          <p className="text-sm text-muted">{formatted === null ? 'Plain text' : 'Valid JSON'}</p>
+          <p className="text-sm text-muted">{words}</p>
           {formatted !== null && formatted !== text && (
             <Button
               variant="quiet"
@@ -78,13 +79,3 @@ export function FormCheckbox({ name }: FormFieldProps) {
 }
 
 const asString = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** Returns formatted JSON for an object or list; else null. */
-function formatJson(text: string): string | null {
-  if (!/^\s*[[{]/.test(text)) return null
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return null
-  }
-}
