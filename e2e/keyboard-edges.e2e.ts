@@ -160,6 +160,7 @@ test('a policy is written in the editor, which lets the keyboard go on', async (
   await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
   await typeIn(page, page.getByRole('combobox', { name: 'URL', exact: true }), `https://${host}`)
   await press(page, button(page, 'Start from an example'))
+  await press(page, button(page, 'Insert example'))
   await expect(policy).toBeFocused()
   await expect(policy).toContainText('on_http_request')
   for (const leave of ['Tab', 'Escape']) {

@@ -90,7 +90,12 @@ const colours = ViewPlugin.fromClass(
 const look = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: 'var(--control-text)' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
-  '.cm-scroller': { minHeight: '12rem', maxHeight: '50vh', overflow: 'auto', lineHeight: '1.5' },
+  '.cm-scroller': {
+    minHeight: '12rem',
+    maxHeight: 'var(--editor-height, 50vh)',
+    overflow: 'auto',
+    lineHeight: '1.5',
+  },
   '.cm-scroller, .cm-tooltip': { fontFamily: 'inherit' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-gutters': {

@@ -12,7 +12,6 @@ const render = (value: string, more: Partial<Parameters<typeof CodeEditor>[0]> =
       maxBytes={1000}
       problems={[]}
       formatted={null}
-      example="{}"
       {...more}
     />,
   )
@@ -38,8 +37,8 @@ test('problems are listed with line and column, and not all of very many', () =>
   expect(render('{}')).not.toContain('<section')
 })
 
-test('an example is offered for no text, order for a text that has none', () => {
-  expect(render('')).toContain('Start from an example')
+test('a text without order can be formatted, beside further buttons', () => {
+  expect(render('', { buttons: <button type="button">Examples</button> })).toContain('Examples')
   expect(render('{"a":1}', { formatted: '{\n  "a": 1\n}' })).toContain('Format JSON')
-  expect(render('{}', { formatted: '{}' })).not.toMatch(/Format JSON|Start from/)
+  expect(render('{}', { formatted: '{}' })).not.toContain('Format JSON')
 })

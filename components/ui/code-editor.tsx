@@ -1,6 +1,8 @@
 'use client'
 
 import {
+  type ComponentType,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -29,8 +31,10 @@ interface CodeEditorProps extends FieldProps {
   problems: readonly TextProblem[]
   /** `value` as formatted JSON; null if it isn't JSON. */
   formatted: string | null
-  /** An example to start from, offered while the text is empty. */
-  example: string
+  /** A button that offers examples. What it inserts can be undone, and the editor gets the focus. */
+  Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
+  /** Further buttons. */
+  buttons?: ReactNode
 }
 
 const SHOWN_PROBLEMS = 20
@@ -40,7 +44,7 @@ const SHOWN_PROBLEMS = 20
  * text area until the editor has loaded, or if it can't; text typed meanwhile stays.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, help, error, required, value, maxBytes, problems, formatted, example } = props
+  const { label, help, error, required, value, maxBytes, problems, formatted, Examples, buttons } = props
   const [editor, setEditor] = useState<TextEditor | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const replace = (text: string) => {
@@ -53,12 +57,9 @@ export function CodeEditor(props: CodeEditorProps) {
       <Field {...{ label, help, error, required }} byteCount={{ text: value, maxBytes }}>
         {(control) => <Surface {...props} {...{ control, editor, setEditor, area }} />}
       </Field>
-      <div className="flex gap-2">
-        {value === '' && (
-          <Button variant="quiet" onClick={() => replace(example)}>
-            Start from an example
-          </Button>
-        )}
+      <div className="flex flex-wrap gap-2">
+        {Examples && <Examples text={value} onInsert={replace} />}
+        {buttons}
         {formatted !== null && formatted !== value && (
           <Button variant="quiet" onClick={() => replace(formatted)}>
             Format JSON
@@ -158,7 +159,9 @@ function Surface(props: SurfaceProps) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
-          className={controlLook('field-sizing-content max-h-[50vh] min-h-48 resize-y font-mono')}
+          className={controlLook(
+            'field-sizing-content max-h-(--editor-height,50vh) min-h-48 resize-y font-mono',
+          )}
         />
       ) : (
         <input type="hidden" name={name} value={value} />

@@ -1,13 +1,16 @@
 'use client'
 
 import { useEffect, useMemo, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { CodeEditor } from '@/components/ui/code-editor'
+import { useRemembered } from '@/components/ui/use-remembered'
 import { isKeptText, markStart } from '@/lib/contract/is-kept'
 import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources/traffic-policy/check'
 import { readPolicy } from '@/lib/resources/traffic-policy/document'
-import { examplePolicy, formatPolicy } from '@/lib/resources/traffic-policy/text'
+import { formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import { useFormInput } from './form-context'
+import { PolicyExamples, PolicyPlaceContext } from './policy-examples'
 
 interface FormPolicyProps {
   /** The dotted path of the request field. Its value is the text; `''` for none. */
@@ -22,21 +25,34 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   const text = typeof value === 'string' ? value : ''
   const isHidden = isKeptText(text)
   const { problems, isYaml } = useReading(isHidden ? '' : text, protocol)
+  const [isWide, setWide] = useRemembered('policy-wide', false)
   if (!isTaken) return null
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
   return (
-    <div className="space-y-2">
-      <CodeEditor
-        {...field}
-        error={isListed ? 'Invalid policy: see the problems below' : field.error}
-        {...control}
-        value={text}
-        onChange={change}
-        maxBytes={maxBytes}
-        problems={problems}
-        formatted={formatPolicy(text)}
-        example={examplePolicy(protocol)}
-      />
+    <div className="space-y-2" data-wide={isWide ? true : undefined}>
+      <PolicyPlaceContext value={protocol}>
+        <CodeEditor
+          {...field}
+          error={isListed ? 'Invalid policy: see the problems below' : field.error}
+          {...control}
+          value={text}
+          onChange={change}
+          maxBytes={maxBytes}
+          problems={problems}
+          formatted={formatPolicy(text)}
+          Examples={PolicyExamples}
+          buttons={
+            <Button
+              variant="quiet"
+              aria-pressed={isWide}
+              onClick={() => setWide(!isWide)}
+              className="hidden lg:inline-flex"
+            >
+              Wide editor
+            </Button>
+          }
+        />
+      </PolicyPlaceContext>
       {isYaml && (
         <p className="max-w-text text-sm text-muted">
           This policy is YAML and is sent as written. An API may accept JSON only.

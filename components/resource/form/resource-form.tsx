@@ -45,7 +45,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
 
   return (
     <ResourceFormContext value={{ labels, op, form, holder }}>
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)] lg:has-data-wide:grid-cols-1 lg:has-data-wide:[--editor-height:75vh]">
         <form
           ref={element}
           onSubmit={submit}

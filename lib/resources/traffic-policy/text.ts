@@ -1,5 +1,4 @@
 import { type JsonNode, readJson } from './json'
-import type { PolicyPlace } from './check'
 
 /**
  * Formats a policy over several lines; null if it isn't JSON. Only white space changes: keys, their order and all
@@ -37,11 +36,4 @@ export function policyDocument(stored: unknown): string {
   if (stored === null || stored === undefined) return ''
   if (typeof stored !== 'string') return JSON.stringify(stored, null, 2)
   return stored.includes('\n') ? stored : (formatPolicy(stored) ?? stored)
-}
-
-/** Returns a small valid policy for a kind of resource. */
-export function examplePolicy(place: PolicyPlace | undefined): string {
-  const isTcp = place === 'tcp' || place === 'tls'
-  const [phase, config] = isTcp ? ['on_tcp_connect', undefined] : ['on_http_request', { status_code: 404 }]
-  return JSON.stringify({ [phase]: [{ actions: [{ type: 'deny', config }] }] }, null, 2)
 }

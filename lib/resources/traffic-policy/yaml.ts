@@ -1,4 +1,4 @@
-import { Lexer } from 'yaml'
+import { Lexer, stringify } from 'yaml'
 import type { FindSecrets, TextSecret } from '@/lib/contract/fields'
 import { lexerMarks, readYaml } from './read-yaml'
 import { secretsIn } from './secrets'
@@ -22,6 +22,9 @@ export const findYamlSecrets: FindSecrets = (text) => {
     return null // the lexer's fault
   }
 }
+
+/** Writes a policy as YAML. Long texts stay on one line. */
+export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
 /** The functions that `yaml-parser.ts` provides after loading. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }

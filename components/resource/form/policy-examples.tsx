@@ -1,0 +1,42 @@
+'use client'
+
+import { createContext, use, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
+import type { PolicyPlace } from '@/lib/resources/traffic-policy/check'
+
+export interface PolicyExamplesProps {
+  /** The current text. */
+  text: string
+  /** Replaces the text. */
+  onInsert: (text: string) => void
+}
+
+/** The kind of resource that the policy is attached to, if known. */
+export const PolicyPlaceContext = createContext<PolicyPlace | undefined>(undefined)
+
+const { Component: PolicyGallery, preload } = onDemand(() => import('./policy-gallery'))
+
+/** The button that opens the gallery of example policies. */
+export function PolicyExamples(props: PolicyExamplesProps) {
+  const place = use(PolicyPlaceContext)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const load = () => void preload()
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        {props.text === '' ? 'Start from an example' : 'Examples'}
+      </Button>
+      {wasOpened && <PolicyGallery {...props} place={place} open={isOpen} onOpenChange={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Dialog } from '@/components/ui/dialog'
+import { Segments } from '@/components/ui/segments'
+import { exampleJson, type PolicyExample, policyExamples } from '@/lib/resources/traffic-policy/examples'
+import type { PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import { toYaml } from '@/lib/resources/traffic-policy/yaml'
+import type { PolicyExamplesProps } from './policy-examples'
+
+type Notation = 'JSON' | 'YAML'
+
+interface PolicyGalleryProps extends PolicyExamplesProps {
+  place: PolicyPlace | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts it. */
+export default function PolicyGallery({ place, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
+  const examples = policyExamples(place)
+  const [title, setTitle] = useState(examples[0]?.title)
+  const [notation, setNotation] = useState<Notation>('JSON')
+  const inserted = useRef<string | null>(null)
+  const chosen = examples.find((example) => example.title === title)
+  const preview = chosen && (notation === 'JSON' ? exampleJson(chosen) : toYaml(chosen.policy))
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Example policies"
+      description={text === '' ? undefined : 'The example replaces the current policy. You can undo that.'}
+      placement="side"
+      // The editor gets its text and the focus once the dialog has released it.
+      finalFocus={() => {
+        if (inserted.current === null) return true
+        onInsert(inserted.current)
+        inserted.current = null
+        return false
+      }}
+      actions={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              inserted.current = preview ?? null
+              onOpenChange(false)
+            }}
+          >
+            Insert example
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <ExampleList examples={examples} chosen={title} onChoose={setTitle} />
+        {preview !== undefined && (
+          <div className="space-y-2">
+            <Segments
+              label="Notation"
+              value={notation}
+              options={[
+                { value: 'JSON', label: 'JSON' },
+                { value: 'YAML', label: 'YAML' },
+              ]}
+              onChange={setNotation}
+            />
+            <CodeBlock label={`Preview: ${title}`} code={preview} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ExampleListProps {
+  examples: readonly PolicyExample[]
+  chosen: string | undefined
+  onChoose: (title: string) => void
+}
+
+/** The examples as radio buttons in rows. */
+function ExampleList({ examples, chosen, onChoose }: ExampleListProps) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="sr-only">Example</legend>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {examples.map(({ title, about }, i) => (
+          <li key={title} className="has-checked:bg-sunken">
+            <div className="relative flex gap-2.5 px-3 py-2 hover:bg-hover">
+              <input
+                type="radio"
+                name={name}
+                id={`${name}-${i}`}
+                checked={title === chosen}
+                onChange={() => onChoose(title)}
+                aria-describedby={`${name}-${i}-about`}
+                className="relative z-1 mt-0.5 size-4 shrink-0"
+              />
+              <div>
+                {/* The label covers the row, so that all of it is clickable. */}
+                <label
+                  htmlFor={`${name}-${i}`}
+                  className="font-medium after:absolute after:inset-0 after:content-['']"
+                >
+                  {title}
+                </label>
+                <p id={`${name}-${i}-about`} className="text-sm text-muted">
+                  {about}
+                </p>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
