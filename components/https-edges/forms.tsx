@@ -1,12 +1,13 @@
 'use client'
 
 import { DeletePage } from '@/components/resource/detail/delete-page'
+import { CopiedStart } from '@/components/resource/form/copied-start'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { FormMetadata, FormText } from '@/components/resource/form/form-fields'
 import { MoreOptions } from '@/components/resource/form/more-options'
 import { ResourceForm } from '@/components/resource/form/resource-form'
 import { httpsHostport } from '@/lib/resources/hostports'
-import { httpsEdges } from '@/lib/resources/https-edges'
+import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { withoutEmpty } from '@/lib/util/form-values'
@@ -29,37 +30,60 @@ const labels = {
   ...labelsOfOptional('tls_termination', infos.tls_termination.fields),
 }
 
-/** The create form of an edge, with its optional modules. */
-export function NewHttpsEdge() {
-  const hostports: string[] = []
+const valuesOf = (edge: Partial<HttpsEdge>) => ({
+  hostports: edge.hostports ?? [],
+  description: edge.description ?? '',
+  metadata: edge.metadata ?? '',
+})
+
+/** Returns the input values of an edge's modules, or of new ones. A copy keeps whether they are enabled. */
+const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
+  mutual_tls: {
+    ...edgeModuleValues.mutual_tls(mutual_tls ? modules.mutual_tls.toRequest(mutual_tls) : null),
+    ...(mutual_tls && { enabled: mutual_tls.enabled }),
+  },
+  tls_termination: {
+    ...edgeModuleValues.tls_termination(
+      tls_termination ? modules.tls_termination.toRequest(tls_termination) : null,
+    ),
+    ...(tls_termination && { enabled: tls_termination.enabled }),
+  },
+})
+
+/** The create form of an edge, with its optional modules. With `from`, it's filled in from that edge. */
+export function NewHttpsEdge({ from }: { from?: string }) {
   return (
-    <ResourceForm
+    <CopiedStart
       info={info}
+      ops={ops}
+      from={from}
       labels={labels}
-      op={ops.create}
-      initial={{
-        hostports,
-        description: '',
-        metadata: '',
-        mutual_tls: edgeModuleValues.mutual_tls(null),
-        tls_termination: edgeModuleValues.tls_termination(null),
-      }}
-      toBody={({ mutual_tls, tls_termination, hostports: typed, ...rest }) => ({
-        ...withoutEmpty({ hostports: typed.map(httpsHostport), ...rest }),
-        ...(mutual_tls.certificate_authority_ids.length > 0 && { mutual_tls }),
-        ...(tls_termination.min_version !== '' && { tls_termination }),
-      })}
-      submitLabel="Create HTTPS edge"
-      done={() => 'HTTPS edge created. Add a route next.'}
+      valuesOf={(edge: Partial<HttpsEdge>) => ({ ...valuesOf(edge), ...moduleValues(edge) })}
     >
-      <HostportsField />
-      {description}
-      <MoreOptions names={['mutual_tls', 'tls_termination', 'metadata']}>
-        {edgeModuleFields.mutual_tls('mutual_tls.')}
-        {edgeModuleFields.tls_termination('tls_termination.')}
-        {metadata}
-      </MoreOptions>
-    </ResourceForm>
+      {({ notice, ...start }) => (
+        <ResourceForm
+          info={info}
+          {...start}
+          op={ops.create}
+          toBody={({ mutual_tls, tls_termination, hostports: typed, ...rest }) => ({
+            ...withoutEmpty({ hostports: typed.map(httpsHostport), ...rest }),
+            ...(mutual_tls.certificate_authority_ids.length > 0 && { mutual_tls }),
+            ...(tls_termination.min_version !== '' && { tls_termination }),
+          })}
+          submitLabel="Create HTTPS edge"
+          done={() => 'HTTPS edge created. Add a route next.'}
+        >
+          {notice}
+          <HostportsField />
+          {description}
+          <MoreOptions names={['mutual_tls', 'tls_termination', 'metadata']}>
+            {edgeModuleFields.mutual_tls('mutual_tls.')}
+            {edgeModuleFields.tls_termination('tls_termination.')}
+            {metadata}
+          </MoreOptions>
+        </ResourceForm>
+      )}
+    </CopiedStart>
   )
 }
 
@@ -71,11 +95,7 @@ export function EditHttpsEdge({ id }: { id: string }) {
       get={ops.get}
       op={ops.update}
       id={id}
-      storedOf={({ hostports, description, metadata }) => ({
-        hostports: hostports ?? [],
-        description: description ?? '',
-        metadata: metadata ?? '',
-      })}
+      storedOf={valuesOf}
       toBody={({ hostports, ...rest }) => ({
         ...(hostports && { hostports: hostports.map(httpsHostport) }),
         ...rest,

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useWatch } from 'react-hook-form'
 import { DeletePage } from '@/components/resource/detail/delete-page'
 import { useItem } from '@/components/resource/detail/use-item'
+import { CopiedStart } from '@/components/resource/form/copied-start'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { FormMetadata, FormRadio, FormText } from '@/components/resource/form/form-fields'
@@ -12,7 +13,7 @@ import { ResourceForm } from '@/components/resource/form/resource-form'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
 import { ipPolicyRulesInfo as info } from '@/lib/resources/info/ip-policy-rules'
-import { ipPolicyRules } from '@/lib/resources/ip-policy-rules'
+import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { paths } from '@/lib/util/paths'
 import { RuleEffect, withRule } from './rule-effect'
@@ -30,26 +31,53 @@ const texts = (
   </MoreOptions>
 )
 
-/** The form that adds a rule to the policy in the address's `ip_policy_id`. */
-export function NewIpPolicyRule() {
+const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
+  description: description ?? '',
+  metadata: metadata ?? '',
+})
+
+/**
+ * The form that adds a rule to the policy in the address's `ip_policy_id`. With `from`, it's filled in from that rule.
+ */
+export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
-  const policyId = useSearchParams().get('ip_policy_id') ?? ''
+  const given = useSearchParams().get('ip_policy_id') ?? ''
+  const valuesOf = (rule: Partial<IpPolicyRule>) => ({
+    ip_policy_id: rule.ip_policy?.id ?? given,
+    action: rule.action ?? 'allow',
+    cidr: rule.cidr ?? '',
+    ...textsOf(rule),
+  })
   return (
-    <ResourceForm
+    <CopiedStart
       info={info}
-      op={ops.create}
-      initial={{ ip_policy_id: policyId, action: 'allow', cidr: '', description: '', metadata: '' }}
-      toBody={withoutEmpty}
-      back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
-      submitLabel="Add rule"
-      done={({ action, cidr }) => `Rule ${action} ${cidr} added`}
+      ops={ops}
+      from={from}
+      labels={{ ...info.fields, ...info.inputs }}
+      valuesOf={valuesOf}
     >
-      <FormRef name="ip_policy_id" resources={['ip-policies']} />
-      <FormRadio name="action" options={actions} />
-      <FormText name="cidr" mono placeholder="192.0.2.0/24" />
-      <NewEffect />
-      {texts}
-    </ResourceForm>
+      {({ notice, ...start }) => {
+        const policyId = start.initial.ip_policy_id
+        return (
+          <ResourceForm
+            info={info}
+            op={ops.create}
+            {...start}
+            toBody={withoutEmpty}
+            back={policyId === '' ? undefined : paths.detail(account.slug, 'ip-policies', policyId)}
+            submitLabel="Add rule"
+            done={({ action, cidr }) => `Rule ${action} ${cidr} added`}
+          >
+            {notice}
+            <FormRef name="ip_policy_id" resources={['ip-policies']} />
+            <FormRadio name="action" options={actions} />
+            <FormText name="cidr" mono placeholder="192.0.2.0/24" />
+            <NewEffect />
+            {texts}
+          </ResourceForm>
+        )
+      }}
+    </CopiedStart>
   )
 }
 
@@ -73,11 +101,7 @@ export function EditIpPolicyRule({ id }: { id: string }) {
       get={ops.get}
       op={ops.update}
       id={id}
-      storedOf={(item) => ({
-        cidr: item.cidr,
-        description: item.description ?? '',
-        metadata: item.metadata ?? '',
-      })}
+      storedOf={(item) => ({ cidr: item.cidr, ...textsOf(item) })}
       submitLabel="Save rule"
       done={() => 'Rule saved'}
     >

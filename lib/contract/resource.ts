@@ -41,6 +41,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    * Fields that a create sends and the API returns, which identify a created resource. Empty if nothing identifies one.
    */
   identifies: readonly NoInfer<F>[]
+  /** Inputs that a clone leaves empty, each with the reason: two resources can't share the value. */
+  unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** The same for parts that are created separately, by the field that lists them. */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time; `created_at` by default. */

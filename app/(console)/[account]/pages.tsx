@@ -169,17 +169,25 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** The page with the create form. */
-export const newPage = (info: Info, Form: ComponentType) =>
-  function NewPage() {
-    return (
+/** The page with the create form. With `from` in the address, the form is filled in from that resource. */
+export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
+  async function NewPage({ params, searchParams }: ListProps) {
+    const { account } = await params
+    const { from } = givenOnce(await searchParams)
+    const page = (
       <div className="group/new space-y-5">
         {/* A created resource that shows a secret has its own heading. */}
         <div className="group-has-data-made/new:hidden">
           <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
         </div>
-        <Form />
+        <Form from={from} />
       </div>
+    )
+    if (from === undefined) return page
+    return (
+      <WithResource info={info} account={account} id={from}>
+        {page}
+      </WithResource>
     )
   }
 

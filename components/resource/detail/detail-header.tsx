@@ -16,6 +16,7 @@ import type { ResourceName } from '@/lib/resources/catalogue'
 import { icons } from '@/lib/resources/icons'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
+import { cloneOf } from './clone'
 import { ForgetDialog, useForgetItem } from './forget'
 import type { ResourceDetailProps } from './detail-props'
 import { readOrNothing, SectionBoundary } from './section-boundary'
@@ -93,12 +94,22 @@ function DetailActions({ info, id, uri, name, reason, row }: DetailActionsProps)
   const copy = useCopy()
   const [isForgetting, setForgetting] = useState(false)
   const forget = useForgetItem({ info, row }, () => setForgetting(true))
+  const clone = reason === undefined ? cloneOf(seen, info, row) : null
   const remove = actOn(seen, `${info.name}.delete`)
   const disabledReason = reason ?? remove?.disabledReason
   const items: MenuItem[] = [
     { label: 'Copy ID', run: () => void copy(id, 'ID') },
     ...(typeof uri === 'string' && uri !== ''
       ? [{ label: 'Copy URI', run: () => void copy(uri, 'URI') }]
+      : []),
+    ...(clone
+      ? [
+          {
+            label: 'Clone',
+            href: paths.create(slug, info.name, { from: id }),
+            ...(clone.disabledReason !== undefined && { disabledReason: clone.disabledReason }),
+          },
+        ]
       : []),
     ...(forget ? [forget] : []),
     ...(remove

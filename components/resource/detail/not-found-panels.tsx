@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -44,9 +45,9 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
 }
 
 /** The notice that a resource no longer exists, above the console's copy of it. */
-export function GonePanel() {
+export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
-    <Panel tone="attention" title="This no longer exists on the platform">
+    <Panel tone="attention" title="This no longer exists on the platform" actions={actions}>
       Below is the console's last saved copy.
     </Panel>
   )

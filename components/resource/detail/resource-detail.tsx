@@ -20,6 +20,7 @@ import { inSentence } from '@/lib/util/text'
 import { DetailHeader } from './detail-header'
 import type { ResourceDetailProps } from './detail-props'
 import { DetailTabs } from './detail-tabs'
+import { RecreateLink } from './clone'
 import { isByHand } from './known-state'
 import { asText, isEmpty } from './field-value'
 import { GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
@@ -58,7 +59,9 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   return (
     <article className="space-y-5">
       <DetailHeader {...{ item, title, isGone, isSuspect, staleAtMs }} of={props} row={known?.row} />
-      {isGone && !props.saysGone && <GonePanel />}
+      {isGone && !props.saysGone && (
+        <GonePanel actions={<RecreateLink info={info} id={id} row={known?.row} />} />
+      )}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       {(isMismatch || (isSuspect && !isTyped)) && <Mismatch wrong={wrong} path={path} />}
       {!isLive && known && <SeenAt resource={info.name} row={known.row} isBrief={isReading} />}

@@ -7,6 +7,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/text'
+import { CopiedStart } from './copied-start'
 import { EditForm } from './edit-form'
 import { type FormValues, useTakenFields } from './form-context'
 import { FormMetadata, FormText } from './form-fields'
@@ -66,6 +67,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
 ) {
   const { info, ops } = kind.resource
   const { fields, fieldsOfEdit, complaints } = kind
+  const labels = { ...info.fields, ...info.inputs }
   const order = { op: ops.create, title: info.title, top: kind.top }
   const words = { ...wordsOf(info.one), ...kind.words }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
@@ -74,22 +76,27 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  /** The create form. */
-  function New() {
+  /** The create form. With `from`, it's filled in from that resource. */
+  function New({ from }: { from?: string }) {
     return (
-      <ResourceForm
-        info={info}
-        op={ops.create}
-        initial={valuesOf({})}
-        toBody={kind.toBody ?? withoutEmpty}
-        complaints={complaints}
-        submitLabel={words.create}
-        done={words.created}
-        doneSection={kind.doneSection}
-        reveal={kind.reveal}
-      >
-        <OrderedInputs inputs={{ ...fields }} order={order} />
-      </ResourceForm>
+      <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>
+        {({ notice, ...start }) => (
+          <ResourceForm
+            info={info}
+            op={ops.create}
+            {...start}
+            toBody={kind.toBody ?? withoutEmpty}
+            complaints={complaints}
+            submitLabel={words.create}
+            done={words.created}
+            doneSection={kind.doneSection}
+            reveal={kind.reveal}
+          >
+            {notice}
+            <OrderedInputs inputs={{ ...fields }} order={order} />
+          </ResourceForm>
+        )}
+      </CopiedStart>
     )
   }
 

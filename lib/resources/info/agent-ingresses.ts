@@ -9,6 +9,7 @@ export const agentIngressesInfo = defineInfo({
   help: 'domains-and-dns#agent-ingresses',
   title: 'domain',
   identifies: ['domain'],
+  unique: { domain: 'Left empty: each agent ingress has its own domain.' },
   facets: [],
   search: ['description', 'metadata', 'region_domains'],
   columns: ['domain', 'description', 'created_at'],

@@ -15,6 +15,7 @@ export const endpointsInfo = defineInfo({
   title: 'url',
   titleElse: 'public_url', // some upstreams return only the URL of an endpoint served by an agent
   identifies: ['url'],
+  unique: { url: 'Left empty: endpoints share a URL only with pooling.' },
   facets: ['type', 'scheme', 'region'],
   search: ['name', 'description', 'metadata', 'host', 'upstream_url'],
   columns: ['url', 'type', 'bindings', 'description', 'created_at'],

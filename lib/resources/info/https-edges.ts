@@ -14,6 +14,7 @@ export const httpsEdgesInfo = defineInfo({
   },
   title: 'description',
   identifies: ['hostports', 'description', 'metadata'],
+  unique: { hostports: 'Left empty: a host and port belongs to one edge.' },
   parts: { routes: ['match_type', 'match'] },
   facets: [],
   search: ['metadata', 'hostports', 'routes'],

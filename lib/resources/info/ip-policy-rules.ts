@@ -9,6 +9,7 @@ export const ipPolicyRulesInfo = defineInfo({
   help: 'access#ip-policies',
   title: 'cidr',
   identifies: ['ip_policy', 'cidr', 'action'],
+  unique: { cidr: 'Left empty: enter the network of the new rule.' },
   facets: ['action'],
   search: ['description', 'metadata', 'ip_policy.id'],
   columns: ['cidr', 'action', 'ip_policy', 'description', 'created_at'],

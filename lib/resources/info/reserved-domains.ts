@@ -10,6 +10,7 @@ export const reservedDomainsInfo = defineInfo({
   help: 'domains-and-dns#domains',
   title: 'domain',
   identifies: ['domain'],
+  unique: { domain: 'Left empty: a domain can be reserved only once.' },
   facets: ['region'],
   search: ['description', 'metadata', 'cname_target'],
   columns: ['domain', 'certificate_management_status', 'description', 'created_at'],

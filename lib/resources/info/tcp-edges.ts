@@ -13,6 +13,7 @@ export const tcpEdgesInfo = defineInfo({
   },
   title: 'description',
   identifies: ['hostports', 'description', 'metadata'],
+  unique: { hostports: 'Left empty: an address belongs to one edge.' },
   facets: [],
   search: ['metadata', 'hostports'],
   columns: ['description', 'hostports', 'created_at'],

@@ -1,0 +1,39 @@
+import { ButtonLink } from '@/components/ui/button-link'
+import { Button } from '@/components/ui/button'
+import { useAccount } from '@/components/shell/account-context'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { actOn } from '@/lib/client/account'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { isByHand } from './known-state'
+
+type Info = ResourceInfo & { name: ResourceName }
+type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
+
+/** Kinds whose create form can't start from another one: a report describes what one person saw. */
+const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
+
+/** Returns the state of the action that creates another resource like this; null if there is none. */
+export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof actOn> {
+  if (withoutClone.has(info.name)) return null
+  // Of a resource that somebody typed, only the ID and the name are known.
+  if (row !== undefined && isByHand(seen.account, info.name, row)) return null
+  return actOn(seen, `${info.name}.create`)
+}
+
+interface RecreateLinkProps {
+  info: Info
+  id: string
+  /** The last known copy. */
+  row: InventoryRow | undefined
+}
+
+/** A link to the create form, filled in from the last known copy of a resource that is gone. */
+export function RecreateLink({ info, id, row }: RecreateLinkProps) {
+  const seen = useAccount()
+  const act = row === undefined ? null : cloneOf(seen, info, row)
+  if (act === null) return null
+  if (act.disabledReason !== undefined) return <Button disabledReason={act.disabledReason}>Recreate</Button>
+  return <ButtonLink href={paths.create(seen.account.slug, info.name, { from: id })}>Recreate</ButtonLink>
+}

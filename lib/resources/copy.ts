@@ -1,0 +1,92 @@
+import type * as z from 'zod'
+import { fieldsOf, isRecord } from '@/lib/util/is-record'
+import { byteLength } from '@/lib/util/text'
+import { withoutStored } from '@/lib/contract/kept'
+import { isSame } from '@/lib/contract/merge'
+import type { Named } from '@/lib/contract/operation'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { fieldAt } from '@/lib/contract/schema-at'
+import { inRequestShape } from '@/lib/contract/seen'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface CopySource {
+  info: Pick<ResourceInfo, 'title' | 'fields' | 'unique'>
+  /** All operations of the kind. */
+  ops: Readonly<Record<string, Named>> & { create: Named }
+  /** The response to copy. */
+  item: unknown
+  /** The values of the create form's inputs for that response, and those of an empty form. */
+  values: Values
+  blank: Values
+  /** True if the resource no longer exists, so that its names are free again. */
+  isGone: boolean
+}
+
+/** The start of a create form that is filled in from another resource. */
+interface Copy {
+  values: Values
+  /** Inputs that were left empty, because two resources can't share their values. */
+  emptied: readonly string[]
+  /** Inputs whose text was marked as a copy. */
+  renamed: readonly string[]
+  /** The paths of stored secrets, which have to be entered again. */
+  secrets: readonly (readonly string[])[]
+  /** Fields and parts with content that the form has no input for. */
+  leftOut: readonly string[]
+}
+
+const suffix = ' (copy)'
+
+/** Returns the values of a create form for a copy of a resource. The contract decides which fields it can send. */
+export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): Copy {
+  const body = ops.create.body
+  const writable = fieldsOf(inRequestShape(body, item))
+  const filled = Object.entries(blank).map(([name, empty]) => {
+    const value = values[name]
+    const stored = writable[name]
+    // An edit form has no inputs for fields that only a create sends, such as the owner.
+    return [name, isSame(value, empty) && isLike(stored, empty) ? stored : value] as const
+  })
+  const { copy, paths } = withoutStored(body, Object.fromEntries(filled))
+  const all = { ...fieldsOf(copy) }
+  const unique = isGone ? [] : Object.keys(info.unique ?? {})
+  const emptied = unique.filter((name) => Object.hasOwn(all, name) && !isSame(all[name], blank[name]))
+  for (const name of emptied) all[name] = blank[name]
+  const renamed = isGone ? null : renamedTitle(info, body, all)
+  if (renamed !== null) all[info.title] = renamed
+  return {
+    values: all,
+    emptied,
+    renamed: renamed === null ? [] : [info.title],
+    secrets: paths,
+    leftOut: leftOutOf(ops, item, [writable, all]),
+  }
+}
+
+const isLike = (value: unknown, other: unknown) =>
+  value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
+
+/** Returns the name of a copy, if people name such resources; null otherwise, and if it would be too long. */
+function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
+  const text = all[title]
+  if (fields[title]?.kind !== 'text' || typeof text !== 'string' || text === '') return null
+  const renamed = text.endsWith(suffix) ? text : text + suffix
+  return byteLength(renamed) <= (fieldAt(body, title)?.maxBytes ?? Infinity) ? renamed : null
+}
+
+/** Returns the fields that a create could send, and the parts that have their own operations, but no input. */
+function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
+  const hasOwnWrite = (name: string) =>
+    ops[`${name}.put`] !== undefined || ops[`${name}.create`] !== undefined
+  const isPart = (name: string) => Object.hasOwn(writable, name) || hasOwnWrite(name)
+  return Object.entries(fieldsOf(item)).flatMap(([name, value]) =>
+    isPart(name) && !Object.hasOwn(inputs, name) && hasContent(value) ? [name] : [],
+  )
+}
+
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0
+  if (isRecord(value)) return Object.keys(value).length > 0
+  return value !== undefined && value !== null && value !== '' && value !== false
+}
