@@ -1,4 +1,4 @@
-import { toDelete } from './support/detail'
+import { confirmDelete, toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { holdScripts } from './support/hold-scripts'
@@ -23,8 +23,7 @@ test(
     await expect(page.getByText('Its keys and authtokens are refused.')).toBeVisible()
 
     await toDelete(page)
-    await page.getByLabel('Type pilot-boat to confirm').fill('pilot-boat')
-    await page.getByRole('button', { name: 'Delete bot user' }).click()
+    await confirmDelete(page, 'pilot-boat', 'Delete bot user')
     await expect(page.getByText('Bot user pilot-boat deleted')).toBeVisible()
   },
 )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Call, inventoryRows } from './support/caller'
-import { expectFixed } from './support/detail'
+import { confirmDelete, expectFixed } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { tabTo } from './support/keyboard'
@@ -83,11 +83,9 @@ test(
     await page.goto(`/${console.account}/endpoints?q=app.site1`)
     await page.getByRole('button', { name: 'Actions for https://app.site1.harbour.example' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page
-      .getByLabel('Type https://app.site1.harbour.example to confirm')
-      .fill('https://app.site1.harbour.example')
+    await expect(page.getByRole('button', { name: 'Delete endpoint' })).toBeVisible()
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Delete endpoint' }).click()
+    await confirmDelete(page, 'https://app.site1.harbour.example', 'Delete endpoint')
     await expect(page.getByText('Endpoint https://app.site1.harbour.example deleted')).toBeVisible()
   },
 )
@@ -169,9 +167,18 @@ on_http_request:
 
 test('the editor lets the keyboard go on', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/endpoints/new`)
-  await page.getByRole('button', { name: 'Start from an example' }).click()
   const policy = await editor(page)
-  await expect(policy).toContainText('on_http_request')
+  await page.getByRole('button', { name: 'Start from an example' }).click()
+  const gallery = page.getByRole('dialog', { name: 'Example policies' })
+  await gallery.getByRole('radio', { name: /^Redirect to HTTPS/ }).check()
+  await gallery.getByText('YAML', { exact: true }).click()
+  await expect(gallery.getByRole('region', { name: 'Preview: Redirect to HTTPS' })).toContainText(
+    '- type: redirect',
+  )
+  await expectNoAxeViolations(page)
+  await gallery.getByRole('button', { name: 'Insert example' }).click()
+  await expect(policy).toBeFocused()
+  await expect(policy).toContainText('type: redirect')
   await policy.focus()
   await page.keyboard.press('Tab')
   await expect(policy).not.toBeFocused()

@@ -1,4 +1,4 @@
-import { expectFixed } from './support/detail'
+import { confirmDelete, expectFixed } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
@@ -64,8 +64,7 @@ test(
     await page.getByRole('button', { name: 'Actions for Quay staff, north' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByText(/Its rules are deleted too/)).toBeVisible()
-    await page.getByLabel('Type Quay staff, north to confirm').fill('Quay staff, north')
-    await page.getByRole('button', { name: 'Delete IP policy' }).click()
+    await confirmDelete(page, 'Quay staff, north', 'Delete IP policy')
     await expect(page.getByText('IP policy Quay staff, north deleted')).toBeVisible()
   },
 )

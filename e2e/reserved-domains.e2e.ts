@@ -1,4 +1,4 @@
-import { toDelete } from './support/detail'
+import { confirmDelete, toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
@@ -23,8 +23,7 @@ test(
 
     await toDelete(page)
     await expect(page.getByText(/CNAME records stay in your DNS/)).toBeVisible()
-    await page.getByLabel(/^Type \*\.pier9/).fill('*.pier9.harbour.example')
-    await page.getByRole('button', { name: 'Delete domain' }).click()
+    await confirmDelete(page, '*.pier9.harbour.example', 'Delete domain')
     await expect(page.getByText('Domain *.pier9.harbour.example deleted')).toBeVisible()
   },
 )

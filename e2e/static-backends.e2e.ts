@@ -1,4 +1,4 @@
-import { toDelete } from './support/detail'
+import { confirmDelete, toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf, deleteFromPage, staticBackend } from './support/backends'
 import { made } from './support/edges'
@@ -63,5 +63,25 @@ test('what another backend sends to is not deleted, and the page says what does;
   })
   expect(freed.status).toBe(204)
   await page.getByRole('button', { name: 'Try anyway' }).click()
+  await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
+})
+
+test('what prevents a deletion is deleted first, and then it continues', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
+  const address = 'first-others.example.com:443'
+  const id = await staticBackend(adminCall, console.account, address)
+  const failover = { backends: [id], description: 'In the way' }
+  await made(adminCall, console.account, '/backends/failover', failover)
+  await page.goto(`/${console.account}/static-backends/${id}/delete`)
+  await page.getByRole('link', { name: 'Delete In the way' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete failover backend' })).toBeVisible()
+  await expect(page.getByText(/Then you return to the deletion of the static backend/)).toBeVisible()
+  await confirmDelete(page, 'In the way', 'Delete failover backend')
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete static backend' })).toBeVisible()
+  await expect(page.getByText(/^Can't be deleted while /)).toHaveCount(0)
+  await confirmDelete(page, address, 'Delete static backend')
   await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
 })

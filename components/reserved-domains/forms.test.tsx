@@ -5,7 +5,10 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { DeleteReservedDomain } from './forms'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams(),
+}))
 
 test('the page of a domain speaks of CNAME records only where the domain has them', () => {
   const queries = new QueryClient()

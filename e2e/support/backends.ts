@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Call } from './caller'
-import { toDelete } from './detail'
+import { confirmDelete, toDelete } from './detail'
 import { made } from './edges'
 
 /** Tags of a test that does all five operations of a resource. */
@@ -11,9 +11,8 @@ export const allOf = (resource: string) =>
 export const staticBackend = (call: Call, account: string, address: string): Promise<string> =>
   made(call, account, '/backends/static', { address })
 
-/** From the page of a thing: deletes it by its name. `one` is the kind, as the page has it. */
+/** From the page of a thing: deletes it. `one` is the kind, as the page has it. */
 export async function deleteFromPage(page: Page, one: string, name: string): Promise<void> {
   await toDelete(page)
-  await page.getByLabel(`Type ${name} to confirm`).fill(name)
-  await page.getByRole('button', { name: `Delete ${one}` }).click()
+  await confirmDelete(page, name, `Delete ${one}`)
 }

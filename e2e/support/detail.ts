@@ -12,6 +12,17 @@ export async function toDelete(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Delete / })).toBeVisible()
 }
 
+/**
+ * On the page that deletes a resource: types its name if the page asks for it, which depends on whether the console has
+ * read what may use it, and deletes it.
+ */
+export async function confirmDelete(page: Page, name: string, button: string): Promise<void> {
+  await expect(page.getByRole('button', { name: button })).toBeVisible()
+  const typed = page.getByLabel(`Type ${name} to confirm`)
+  if (await typed.isVisible()) await typed.fill(name)
+  await page.getByRole('button', { name: button }).click()
+}
+
 /** On the page of a resource: neither edit nor delete is possible, and both say why. */
 export async function expectFixed(
   page: Page,

@@ -77,6 +77,10 @@ const inventoryDetail = z.object({
   row: inventoryRow,
   used_by: z.array(resourceLink).describe('The resources that refer to it'),
   uses: z.array(resourceLink).describe('The resources that it refers to, as far as the inventory knows them'),
+  unread: z
+    .array(z.string())
+    .optional()
+    .describe('Kinds that may refer to it, and whose list was not read completely within the last hour'),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
 

@@ -31,7 +31,11 @@ test('maps merge by key: added, changed and removed entries', () => {
   const theirs = { labels: { a: '1', b: 'two', d: '4' } }
   expect(merged(base, theirs, { labels: { b: '2', c: '3', e: '5' } })).toEqual({
     value: { labels: { b: 'two', e: '5', d: '4' } },
-    theirs: expect.arrayContaining([['labels', 'b'], ['labels', 'c'], ['labels', 'd']]),
+    theirs: expect.arrayContaining([
+      ['labels', 'b'],
+      ['labels', 'c'],
+      ['labels', 'd'],
+    ]),
     overlaps: [],
   })
   expect(merged(base, theirs, { labels: { a: '1', c: '3' } }).overlaps).toEqual([
@@ -130,12 +134,16 @@ describe('for any values', () => {
     fc.assert(
       fc.property(values, values, values, (base, theirs, mine) => {
         const { value, overlaps } = mergeChanges(base, theirs, mine)
-        const chosen = overlaps.reduce<unknown>((all, { path, theirs: their }) => withValueAt(all, path, their), value)
+        const chosen = overlaps.reduce<unknown>(
+          (all, { path, theirs: their }) => withValueAt(all, path, their),
+          value,
+        )
         const again = mergeChanges(mine, theirs, mine)
         expect(isSame(mergeChanges(base, theirs, base).value, theirs)).toBe(true)
         expect(isSame(mergeChanges(base, base, mine).value, mine)).toBe(true)
         expect(isSame(again.value, theirs)).toBe(true)
-        for (const { path, theirs: their } of overlaps) expect(isSame(valueAt(chosen, path), their)).toBe(true)
+        for (const { path, theirs: their } of overlaps)
+          expect(isSame(valueAt(chosen, path), their)).toBe(true)
       }),
     ))
 })

@@ -57,12 +57,14 @@ export function mergeChanges(
 
 type Values = Readonly<Record<string, unknown>>
 
-const own = (values: Values, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined)
+const own = (values: Values, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined
 
 const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
 
 /** Reports whether two values are equal. The order of keys doesn't count. */
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
+export const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
 
 const sorted = (_: string, value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
@@ -84,7 +86,9 @@ export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown
 
 /** A list of texts or numbers without duplicates, whose entries can be compared. */
 const isPlainList = (value: unknown): value is readonly unknown[] =>
-  Array.isArray(value) && value.every((entry) => typeof entry !== 'object') && new Set(value).size === value.length
+  Array.isArray(value) &&
+  value.every((entry) => typeof entry !== 'object') &&
+  new Set(value).size === value.length
 
 /** Both changes of a list together: my list, with their additions at the end and without what they removed. */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {

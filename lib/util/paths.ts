@@ -36,7 +36,9 @@ export const paths = {
   detail: (account: string, resource: string, id: string) =>
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
-  remove: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/delete`,
+  /** `next`: the deletions to continue with afterwards (`lib/resources/deletions.ts`). */
+  remove: (account: string, resource: string, id: string, next = '') =>
+    `${paths.detail(account, resource, id)}/delete${next && query({ next })}`,
   /** A tab of a detail page. */
   tab: (detail: string, tab: string) => `${detail}${query({ tab })}`,
   /** A page below a resource: a module, a route, or a subpage. */

@@ -11,7 +11,12 @@ import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends
 import { staticBackends } from '@/lib/resources/static-backends'
 import { DeletePage } from './delete-page'
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
+const waiting = vi.hoisted(() => ({ next: '' }))
+
+vi.mock('next/navigation', () => ({
+  useRouter: () => ({ push: () => undefined }),
+  useSearchParams: () => new URLSearchParams(waiting),
+}))
 
 const operation = staticBackends.ops.delete
 const id = 'bkdst_1'
@@ -74,4 +79,49 @@ test('an edge that uses it names the route, with a link', () => {
   })
   const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, { queries })
   expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
+})
+
+/** The delete page of a backend that nothing is known to use, with the unread kinds. */
+function unused(unread: string[] | undefined, next = '') {
+  waiting.next = next
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, {
+    row,
+    used_by: [],
+    uses: [],
+    ...(unread && { unread }),
+  })
+  return onAccount(<DeletePage info={info} operation={operation} id={id} />, {
+    blocked: { [operation.name]: null },
+    queries,
+  })
+}
+
+test('the name is asked for only if something uses it, or if that is not known', () => {
+  expect(unused([])).not.toContain('to confirm')
+  expect(textOf(unused([]))).toContain('Nothing in this account.')
+  for (const unread of [undefined, ['https-edges']])
+    expect(unused(unread)).toContain('Type Origin to confirm')
+  expect(textOf(unused(['https-edges', 'tcp-edges']))).toContain(
+    'no current list of HTTPS edges and TCP edges',
+  )
+})
+
+test('a deletion that another one waits for leads back to it', () => {
+  const page = unused([], 'bot-users/bot_1,static-backends/bkdst_2')
+  expect(page).toMatch(/href="\/lab\/bot-users\/bot_1\/delete\?next=static-backends%2Fbkdst_2"[^>]*>Cancel/)
+  expect(textOf(page)).toContain('Then you return to the deletion of the bot user')
+  expect(unused([], '//evil.example')).toMatch(/href="\/lab\/static-backends\/bkdst_1"[^>]*>Cancel/)
+})
+
+test('what prevents a deletion has its own, which leads back', () => {
+  waiting.next = ''
+  const queries = new QueryClient()
+  const known = { row, used_by: [user], uses: [], unread: [] }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, known)
+  const page = onAccount(<DeletePage info={info} operation={operation} id={id} />, {
+    blocked: { 'failover-backends.delete': null },
+    queries,
+  })
+  expect(page).toContain('href="/lab/failover-backends/bkdfo_1/delete?next=static-backends%2Fbkdst_1"')
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
@@ -23,10 +23,12 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
 import { paths } from '@/lib/util/paths'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
-import { LinkList, ResourceLinks } from './resource-links'
+import { ResourceLinks } from './resource-links'
+import { DeleteFirst } from './delete-first'
 import { ApiError } from '@/lib/client/api-error'
 import { codeNumber } from '@/lib/contract/read-envelope'
 
@@ -42,22 +44,42 @@ export interface DeletePageProps {
   children?: ReactNode
 }
 
-/** The delete page: shows the consequences and asks for the name. */
+/**
+ * The delete page: shows the consequences. It asks for the name if something depends on the resource, or if that isn't
+ * known. Afterwards it continues with the deletions that wait for this one.
+ */
 export function DeletePage(props: DeletePageProps) {
   const { info, id } = props
   const { account } = useAccount()
   const known = useQuery(inventoryDetailQuery(account.slug, info.name, id))
+  const waiting = parseWaiting(useSearchParams().get('next'))
+  const [next] = waiting
   return (
     <div className="max-w-text space-y-5">
-      <PageHeader title={`Delete ${inSentence(info.one)}`} />
+      <PageHeader
+        title={`Delete ${inSentence(info.one)}`}
+        description={
+          next &&
+          `Then you return to the deletion of the ${inSentence(catalogue[next.resource].one)} that it uses.`
+        }
+      />
       {known.isPending && <SkeletonRows count={5} />}
       {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}
-      {known.isSuccess && <DeleteForm {...props} known={known.data} />}
+      {known.isSuccess && <DeleteForm {...props} known={known.data} waiting={waiting} />}
     </div>
   )
 }
 
-function useRemoval({ info, operation, id, back }: DeletePageProps, name: string) {
+/** Returns the page of the first waiting deletion; undefined if none waits. */
+function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
+  return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
+}
+
+interface FormProps extends DeletePageProps {
+  waiting: readonly Deletion[]
+}
+
+function useRemoval({ info, operation, id, back, waiting }: FormProps, name: string) {
   const { account } = useAccount()
   const router = useRouter()
   const queries = useQueryClient()
@@ -69,38 +91,43 @@ function useRemoval({ info, operation, id, back }: DeletePageProps, name: string
       forgetRecent(info.name, id)
       await queries.invalidateQueries({ queryKey: [info.name] })
       toast(`${info.one} ${name} deleted`)
-      router.push(back ?? paths.list(account.slug, info.name))
+      const [next] = waiting
+      if (next) queries.removeQueries({ queryKey: [next.resource, 'detail', account.slug, next.id] })
+      router.push(pageOfNext(account.slug, waiting) ?? back ?? paths.list(account.slug, info.name))
     },
   })
 }
 
-function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDetail }) {
-  const { info, operation, id, children } = props
+function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail }) {
+  const { info, operation, id, children, waiting } = props
   const { account } = useAccount()
   const page = paths.detail(account.slug, info.name, id)
   const name = asTyped(known.row.title) || id
   const remove = useRemoval(props, name)
   const { input, matches } = useTypedName(name)
+  const needsName = asksForName(info.name, known)
   return (
     <form
       noValidate
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (matches()) remove.mutate()
+        if (!needsName || matches()) remove.mutate()
       }}
     >
       <Panel tone="attention" title={name}>
         {props.deletion?.(known.row.item) ?? info.deletion}
       </Panel>
       {children}
-      <UsedBy info={info} id={id} links={known.used_by} />
-      <TextField
-        label={`Type ${name} to confirm`}
-        help={<CopyText value={name} what="name" />}
-        mono
-        {...input}
-      />
+      <UsedBy info={info} id={id} known={known} waiting={waiting} />
+      {needsName && (
+        <TextField
+          label={`Type ${name} to confirm`}
+          help={<CopyText value={name} what="name" />}
+          mono
+          {...input}
+        />
+      )}
       {remove.isError && (
         <ErrorPanel
           error={remove.error}
@@ -110,7 +137,7 @@ function DeleteForm({ known, ...props }: DeletePageProps & { known: InventoryDet
       )}
       <div className="flex gap-2">
         {/* The safe way out is focused first. */}
-        <ButtonLink href={page} ref={focusOnce}>
+        <ButtonLink href={pageOfNext(account.slug, waiting) ?? page} ref={focusOnce}>
           Cancel
         </ButtonLink>
         <DeleteButton
@@ -151,18 +178,21 @@ const stillInUse = {
 }
 
 interface UsedByProps {
-  info: ResourceInfo
+  info: ResourceInfo & { name: ResourceName }
   id: string
-  links: readonly ThingLink[]
+  known: InventoryDetail
+  waiting: readonly Deletion[]
 }
 
-/** Lists what is also deleted and what uses the resource, with a note if that prevents the deletion. */
-function UsedBy({ info, id, links }: UsedByProps) {
+/** Lists what is also deleted and what uses the resource. What prevents the deletion is to be deleted first. */
+function UsedBy({ info, id, known, waiting }: UsedByProps) {
+  const { used_by: links, unread } = known
   const used = usedWords(info, links)
   if (used !== null)
     return (
       <Panel tone="attention" title={`Can't be deleted while ${used}`}>
-        <LinkList links={links} target={id} />
+        <p>Change or delete {links.length === 1 ? 'it' : 'these'} first.</p>
+        <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
       </Panel>
     )
   const goes = links.filter(({ resource }) => info.takesAlong?.includes(resource))
@@ -171,11 +201,25 @@ function UsedBy({ info, id, links }: UsedByProps) {
     <>
       {goes.length > 0 && <ResourceLinks title="Also deleted" links={goes} />}
       {(others.length > 0 || goes.length === 0) && (
-        <ResourceLinks title="Used by" links={others} target={id} none="None known." />
+        <ResourceLinks
+          title="Used by"
+          links={others}
+          target={id}
+          none={unread?.length === 0 ? 'Nothing in this account.' : 'None known.'}
+        />
+      )}
+      {unread !== undefined && unread.length > 0 && (
+        <p className="text-sm text-muted">
+          The console couldn't check all resources: it has no current list of {kindsOf(unread)}.
+        </p>
       )}
     </>
   )
 }
+
+const list = new Intl.ListFormat('en-US')
+const kindsOf = (names: readonly string[]) =>
+  list.format(names.map((name) => (isResourceName(name) ? inSentence(catalogue[name].label) : name)))
 
 /** Reports whether a deletion was refused because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>

@@ -33,7 +33,7 @@ interface LinkListProps {
 }
 
 /** Resources, one per line, with their kind. */
-export function LinkList({ links, target }: LinkListProps) {
+function LinkList({ links, target }: LinkListProps) {
   return (
     <ul className="space-y-2">
       {links.map((link) => (

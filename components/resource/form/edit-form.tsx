@@ -64,7 +64,18 @@ function LoadedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
 function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: Parameters<typeof LoadedForm<R, O, V>>[0] & { draft: EditDraft },
 ) {
-  const { info, op, id, item, raw, wrong, storedOf, toBody = (changed) => changed, readAgain, ...rest } = props
+  const {
+    info,
+    op,
+    id,
+    item,
+    raw,
+    wrong,
+    storedOf,
+    toBody = (changed) => changed,
+    readAgain,
+    ...rest
+  } = props
   // The starting point, regardless of later reads, until somebody else's changes are merged.
   const [[start, sent, unread], setStart] = useState([item, raw, wrong] as const)
   const stored = storedOf(start)

@@ -15,7 +15,10 @@ import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
+import { isResourceName } from '@/lib/resources/catalogue'
+import { referrersOf } from '@/lib/resources/deletions'
 import { inSentence } from '@/lib/util/text'
+import { ageMs } from '@/lib/util/time'
 import type { Answer } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
 import { readById } from '../accounts/misses'
@@ -66,14 +69,28 @@ export async function inventoryDetail(
   id: string,
 ): Promise<InventoryDetail> {
   const known = await detail(context.db, account.id, resource.name, id)
-  if (known) return known
+  if (known) return { ...known, unread: await unreadUsers(context, account, resource) }
   const op = resource.ops.get
   if (op && safeId.safeParse(id).success) {
     const send = () => askFor(context, account, resource, id)
     const answer = await readById(context, account, { op, id }, send)
     if (answer?.kind === 'none') throw failureOf(answer, op)
   }
-  return (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
+  const added = (await detail(context.db, account.id, resource.name, id)) ?? notFound(resource, id)
+  return { ...added, unread: await unreadUsers(context, account, resource) }
+}
+
+/** Age of a list after which resources that refer to another one may be missing. */
+const USERS_MS = 3_600_000
+
+/** Returns the kinds that may refer to a resource without the console knowing. */
+async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
+  const freshness = await accountFreshness(context, account)
+  const isRead = (kind: string) => {
+    const { as_of = null, error = null } = freshness.get(kind) ?? {}
+    return error === null && as_of !== null && ageMs(as_of) < USERS_MS
+  }
+  return isResourceName(name) ? referrersOf(name).filter((kind) => !isRead(kind)) : []
 }
 
 function askFor(context: Context, account: Account, resource: Resource, id: string): Promise<Answer | null> {

@@ -1,0 +1,66 @@
+import { useAccount } from '@/components/shell/account-context'
+import { ButtonLink } from '@/components/ui/button-link'
+import { VisuallyHidden } from '@/components/ui/visually-hidden'
+import type { ThingLink } from '@/lib/api/inventory'
+import { actOn } from '@/lib/client/account'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
+import { groupLinks } from '@/lib/resources/related'
+import { paths } from '@/lib/util/paths'
+import { InRoutes } from './in-routes'
+import { ThingName } from './resource-links'
+
+interface DeleteFirstProps {
+  links: readonly ThingLink[]
+  /** The ID that they refer to. */
+  target: string
+  /** The deletions to continue with after each of these. */
+  waiting: readonly Deletion[]
+}
+
+/** The resources that prevent a deletion, each with a link to its own deletion, which leads back afterwards. */
+export function DeleteFirst({ links, target, waiting }: DeleteFirstProps) {
+  const entries = groupLinks(links).flatMap((group) => group.entries)
+  return (
+    <ol className="mt-2 space-y-2">
+      {entries.map((found) => (
+        <li
+          key={`${found[0].resource} ${found[0].id}`}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1"
+        >
+          <Entry links={found} target={target} waiting={waiting} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Entry({
+  links,
+  target,
+  waiting,
+}: DeleteFirstProps & { links: readonly [ThingLink, ...ThingLink[]] }) {
+  const seen = useAccount()
+  const [link] = links
+  const { resource, id, title } = link
+  if (!isResourceName(resource)) return <ThingName link={link} />
+  const remove = actOn(seen, `${resource}.delete`)
+  return (
+    <>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="text-muted">{catalogue[resource].one} </span>
+        <ThingName link={link} />
+        {links
+          .filter(({ field }) => field.startsWith('routes.'))
+          .map((one) => (
+            <InRoutes key={one.field} link={one} resource={resource} target={target} />
+          ))}
+      </span>
+      {remove?.disabledReason === undefined && remove !== null && (
+        <ButtonLink href={paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))}>
+          Delete<VisuallyHidden> {title || id}</VisuallyHidden>
+        </ButtonLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { asksForName, formatWaiting, parseWaiting, referrersOf } from './deletions'
+
+test.each([
+  ['bot-users', ['api-keys', 'credentials', 'endpoints', 'ssh-credentials']],
+  ['static-backends', ['failover-backends', 'https-edges', 'tcp-edges', 'weighted-backends']],
+  ['ip-policies', ['https-edges', 'ip-policy-rules', 'tcp-edges']],
+  ['certificate-authorities', ['https-edges', 'tcp-edges']],
+  ['reserved-domains', ['endpoints']],
+  ['tcp-edges', ['endpoints']],
+  ['event-subscriptions', []],
+] as const)('%s may be used by %j', (name, kinds) => expect(referrersOf(name).toSorted()).toEqual(kinds))
+
+const user = { resource: 'https-edges', id: 'e', title: '', field: 'x' }
+test.each([
+  ['nothing depends on it', 'static-backends', [], [], false],
+  ['something uses it', 'static-backends', [user], [], true],
+  ['a list is unread', 'static-backends', [], ['https-edges'], true],
+  ['the lists are unknown', 'static-backends', [], undefined, true],
+  ['other resources are deleted with it', 'tcp-edges', [], [], true],
+  ['agents outside use it', 'credentials', [], [], true],
+] as const)('a deletion asks for the name if %s: %s', (_, name, used_by, unread, wanted) =>
+  expect(asksForName(name, { used_by: [...used_by], unread: unread && [...unread] })).toBe(wanted),
+)
+
+test('waiting deletions survive an address, and nothing else gets in', () => {
+  const waiting = [
+    { resource: 'static-backends', id: 'bkdst_1' },
+    { resource: 'bot-users', id: 'bot_2' },
+  ] as const
+  expect(parseWaiting(formatWaiting(waiting))).toEqual(waiting)
+  expect(formatWaiting([])).toBe('')
+  for (const text of [
+    null,
+    '',
+    'static-backends',
+    'other/x',
+    '//evil.example',
+    'bot-users/../x',
+    'bot-users/a/b',
+  ])
+    expect(parseWaiting(text)).toEqual([])
+  expect(parseWaiting('x/y,bot-users/bot_2')).toEqual([waiting[1]])
+  const many = Array.from({ length: 20 }, () => waiting[0])
+  expect(parseWaiting(many.map(({ resource, id }) => `${resource}/${id}`).join(','))).toHaveLength(10)
+})

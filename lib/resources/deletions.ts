@@ -1,0 +1,69 @@
+import { catalogue, isResourceName, type ResourceName, resourceNames } from './catalogue'
+import { backendKinds } from './info/backend-words'
+
+const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
+
+/** Kinds that modules of edges refer to. The catalogue has only the references of a resource's own fields. */
+const inModules = (name: ResourceName) =>
+  isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
+
+/** Returns the kinds of resources that may refer to a kind. */
+export const referrersOf = (name: ResourceName): ResourceName[] =>
+  resourceNames.filter((kind) => {
+    const targets: readonly (string | undefined)[] = Object.values(catalogue[kind].refs)
+    const isEdge = kind === 'https-edges' || kind === 'tcp-edges'
+    return (
+      targets.includes(name) ||
+      (targets.includes('backends') && isBackend(name)) ||
+      (isEdge && inModules(name)) ||
+      (kind === 'endpoints' && name === 'tcp-edges') // its field `edge` refers to edges of both kinds
+    )
+  })
+
+/** Kinds used by programs and people that no list of the account names. */
+const usedOutside: ReadonlySet<string> = new Set([
+  'agent-ingresses',
+  'api-keys',
+  'credentials',
+  'reserved-addrs',
+  'ssh-credentials',
+] satisfies ResourceName[])
+
+/**
+ * Reports whether a deletion asks for the name: if something depends on the resource or is deleted with it, or if that
+ * isn't known.
+ */
+export function asksForName(
+  resource: ResourceName,
+  { used_by, unread }: { used_by: readonly unknown[]; unread?: readonly string[] | undefined },
+): boolean {
+  if (usedOutside.has(resource) || 'takesAlong' in catalogue[resource]) return true
+  return used_by.length > 0 || unread === undefined || unread.length > 0
+}
+
+/** A resource that is to be deleted. */
+export interface Deletion {
+  resource: ResourceName
+  id: string
+}
+
+/** The most deletions that wait for another one. */
+const MAX_WAITING = 10
+
+/** Writes the deletions that wait for another one, next first, as a parameter of an address. */
+export const formatWaiting = (waiting: readonly Deletion[]): string =>
+  waiting
+    .slice(0, MAX_WAITING)
+    .map(({ resource, id }) => `${resource}/${id}`)
+    .join(',')
+
+/** Reads the deletions that wait for another one from an address. Anything else is left out. */
+export function parseWaiting(text: string | null): Deletion[] {
+  const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
+    const [resource = '', id = '', ...rest] = part.split('/')
+    return rest.length === 0 && isResourceName(resource) && /^\w[\w.-]{0,127}$/.test(id)
+      ? [{ resource, id }]
+      : []
+  })
+  return found.flat()
+}
