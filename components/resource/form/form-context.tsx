@@ -21,6 +21,10 @@ interface FormContextValue {
   form: UseFormReturn<FormValues>
   /** The read that holds the stored secrets. */
   holder?: SecretHolder
+  /** Counts the replacements of values by the form itself. Inputs that hold their own text start again with each. */
+  round?: number
+  /** Tells that an input's value was replaced. */
+  onReplaced?: () => void
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)
 
@@ -54,7 +58,7 @@ export function useFormField(name: string) {
   const value = use(ResourceFormContext)
   if (!value) throw new Error('useFormField is for inputs of a resource form')
   const { account, viewer } = useAccount()
-  const { labels, op, form, holder } = value
+  const { labels, op, form, holder, round = 0 } = value
   const schema = fieldAt(op.body, name)
   const rules = account.kind === 'local' ? allRules : specRules
   const words = fieldWords(labels, name)
@@ -62,6 +66,7 @@ export function useFormField(name: string) {
   return {
     form,
     holder,
+    round,
     isTaken: isFieldTaken({ op, account, viewer }, name),
     maxBytes: schema?.maxBytes,
     /** True if this account's API accepts a request without it. */

@@ -23,7 +23,7 @@ const sides = {
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MergeChoice is for resource forms')
-  const { form, op, labels } = context
+  const { form, op, labels, onReplaced } = context
   const [kept, setKept] = useState(mine)
   const value = valueAt(useWatch({ control: form.control, name }), rest)
   const choice: Side = isSame(value, theirs)
@@ -38,6 +38,7 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     })
+    onReplaced?.()
   }
   return { op, labels, choice, choose, values }
 }

@@ -34,6 +34,8 @@ interface MergedForm<V extends FormValues> {
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>
+  /** Called after values were replaced. */
+  onReplaced: () => void
 }
 
 /**
@@ -41,7 +43,7 @@ interface MergedForm<V extends FormValues> {
  * `error` as it is if it has another reason or the current values can't be read.
  */
 export async function mergeInto<V extends FormValues>(
-  { form, initial, start, keeper, current }: MergedForm<V>,
+  { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof ChangedMeanwhile) || current === undefined) throw error
@@ -52,5 +54,6 @@ export async function mergeInto<V extends FormValues>(
   form.reset(now.values)
   form.setValues(merge.value, { shouldDirty: true })
   now.use()
+  onReplaced()
   throw new MergedMeanwhile(merge, start, now.start)
 }

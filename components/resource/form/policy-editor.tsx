@@ -21,7 +21,7 @@ interface FormPolicyProps {
 
 /** A traffic policy editor for JSON or YAML that checks while typing. Start it with `policyDocument(stored)`. */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
-  const { isTaken, field, value, change, control, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
+  const { isTaken, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
   const text = typeof value === 'string' ? value : ''
   const isHidden = isKeptText(text)
   const { problems, isYaml } = useReading(isHidden ? '' : text, protocol)
@@ -32,6 +32,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
     <div className="space-y-2" data-wide={isWide ? true : undefined}>
       <PolicyPlaceContext value={protocol}>
         <CodeEditor
+          key={round} // the editor holds its text
           {...field}
           error={isListed ? 'Invalid policy: see the problems below' : field.error}
           {...control}

@@ -103,13 +103,9 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     draft: props.draft,
     onKey: key[1],
   })
-  const { save, isOnField, goOn, onChecked, isFound } = useSave(props, {
-    form,
-    bodyOf,
-    complain,
-    keeper,
-    key,
-  })
+  const [round, setRound] = useState(0)
+  const onReplaced = () => setRound((last) => last + 1)
+  const { save, ...saving } = useSave(props, { form, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
   const [isUnchanged, setUnchanged] = useState(false)
   const send = (values: FormValues) => {
@@ -118,7 +114,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     if (!isEmpty && !save.isPending) save.mutate(values)
   }
   const submit = useFormSubmit(form, send, save.error)
-  return { element, form, bodyOf, save, isOnField, goOn, isUnchanged, submit, onChecked, isFound, restored }
+  return { element, form, bodyOf, save, ...saving, isUnchanged, submit, restored, round, onReplaced }
 }
 
 /** Notifies watchers of values that were typed before the page's script ran. */
@@ -141,11 +137,12 @@ interface Sent {
   keeper: DraftKeeper
   /** The idempotency key of the next create, and its setter. */
   key: readonly [string, (key: string) => void]
+  onReplaced: () => void
 }
 
 function useSave<O extends Named, V extends FormValues>(
   props: ResourceFormProps<O, V>,
-  { form, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey] }: Sent,
+  { form, bodyOf, complain, keeper, key: [idempotencyKey, setIdempotencyKey], onReplaced }: Sent,
 ) {
   const { info, op, id, initial, start, guarded, current } = props
   const { done, doneSection, back, landOn, reveal } = props
@@ -167,7 +164,7 @@ function useSave<O extends Named, V extends FormValues>(
       const call = clientOf(account.slug)
       if (guarded)
         return guarded(body, (seen) => call(op, args, { seen })).catch((error: unknown) =>
-          mergeInto({ form, initial, start, keeper, current }, error),
+          mergeInto({ form, initial, start, keeper, current, onReplaced }, error),
         )
       if (op.method !== 'POST') return call(op, args)
       keeper.send(idempotencyKey)
