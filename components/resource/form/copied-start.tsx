@@ -116,7 +116,7 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
               labels,
               copy.leftOut.map((name) => [name]),
             )}
-            . Add {copy.leftOut.length === 1 ? 'this' : 'these'} afterwards.
+            . Add them afterwards.
           </p>
         )}
         {copy.secrets.length + copy.leftOut.length === 0 && (

@@ -9,6 +9,7 @@ import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources
 import { readPolicy } from '@/lib/resources/traffic-policy/document'
 import { formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
+import { cn } from '@/lib/util/cn'
 import { useFormInput } from './form-context'
 import { PolicyExamples, PolicyPlaceContext } from './policy-examples'
 
@@ -29,7 +30,10 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
   if (!isTaken) return null
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
   return (
-    <div className="space-y-2" data-wide={isWide ? true : undefined}>
+    <div
+      className={cn('space-y-2', isWide && 'lg:[&_.max-w-text]:max-w-none')}
+      data-wide={isWide ? true : undefined}
+    >
       <PolicyPlaceContext value={protocol}>
         <CodeEditor
           key={round} // the editor holds its text

@@ -88,7 +88,7 @@ function ExampleList({ examples, chosen, onChoose }: ExampleListProps) {
   return (
     <fieldset>
       <legend className="sr-only">Example</legend>
-      <ul className="divide-y divide-line rounded-md border border-line">
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line">
         {examples.map(({ title, about }, i) => (
           <li key={title} className="has-checked:bg-sunken">
             <div className="relative flex gap-2.5 px-3 py-2 hover:bg-hover">

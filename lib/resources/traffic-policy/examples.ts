@@ -86,7 +86,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Rewrite paths',
-    about: 'Passes /v1/… on as /api/v1/…. Visitors keep the address.',
+    about: 'Maps /v1/ to /api/v1/. Visitors keep the address.',
     policy: onRequest({ type: 'url-rewrite', config: { from: '/v1/(.*)', to: '/api/v1/$1' } }),
   },
   {
