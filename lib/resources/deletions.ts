@@ -41,7 +41,7 @@ export function asksForName(
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 
-/** A resource that is to be deleted. */
+/** A resource whose deletion waits for another one. */
 export interface Deletion {
   resource: ResourceName
   id: string

@@ -184,7 +184,7 @@ interface UsedByProps {
   waiting: readonly Deletion[]
 }
 
-/** Lists what is also deleted and what uses the resource. What prevents the deletion is to be deleted first. */
+/** Lists what is also deleted and what uses the resource. What prevents the deletion comes first, with links. */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known
   const used = usedWords(info, links)

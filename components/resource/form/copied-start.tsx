@@ -20,7 +20,7 @@ import { namesOf } from './merge-words'
 interface Start<V extends FormValues> {
   initial: V
   labels: Labels
-  /** What was copied, above the inputs. */
+  /** A notice above the inputs that names the source of the copy. */
   notice?: ReactNode
 }
 
