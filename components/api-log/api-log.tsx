@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { RequestEntry } from '@/lib/api/requests'
-import { requestsQuery } from '@/lib/client/requests'
+import { requestsExportAddress, requestsQuery } from '@/lib/client/requests'
 import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { RequestDetail } from './request-detail'
 import { RequestRate } from './request-rate'
@@ -89,6 +89,7 @@ export function ApiLog() {
       facets={facets}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target', request: 'Request' }}
       query={(search) => requestsQuery(account.slug, search)}
+      exportHref={(search, format) => requestsExportAddress(account.slug, search, format)}
       keyOf={(entry) => entry.id}
       columns={(linkTo) => columnsOf(account.slug, linkTo)}
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}

@@ -8,7 +8,7 @@ import { type EntryLink, LogList } from '@/components/resource/list/log-list'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
-import { auditQuery, whoDid } from '@/lib/client/audit'
+import { auditExportAddress, auditQuery, whoDid } from '@/lib/client/audit'
 import { catalogue, resourceNames } from '@/lib/resources/catalogue'
 import { actTitle } from '@/lib/resources/act-words'
 import { AuditDetail } from './audit-detail'
@@ -94,6 +94,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       facets={{ result: results, resource: resources, account }}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       query={auditQuery}
+      exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}
       columns={columnsOf}
       detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}

@@ -81,7 +81,7 @@ function groupsOf(items: readonly MenuItem[]) {
 }
 
 function Item({ item }: { item: MenuItem }) {
-  const { label, icon, run, href, disabledReason, isDangerous, isChosen, hint, about } = item
+  const { label, icon, run, href, disabledReason, isDownload, isDangerous, isChosen, hint, about } = item
   const isDisabled = disabledReason !== undefined
   const className = cn(popupLook.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
   const content = (
@@ -103,7 +103,7 @@ function Item({ item }: { item: MenuItem }) {
       <Menu.LinkItem
         label={label}
         closeOnClick
-        render={<Link href={href} look="bare" />}
+        render={isDownload ? <a href={href} download /> : <Link href={href} look="bare" />}
         className={className}
       >
         {content}

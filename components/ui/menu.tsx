@@ -12,6 +12,8 @@ export type MenuItem = {
   /** The action; use `href` for a link. */
   run?: () => void
   href?: string
+  /** True if `href` is a file to save. */
+  isDownload?: boolean
   /** Shown in the item, which stays focusable. */
   disabledReason?: string
   isDangerous?: boolean

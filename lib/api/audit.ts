@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { exportFormat } from './common'
 
 const auditEntry = z.object({
   seq: z.number().describe('Position in the audit trail, used as the pagination cursor'),
@@ -81,6 +82,14 @@ export const auditApi = {
     summary: 'List acts, newest first, 50 a page; acts on the console itself only to admins and who did them',
     query: auditSearch,
     response: auditPage,
+  }),
+  export: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/audit/export',
+    access: 'viewer',
+    summary: 'Download every act that matches, as far as the person may see them',
+    query: auditSearch.omit({ before: true }).extend({ format: exportFormat }),
+    file: 'text/csv',
   }),
   verify: defineConsoleOperation({
     method: 'POST',

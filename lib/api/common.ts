@@ -15,3 +15,7 @@ export const freshness = z.object({
     .describe("False: this account's API has no such list; rows are what was registered or added here"),
 })
 export type Freshness = z.output<typeof freshness>
+
+const exportFormats = ['csv', 'json', 'ndjson'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export const exportFormat = z.enum(exportFormats).describe('`ndjson`: one JSON object per line')

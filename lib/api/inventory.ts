@@ -3,7 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backend-words'
-import { freshness, resourceName } from './common'
+import { exportFormat, freshness, resourceName } from './common'
 import { expiries, overview } from './overview'
 
 const dnsStanding = z.enum(dnsStandings)
@@ -146,6 +146,14 @@ export const inventoryApi = {
     summary: 'List a page of a resource; other query parameters are facets, values comma separated',
     query: inventorySearch,
     response: inventoryPage,
+  }),
+  export: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/export/{account}/{resource}',
+    access: 'viewer',
+    summary: 'Download every row of a list that matches; facets as for a page',
+    query: inventorySearch.omit({ after: true, before: true }).extend({ format: exportFormat }),
+    file: 'text/csv',
   }),
   add: defineConsoleOperation({
     method: 'POST',

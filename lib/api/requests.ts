@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { logSearch, nextCursor } from './audit'
+import { exportFormat } from './common'
 
 const requestEntry = z.object({
   id: z.number().describe('Position in the log, used as the pagination cursor'),
@@ -62,6 +63,14 @@ export const requestsApi = {
     summary: "List the calls made to the account's API, newest first, 50 a page",
     query: requestsSearch,
     response: requestsPage,
+  }),
+  export: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/requests/{account}/export',
+    access: 'viewer',
+    summary: 'Download every call that matches',
+    query: requestsSearch.omit({ before: true }).extend({ format: exportFormat }),
+    file: 'text/csv',
   }),
   rate: defineConsoleOperation({
     method: 'GET',

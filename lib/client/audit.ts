@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
-import { callApi } from './call-api'
+import type { ExportFormat } from '@/lib/api/common'
+import { apiPath, callApi } from './call-api'
 
 /**
  * Returns who did it, for the beginning of a line. An act without a user came from the command line or a visitor. The
@@ -27,6 +28,10 @@ export const auditQuery = (query: AuditSearch) =>
     placeholderData: keepPreviousData,
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
+
+/** Returns the address of a file with every act that matches. */
+export const auditExportAddress = ({ before: _, ...search }: AuditSearch, format: ExportFormat) =>
+  apiPath('GET /api/audit/export', {}, { ...search, format })
 
 /** The query of the acts on an account, or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Freshness } from '@/lib/api/common'
+import type { ExportFormat, Freshness } from '@/lib/api/common'
 import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import type { ResourceName } from '@/lib/resources/catalogue'
-import { callApi } from './call-api'
+import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
@@ -17,6 +17,15 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
+
+/** Returns the address of a file with every row of a list that matches. */
+export const exportAddress = (
+  account: string,
+  resource: ResourceName,
+  { after: _, before: __, from: ___, ...search }: InventorySearch,
+  format: ExportFormat,
+): string =>
+  apiPath('GET /api/export/{account}/{resource}', { account, resource }, { ...search, format })
 
 const maxPages = 20
 

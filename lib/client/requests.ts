@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ExportFormat } from '@/lib/api/common'
 import type { RequestsSearch } from '@/lib/api/requests'
 import { LOG_REFRESH_MS } from './audit'
-import { callApi } from './call-api'
+import { apiPath, callApi } from './call-api'
 
 /** The query of a page of an account's API log. The newest page is read again every 15 seconds. */
 export const requestsQuery = (account: string, query: RequestsSearch) =>
@@ -11,6 +12,13 @@ export const requestsQuery = (account: string, query: RequestsSearch) =>
     placeholderData: keepPreviousData,
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
+
+/** Returns the address of a file with every call that matches. */
+export const requestsExportAddress = (
+  account: string,
+  { before: _, ...search }: RequestsSearch,
+  format: ExportFormat,
+) => apiPath('GET /api/requests/{account}/export', { account }, { ...search, format })
 
 /** The query of an account's calls over time, with the filters of the API log. */
 export const requestRateQuery = (account: string, search: RequestsSearch) => {

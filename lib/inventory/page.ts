@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
-import type { InventoryPage, InventorySearch } from '@/lib/api/inventory'
+import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
@@ -54,6 +54,30 @@ export async function page(
   const rows = await rowsOf(scope, order)
   const counts = await countsOf(scope)
   return { ...rows, ...counts, page_size: pageSize }
+}
+
+/** Returns the number of rows that match a search, and all of them in order, page by page. */
+export async function matching(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<{ total: number; pages: AsyncIterable<InventoryRow[]> }> {
+  const scope = await scopeOf(db, accountId, info, search)
+  const order = orderOf(info, { ...search, after: undefined, before: undefined })
+  const { total } = await countsOf(scope)
+  return { total, pages: pagesOf(scope, order) }
+}
+
+async function* pagesOf(scope: Scope, order: Order): AsyncGenerator<InventoryRow[]> {
+  let from: Order['cursor'] = null
+  for (;;) {
+    const found: InventoryRowColumns[] = await selected(scope, order, from, false, pageSize)
+    yield found.map(rowOf)
+    const last = found.at(-1)
+    if (!last || found.length < pageSize) return
+    from = { value: last[order.column], id: last.id }
+  }
 }
 
 async function scopeOf(

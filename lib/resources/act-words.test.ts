@@ -14,6 +14,7 @@ test.each([
   ['sessions.sign-in', false, 'Sign in'],
   ['accounts.connect', true, 'Connected account'],
   ['accounts.export', true, 'Exported account'],
+  ['accounts.export-list', true, 'Exported list'],
   ['accounts.seed', true, 'Added sample data to the local platform'],
   ['tcp-edges.link', true, 'Linked TCP edge'],
   ['console.restore', true, 'Restored a backup'],

@@ -55,6 +55,7 @@ const ownActs = new Map<string, Words>(
     'accounts.connect': ['connect account', 'connected account'],
     'accounts.change': ['change account', 'changed account'],
     'accounts.export': ['export account', 'exported account'],
+    'accounts.export-list': ['export list', 'exported list'],
     'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
     'accounts.import': ["import another console's records", "imported another console's records"],
     'accounts.remove': ['remove account', 'removed account'],

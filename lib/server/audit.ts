@@ -1,5 +1,5 @@
 import 'server-only'
-import type { auditApi, AuditSearch } from '@/lib/api/audit'
+import type { auditApi, AuditEntry, AuditSearch } from '@/lib/api/audit'
 import { type AuditFilters, listAudit } from '@/lib/audit/list'
 import type { Db } from '@/lib/db/open'
 import type { abuseApi } from '@/lib/api/abuse'
@@ -7,6 +7,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { Person } from './route-types'
 import { abuseStatus, lookAtAbuse } from './abuse'
 import { accountOf } from './accounts/upstream'
+import { exportLog } from './log-export'
 import { listOf, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
@@ -30,10 +31,26 @@ async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
 }
 
+/** The columns of an exported audit trail. */
+const auditColumns: readonly (keyof AuditEntry)[] = [
+  ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
+  ...(['result', 'status', 'checked_by', 'request_id', 'before', 'after'] as const),
+]
+
 export const auditRoutes: AreaRoutes<typeof auditApi> = {
   list: async ({ context, person, query }) => {
     const { before, ...filters } = await auditFilters(context.db, query, person)
     return listAudit(context.db, filters, before)
+  },
+  export: async (input) => {
+    const { context, person, query } = input
+    const { before: _, ...filters } = await auditFilters(context.db, query, person)
+    return exportLog<AuditEntry>(input, {
+      log: 'audit',
+      name: 'audit',
+      columns: auditColumns,
+      read: (before) => listAudit(context.db, filters, before),
+    })
   },
   verify: ({ context }) => verifyAudit(context.db, context.keyRing),
 }

@@ -8,6 +8,7 @@ import type { RequestEntry, RequestRate, requestsApi, RequestsPage, RequestsSear
 import { type Account, accountOf } from './accounts/upstream'
 import type { AreaRoutes } from './console-api'
 import type { Context } from './context'
+import { exportLog } from './log-export'
 import { listOf, logFilters } from './log-filters'
 import type { Person } from './route-types'
 
@@ -134,9 +135,27 @@ export async function requestRate(
   }
 }
 
+/** The columns of an exported API log. */
+const requestColumns: readonly (keyof RequestEntry)[] = [
+  ...(['id', 'at', 'operation', 'target', 'title', 'method', 'path', 'body', 'end', 'status'] as const),
+  ...(['code', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),
+]
+
 export const requestsRoutes: AreaRoutes<typeof requestsApi> = {
   list: async ({ context, person, params, query }) =>
     listRequests(context, await accountOf(context, params.account), requestFilters(query, person)),
+  export: async (input) => {
+    const { context, person, params, query } = input
+    const account = await accountOf(context, params.account)
+    const filters = requestFilters(query, person)
+    return exportLog<RequestEntry>(input, {
+      log: 'api-log',
+      name: `${account.slug}-api-log`,
+      accountId: account.id,
+      columns: requestColumns,
+      read: (before) => listRequests(context, account, { ...filters, before }),
+    })
+  },
   rate: async ({ context, person, params, query }) =>
     requestRate(context, await accountOf(context, params.account), requestFilters(query, person), new Date()),
 }

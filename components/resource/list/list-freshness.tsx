@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { IconButton } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
@@ -14,10 +15,12 @@ interface ListFreshnessProps {
   /** The resources on the list. */
   resources: readonly ResourceName[]
   page: Freshness | undefined
+  /** Further tools of the list. */
+  children?: ReactNode
 }
 
 /** The age of a list and a button that reads it again. */
-export function ListFreshness({ resources, page }: ListFreshnessProps) {
+export function ListFreshness({ resources, page, children }: ListFreshnessProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const sync = useMutation({
@@ -27,7 +30,7 @@ export function ListFreshness({ resources, page }: ListFreshnessProps) {
   })
   if (!page) return null
   return (
-    <div className="ml-auto flex items-center gap-1 text-sm text-muted">
+    <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 text-sm text-muted">
       {page.listable ? (
         <span aria-live="polite">
           {page.as_of === null ? 'Not fully read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
@@ -42,6 +45,7 @@ export function ListFreshness({ resources, page }: ListFreshnessProps) {
           onClick={() => sync.mutate()}
         />
       )}
+      {children}
     </div>
   )
 }

@@ -7,6 +7,8 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { FacetOption } from '@/components/ui/facet-menu'
+import type { ExportFormat } from '@/lib/api/common'
+import { ExportMenu } from './export-menu'
 import { ListFilters } from './list-filters'
 import { TimeFilter } from './time-filter'
 import { useList } from './use-list'
@@ -41,6 +43,8 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The text when nothing was logged yet, and when nothing matches. */
   none: string
   noMatch: string
+  /** The address of a file with every entry that matches. */
+  exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
   /** A picture of the entries that match. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
 }
@@ -77,6 +81,9 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
         fixed={fixed}
       >
         <TimeFilter value={search.time ?? ''} onChange={(time) => list.change({ time })} />
+        <div className="ml-auto">
+          <ExportMenu hrefOf={(format) => props.exportHref(search, format)} />
+        </div>
       </ListFilters>
       {page.isError && (
         <ErrorPanel

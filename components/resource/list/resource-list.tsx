@@ -2,11 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
-import { inventoryPageQuery } from '@/lib/client/inventory'
+import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/text'
 import { AddById } from './add-by-id'
+import { ExportMenu } from './export-menu'
 import { ListBody } from './list-body'
 import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
@@ -43,7 +44,11 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
         }
         valueText={facetLabel}
       >
-        <ListFreshness resources={[info.name]} page={page.data} />
+        <ListFreshness resources={[info.name]} page={page.data}>
+          <ExportMenu
+            hrefOf={(format) => exportAddress(account.slug, info.name, list.search, format)}
+          />
+        </ListFreshness>
       </ListFilters>
       <ListBody
         list={list}

@@ -23,6 +23,17 @@ async function answered(act: (response: ServerResponse, hasBegun: () => boolean)
   return text
 }
 
+test('a JSON file to save is sent as it comes', async () => {
+  const text = await answered((response) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.setHeader('content-disposition', 'attachment; filename="a.json"')
+    response.write('[1,')
+    response.end('2]')
+  })
+  expect(text).toMatch(/transfer-encoding: chunked/i)
+  expect(text).not.toMatch(/content-length/i)
+})
+
 test('JSON in pieces leaves as one, with its length', async () => {
   let begun: boolean[] = []
   let called = 0

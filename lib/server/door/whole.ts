@@ -10,7 +10,7 @@ function bytesOf(part: unknown, encoding: unknown): Buffer[] {
 /**
  * Sends a JSON response in one piece, head and body, with its length. It is complete in memory before it begins, but
  * the framework streams it, and each part would cost a system call and wake the other side. Other responses are sent
- * unchanged. `hasBegun` reports whether a body was started, so that no other response can be sent.
+ * unchanged, downloads included: they may be large. `hasBegun` reports whether a body was started, so that no other response can be sent.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [
@@ -19,7 +19,9 @@ export function sendWhole(response: ServerResponse): { hasBegun: () => boolean }
     response.end.bind(response),
   ]
   const parts: Buffer[] = []
-  const isJson = () => String(response.getHeader('content-type')).startsWith('application/json')
+  const isJson = () =>
+    String(response.getHeader('content-type')).startsWith('application/json') &&
+    !response.hasHeader('content-disposition')
   const keep = (given: readonly unknown[]) => {
     parts.push(...bytesOf(given[0], given[1]))
     for (const callback of given)

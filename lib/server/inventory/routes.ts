@@ -6,6 +6,7 @@ import { withinBudget } from '../accounts/budget'
 import { accountOf, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../console-api'
 import { backendsPage } from './backends'
+import { exportList } from './export'
 import { forgetKnown } from './forget-known'
 import { accountOverview, addKnown, inventoryDetail, inventoryPage, syncNow } from './inventory'
 import { navigationNumbers } from './navigation-numbers'
@@ -16,6 +17,7 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
     expiriesOf(context.db, (await accountOf(context, params.account)).id),
   page: async ({ context, params, query }) =>
     inventoryPage(context, await accountOf(context, params.account), resourceOf(params.resource), query),
+  export: exportList,
   add: async ({ context, params, body, person, requestId }) => {
     const account = await accountOf(context, params.account)
     return addKnown(context, account, resourceOf(params.resource), body, { user: person, requestId })

@@ -1,0 +1,30 @@
+'use client'
+
+import { Download } from 'lucide-react'
+import { Menu } from '@/components/ui/menu'
+import type { ExportFormat } from '@/lib/api/common'
+
+const formats: { format: ExportFormat; label: string; about: string }[] = [
+  { format: 'csv', label: 'CSV', about: 'A table for spreadsheets.' },
+  { format: 'json', label: 'JSON', about: 'A list of objects with every field.' },
+  { format: 'ndjson', label: 'NDJSON', about: 'One JSON object per line, for scripts.' },
+]
+
+interface ExportMenuProps {
+  /** Returns the address of the file. */
+  hrefOf: (format: ExportFormat) => string
+}
+
+/** Saves every row that matches the search and filters, not only those of the page. */
+export function ExportMenu({ hrefOf }: ExportMenuProps) {
+  return (
+    <Menu
+      label="Export"
+      variant="secondary"
+      items={formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))}
+    >
+      <Download aria-hidden />
+      Export
+    </Menu>
+  )
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import type { inventoryApi, InventoryRow } from '@/lib/api/inventory'
+import { recordDone } from '@/lib/audit/record'
+import type { Resource } from '@/lib/contract/resource'
+import { withDnsStanding } from '@/lib/inventory/dns-standing'
+import { exportColumns, exportObject } from '@/lib/inventory/export-columns'
+import { matching } from '@/lib/inventory/page'
+import { listItem } from '@/lib/inventory/row'
+import { accountOf, resourceOf } from '../accounts/upstream'
+import type { ApiInput } from '../console-api'
+import type { Context } from '../context'
+import { exportResponse } from '../export-file'
+
+/**
+ * Returns every row of a list that matches as a file, from the inventory and so without secrets, and records the
+ * download in the audit.
+ */
+export async function exportList({
+  context,
+  params,
+  query: { format, ...search },
+  person,
+  requestId,
+}: Pick<
+  ApiInput<typeof inventoryApi.export>,
+  'context' | 'params' | 'query' | 'person' | 'requestId'
+>): Promise<Response> {
+  const account = await accountOf(context, params.account)
+  const resource = resourceOf(params.resource)
+  const { total, pages } = await matching(context.db, account.id, resource.info, search)
+  await recordDone(context.db, context.keyRing, {
+    operation: 'accounts.export-list',
+    user: person,
+    accountId: account.id,
+    target: resource.name,
+    requestId,
+    after: { format, rows: total, ...filtersOf(resource, search) },
+  })
+  return exportResponse({
+    name: `${account.slug}-${resource.name}`,
+    format,
+    columns: exportColumns(resource.info),
+    toJson: exportObject,
+    pages: shown(context, account.id, resource, pages),
+  })
+}
+
+/** Returns the search and facets that narrowed an export, bounded for the audit. */
+function filtersOf({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
+  const filters = ['q', ...info.facets].flatMap((name) => {
+    const value = search[name]?.slice(0, 200)
+    return value ? [[name, value] as const] : []
+  })
+  return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
+}
+
+/** Adds to rows what a list shows besides: the DNS state, and no field of a wrong type. */
+async function* shown(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  resource: Resource,
+  pages: AsyncIterable<InventoryRow[]>,
+): AsyncGenerator<InventoryRow[]> {
+  for await (const rows of pages) {
+    const standing = await withDnsStanding(db, accountId, resource.name, rows)
+    yield standing.map((row) => listItem(resource, row))
+  }
+}
