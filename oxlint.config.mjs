@@ -4,7 +4,7 @@ const order = [
   ['lib/contract'],
   ['lib/resources'],
   ['lib/dns/model'],
-  ['lib/agents/model', 'lib/sites/model', 'lib/traffic/model', 'lib/transfer/model'],
+  ['lib/agents/model', 'lib/inventory/model', 'lib/sites/model', 'lib/traffic/model', 'lib/transfer/model'],
   ['lib/api'],
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
@@ -24,6 +24,7 @@ const wire = ['lib/util', 'lib/contract', 'lib/resources']
 const models = [
   'lib/dns/model',
   'lib/agents/model',
+  'lib/inventory/model',
   'lib/sites/model',
   'lib/traffic/model',
   'lib/transfer/model',

@@ -88,6 +88,9 @@ const ownAccess: Record<string, Access> = {
   'POST /api/transfer/[account]': 'operator',
   'GET /api/transfer/[account]/known': 'viewer',
   'POST /api/transfer/[account]/plan': 'operator',
+  'GET /api/views/[account]/[resource]': 'viewer',
+  'POST /api/views/[account]/[resource]': 'viewer',
+  'DELETE /api/views/[account]/[resource]/[id]': 'viewer',
 }
 /** What answers without a session: it has its own specs. */
 const open = new Set([

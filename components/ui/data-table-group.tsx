@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
+import { rowClick } from './row-click'
 import type { RowGroup } from './data-table-column'
 
 interface DataTableGroupProps {
@@ -15,7 +16,8 @@ interface DataTableGroupProps {
 export function DataTableGroup({ group, span, className, children }: DataTableGroupProps) {
   const { heading, isOpen, onToggle, foot } = group
   return (
-    <tbody className={className}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
+    <tbody {...rowClick} className={className}>
       <tr>
         <th
           scope="rowgroup"

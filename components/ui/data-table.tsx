@@ -4,6 +4,7 @@ import { SelectCell } from './data-table-checkbox'
 import { cellLook, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
 import { DataTableGroup } from './data-table-group'
 import { DataTableHead } from './data-table-head'
+import { rowClick } from './row-click'
 import { SkeletonLine } from './skeleton'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -42,6 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = cn(
     // Keeps focused elements from being hidden behind the sticky header.
     'lg:[&_:is(a,button,input)]:scroll-mt-row',
+    '[&>tr:has(>th_a)]:cursor-pointer',
     props.density === 'compact' && '[--row:1.75rem] pointer-coarse:[--row:2.75rem]',
   )
   return (
@@ -66,7 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </DataTableGroup>
           ))
         ) : (
-          <tbody className={body}>
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
+          <tbody {...rowClick} className={body}>
             {isLoading
               ? Array.from({ length: loadingRows }, (_, row) => (
                   <SkeletonRow key={row} {...{ columns, hasActions, hasSelection }} />

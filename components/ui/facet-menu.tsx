@@ -11,13 +11,18 @@ type FacetMenuProps = {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
-  onChange: (selected: string[]) => void
+  /** True if the rows with these values are left out. */
+  isNot?: boolean
+  /** Offers to leave out the chosen values. */
+  canExclude?: boolean
+  onChange: (selected: string[], isNot: boolean) => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
 /** A chip that opens the values of a facet, each with its count. Several can be chosen. */
-export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps) {
+export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetMenuProps) {
+  const { label, options, selected } = menu
   const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)
   const { button, popup } = usePopup('menu', preload)
   return (
@@ -31,13 +36,15 @@ export function FacetMenu({ label, options, selected, onChange }: FacetMenuProps
       >
         <span className="max-w-64 truncate">
           {label}
-          {chosen.length > 0 && <span className="font-medium">: {chosen.join(', ')}</span>}
+          {chosen.length > 0 && (
+            <>
+              {isNot && ' is not'}: <span className="font-medium">{chosen.join(', ')}</span>
+            </>
+          )}
         </span>
         <ChevronDown aria-hidden className="size-4 text-muted" />
       </button>
-      {popup !== undefined && (
-        <FacetPopup {...popup} label={label} options={options} selected={selected} onChange={onChange} />
-      )}
+      {popup !== undefined && <FacetPopup {...popup} {...menu} isNot={isNot} canExclude={canExclude} />}
     </>
   )
 }

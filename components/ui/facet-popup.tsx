@@ -2,6 +2,7 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 import type { FacetOption } from './facet-menu'
@@ -13,20 +14,42 @@ type FacetPopupProps = PopupState & {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
-  onChange: (selected: string[]) => void
+  isNot?: boolean
+  canExclude?: boolean
+  onChange: (selected: string[], isNot: boolean) => void
+  /** The item that removes the choice. */
+  clearLabel?: string
 }
 
 /** The popup of FacetMenu, loaded on first use. */
-export default function FacetPopup({ options, selected, onChange, ...state }: FacetPopupProps) {
+export default function FacetPopup({
+  options,
+  selected,
+  isNot = false,
+  canExclude = false,
+  onChange,
+  clearLabel = 'Clear',
+  ...state
+}: FacetPopupProps) {
+  const [next, setNext] = useState(isNot) // for the first value
+  const isExcluding = selected.length > 0 ? isNot : next
+  const exclude = (value: boolean) => {
+    setNext(value)
+    if (selected.length > 0) onChange([...selected], value)
+  }
   return (
     <MenuList {...state}>
+      {canExclude && <MatchChoice isNot={isExcluding} onChange={exclude} />}
       {options.map(({ value, label, count }) => (
         <Menu.CheckboxItem
           key={value}
           label={label}
           checked={selected.includes(value)}
           onCheckedChange={(isChecked) =>
-            onChange(isChecked ? [...selected, value] : selected.filter((other) => other !== value))
+            onChange(
+              isChecked ? [...selected, value] : selected.filter((other) => other !== value),
+              isExcluding,
+            )
           }
           className={popupLook.item}
         >
@@ -42,11 +65,36 @@ export default function FacetPopup({ options, selected, onChange, ...state }: Fa
       {selected.length > 0 && (
         <>
           <Menu.Separator className="my-1 border-t border-line" />
-          <Menu.Item onClick={() => onChange([])} className={cn(popupLook.item, 'text-muted')}>
-            Clear
+          <Menu.Item onClick={() => onChange([], false)} className={cn(popupLook.item, 'text-muted')}>
+            {clearLabel}
           </Menu.Item>
         </>
       )}
     </MenuList>
+  )
+}
+
+/** Chooses between the rows with the values, and all others. */
+function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: boolean) => void }) {
+  return (
+    <Menu.RadioGroup
+      aria-label="Match"
+      value={isNot}
+      onValueChange={onChange}
+      className="mx-1 mb-1 flex gap-1 border-b border-line pb-1"
+    >
+      {[false, true].map((value) => (
+        <Menu.RadioItem
+          key={String(value)}
+          value={value}
+          className={cn(
+            popupLook.item,
+            'grow justify-center border border-transparent data-checked:border-edge data-checked:font-medium',
+          )}
+        >
+          {value ? 'Is not' : 'Is'}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }

@@ -4,7 +4,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
-import { Link } from './link'
+import { Link, PlaceLink } from './link'
 import type { MenuItem } from './menu'
 import { popupLook } from './popup-look'
 import type { PopupState } from './use-popup'
@@ -103,7 +103,9 @@ function Item({ item }: { item: MenuItem }) {
       <Menu.LinkItem
         label={label}
         closeOnClick
-        render={isDownload ? <a href={href} download /> : <Link href={href} look="bare" />}
+        render={
+          isDownload ? <PlaceLink href={href} look="bare" download /> : <Link href={href} look="bare" />
+        }
         className={className}
       >
         {content}

@@ -48,13 +48,19 @@ const knownOnly = z.object({
 /** Resources of a kind that the API can't list: unknown ones that others refer to, and gone ones added by ID. */
 export type KnownOnly = z.output<typeof knownOnly>
 
+const facetValue = z.object({
+  value: z.string(),
+  count: z.number(),
+  label: z.string().optional().describe('The name of the resource whose ID the value is'),
+})
+
 const inventoryPage = freshness.extend({
   rows: z.array(inventoryRow),
   page_size: z.number().describe('The most rows of a page'),
   total: z.number().describe('Rows that match search and facets'),
   all: z.number().describe('All rows, whatever the search'),
   facets: z
-    .record(z.string(), z.array(z.object({ value: z.string(), count: z.number() })))
+    .record(z.string(), z.array(facetValue))
     .describe('Values of each facet within the search, most frequent first'),
   next: z.string().nullable().describe('Cursor for `after`; null at the end'),
   previous: z.string().nullable().describe('Cursor for `before`; null at the start'),
@@ -70,7 +76,10 @@ const inventorySearch = z
     before: z.string().optional(),
   })
   .catchall(z.string().optional())
-/** Facet values by facet name, comma-separated, besides the named fields. */
+/**
+ * Facet values by facet name, comma-separated, besides the named fields. A name with `not-` before it selects all other
+ * values.
+ */
 export type InventorySearch = z.output<typeof inventorySearch>
 
 const inventoryDetail = z.object({

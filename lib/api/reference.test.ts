@@ -67,6 +67,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   checks: 'write checks and stored secrets',
   traffic: 'traffic paths',
   transfer: 'export and import',
+  views: 'saved views of lists',
 }
 
 function reference(): string {

@@ -16,6 +16,7 @@ import { sitesApi } from './sites'
 import { systemApi } from './system'
 import { trafficApi } from './traffic'
 import { transferApi } from './transfer'
+import { viewsApi } from './views'
 
 /** All operations of the console's own API, by area. Browser code imports only its types. */
 export const consoleApi = {
@@ -37,6 +38,7 @@ export const consoleApi = {
   checks: checksApi,
   traffic: trafficApi,
   transfer: transferApi,
+  views: viewsApi,
 } satisfies Record<string, ConsoleArea>
 
 export type ConsoleApi = typeof consoleApi

@@ -30,8 +30,8 @@ export const auditQuery = (query: AuditSearch) =>
   })
 
 /** Returns the address of a file with every act that matches. */
-export const auditExportAddress = ({ before: _, ...search }: AuditSearch, format: ExportFormat) =>
-  apiPath('GET /api/audit/export', {}, { ...search, format })
+export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
+  apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
 /** The query of the acts on an account, or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>

@@ -22,10 +22,14 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
 export const exportAddress = (
   account: string,
   resource: ResourceName,
-  { after: _, before: __, from: ___, ...search }: InventorySearch,
+  search: InventorySearch,
   format: ExportFormat,
 ): string =>
-  apiPath('GET /api/export/{account}/{resource}', { account, resource }, { ...search, format })
+  apiPath(
+    'GET /api/export/{account}/{resource}',
+    { account, resource },
+    { ...search, after: undefined, before: undefined, from: undefined, format },
+  )
 
 const maxPages = 20
 

@@ -14,11 +14,8 @@ export const requestsQuery = (account: string, query: RequestsSearch) =>
   })
 
 /** Returns the address of a file with every call that matches. */
-export const requestsExportAddress = (
-  account: string,
-  { before: _, ...search }: RequestsSearch,
-  format: ExportFormat,
-) => apiPath('GET /api/requests/{account}/export', { account }, { ...search, format })
+export const requestsExportAddress = (account: string, search: RequestsSearch, format: ExportFormat) =>
+  apiPath('GET /api/requests/{account}/export', { account }, { ...search, before: undefined, format })
 
 /** The query of an account's calls over time, with the filters of the API log. */
 export const requestRateQuery = (account: string, search: RequestsSearch) => {

@@ -1,4 +1,5 @@
 import { actMigrations, copyMigrations } from './migrations-acts'
+import { listMigrations } from './migrations-lists'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** Never edited once released; a change is a new entry. */
@@ -291,4 +292,5 @@ export const migrations: readonly Migration[] = [
   },
   ...copyMigrations,
   ...actMigrations,
+  ...listMigrations,
 ]

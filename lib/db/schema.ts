@@ -88,6 +88,8 @@ export interface InventoryTable {
   ends_at: Time | null
   /** 1 if DNS must contain records for it, 2 if its targets can't be read, else 0. */
   needs_dns: Generated<number>
+  /** State of its managed certificate, for filters; empty if the platform manages none. */
+  certificate: Generated<string>
   /** The way in which the console learned of it. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
@@ -109,6 +111,14 @@ export interface InventoryRefsTable {
   id: string
   field: string
   target_id: string
+}
+
+/** Tags in the metadata of a row, as `key=value`. */
+export interface InventoryTagsTable {
+  account_id: string
+  resource: string
+  id: string
+  tag: string
 }
 
 export interface InventorySyncsTable {
@@ -231,6 +241,23 @@ export interface RequestsTable {
   work: string | null
 }
 
+/** Saved views of lists. */
+export interface ListViewsTable {
+  id: string
+  account_id: string
+  resource: string
+  /** The person who saved it. */
+  user_id: string
+  name: string
+  /** Search, filters and sort order, as in the address of the list. */
+  search: string
+  /** The columns besides the name, comma-separated; null for the usual ones. */
+  columns: string | null
+  /** 1 if everyone who uses the account sees it. */
+  is_shared: number
+  created_at: Time
+}
+
 export interface Tables extends ActTables, AgentTables, SiteTables {
   requests: RequestsTable
   jobs: JobsTable
@@ -242,9 +269,11 @@ export interface Tables extends ActTables, AgentTables, SiteTables {
   capabilities: CapabilitiesTable
   inventory: InventoryTable
   inventory_refs: InventoryRefsTable
+  inventory_tags: InventoryTagsTable
   inventory_syncs: InventorySyncsTable
   audit: AuditTable
   dns_checks: DnsChecksTable
   dns_links: DnsLinksTable
+  list_views: ListViewsTable
   abuse_hostnames: AbuseHostnamesTable
 }

@@ -6,8 +6,11 @@ import type { Tables } from '@/lib/db/schema'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { credentials } from '@/lib/resources/credentials'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { project } from './project'
+
+const managed = { certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'rsa' } }
 
 const things: [Resource, Record<string, unknown>][] = [
   [certificateAuthorities, { id: 'ca_1', not_after: '2026-12-20T12:00:00Z' }],
@@ -29,6 +32,16 @@ const things: [Resource, Record<string, unknown>][] = [
   [reservedDomains, { id: 'rd_7', cname_target: null }],
   [reservedDomains, { id: 'rd_8', domain: '*.a.example', cname_target: 'a.example' }],
   [reservedDomains, { id: 'rd_9', domain: '*.a.example', cname_target: null }],
+  [reservedDomains, { id: 'rd_10', ...managed, metadata: ' {"env":"prod", "n":1, "a,b":"c", "x":"y, z"}' }],
+  [
+    reservedDomains,
+    { id: 'rd_11', ...managed, certificate_management_status: { provisioning_job: { msg: 'x' } } },
+  ],
+  [reservedDomains, { id: 'rd_12', ...managed, certificate_management_status: { renews_at: '2027-01-01' } }],
+  [reservedDomains, { id: 'rd_13', certificate_management_policy: null, metadata: '{"env":"prod"' }],
+  [reservedDomains, { id: 'rd_14', metadata: '["env"]' }],
+  [credentials, { id: 'cr_1', owner_id: 'bot_1', metadata: '{"team":" a ","team2":"a=b"}' }],
+  [credentials, { id: 'cr_2', metadata: { env: 'prod' } }],
 ]
 
 test('rows from before have the columns that were added as they would be written now', async () => {
@@ -42,13 +55,14 @@ test('rows from before have the columns that were added as they would be written
   await migrate(db, migrations)
   const rows = await db
     .selectFrom('inventory')
-    .select(['id', 'ends_at', 'needs_dns'])
+    .select(['id', 'ends_at', 'needs_dns', 'certificate', 'facet_1'])
     .orderBy('row_id')
     .execute()
   expect(rows).toEqual(
     things.map(([resource, item]) => {
       const { columns } = project(resource, item) ?? {}
-      return { id: columns?.id, ends_at: columns?.ends_at, needs_dns: columns?.needs_dns }
+      const { id, ends_at, needs_dns, certificate, facet_1 } = columns ?? {}
+      return { id, ends_at, needs_dns, certificate, facet_1 }
     }),
   )
   expect(rows.map(({ ends_at }) => ends_at).slice(0, 3)).toEqual([
@@ -56,6 +70,26 @@ test('rows from before have the columns that were added as they would be written
     '2026-12-20T10:00:00.500Z',
     null,
   ])
-  expect(rows.map(({ needs_dns }) => needs_dns).slice(5)).toEqual([1, 1, 0, 1, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0])
+  expect(rows.map(({ needs_dns }) => needs_dns).slice(5, 19)).toEqual([
+    1, 1, 0, 1, 2, 2, 2, 2, 2, 2, 2, 0, 2, 0,
+  ])
+  const tags = await db
+    .selectFrom('inventory_tags')
+    .select(['id', 'tag'])
+    .orderBy('id')
+    .orderBy('tag')
+    .execute()
+  expect(tags).toEqual([
+    { id: 'cr_1', tag: 'team2=a=b' },
+    { id: 'cr_1', tag: 'team=a' },
+    { id: 'rd_10', tag: 'env=prod' },
+  ])
+  expect(tags.map(({ id, tag }) => `${id} ${tag}`)).toEqual(
+    things
+      .flatMap(([resource, item]) =>
+        (project(resource, item)?.tags ?? []).map((tag) => `${String(item.id)} ${tag}`),
+      )
+      .toSorted(),
+  )
   await db.destroy()
 })

@@ -1,12 +1,9 @@
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 
-/** The number of rows with these facet values; facets that the resource doesn't have are omitted. */
+/** The number of rows with these facet values, by the names that the facets have in counts. */
 export interface Cell {
-  facet_1?: string
-  facet_2?: string
-  facet_3?: string
-  facet_4?: string
+  [facet: `facet_${string}`]: string | undefined
   count: number
 }
 interface Entry {

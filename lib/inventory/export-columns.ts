@@ -38,7 +38,8 @@ export function exportValue(value: unknown): CsvValue {
   if (value === undefined || value === null) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (isRef(value)) return value.id
-  if (Array.isArray(value) && value.every(isPlain)) return value.map((one) => exportValue(one) ?? '').join(', ')
+  if (Array.isArray(value) && value.every(isPlain))
+    return value.map((one) => exportValue(one) ?? '').join(', ')
   return JSON.stringify(value)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineInfo } from '@/lib/contract/resource'
 import { resources } from '@/lib/upstream/operations'
-import { facetColumn, facetsOf } from './page'
+import { facetColumn, facetsOf } from './facets'
 
 const field = { label: '', kind: 'text' } as const
 const info = defineInfo({

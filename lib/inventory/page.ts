@@ -1,32 +1,17 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
 import { Failure } from '@/lib/contract/failure'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import type { InventoryTable, Tables } from '@/lib/db/schema'
-import { cachedCounts, type Cell } from './counts'
+import type { InventoryTable } from '@/lib/db/schema'
+import { countsOf } from './facet-counts'
+import { type FacetColumn, facetsOf } from './facets'
 import { rowColumns, rowOf } from './row'
-import { matchText, type TextMatch, unindexed } from './search-index'
+import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
-const facetValues = 50
-/** The empty value of a facet in a URL, which can't contain an empty one. */
-const none = 'none'
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
-type Condition = (
-  eb: ExpressionBuilder<Tables, 'inventory'>,
-) => ExpressionWrapper<Tables, 'inventory', SqlBool>
-
-interface Scope {
-  db: Db
-  accountId: string
-  resource: string
-  /** Text search first, then one condition per selected facet. */
-  text: TextMatch | null
-  facets: { name: string; column: FacetColumn; chosen: string[] }[]
-}
-
 /** Returns the sortable columns of a list, which are those stored separately. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
@@ -78,34 +63,6 @@ async function* pagesOf(scope: Scope, order: Order): AsyncGenerator<InventoryRow
     if (!last || found.length < pageSize) return
     from = { value: last[order.column], id: last.id }
   }
-}
-
-async function scopeOf(
-  db: Db,
-  accountId: string,
-  info: ResourceInfo,
-  search: InventorySearch,
-): Promise<Scope> {
-  const facets = facetsOf(info).map(({ name, column }) => {
-    const given = (search[name] ?? '').split(',').filter(Boolean).slice(0, 50)
-    const chosen = given.map((value) => (value === none ? '' : value))
-    return { name, column, chosen }
-  })
-  return { db, accountId, resource: info.name, text: await matchText(db, search.q ?? ''), facets }
-}
-
-/** Selects existing rows that match the text, and the facets if requested. */
-function narrowed({ accountId, resource, text, facets }: Scope, byFacets: boolean): Condition {
-  return (eb) =>
-    eb.and([
-      text?.isSelective ? unindexed('account_id', accountId) : eb('account_id', '=', accountId),
-      text?.isSelective ? unindexed('resource', resource) : eb('resource', '=', resource),
-      eb('gone_at', 'is', null),
-      ...(text ? [text.where] : []),
-      ...facets.flatMap(({ column, chosen }) =>
-        chosen.length > 0 && byFacets ? [eb(column, 'in', chosen)] : [],
-      ),
-    ])
 }
 
 interface Order {
@@ -173,62 +130,6 @@ function selected(
     .orderBy('id', direction)
     .limit(limit)
     .execute()
-}
-
-async function countsOf(scope: Scope) {
-  const whole = await tableOf({ ...scope, text: null })
-  const found = scope.text ? await tableOf(scope) : whole
-  const fits = (cell: Cell, except?: string) =>
-    scope.facets.every(
-      ({ name, column, chosen }) =>
-        name === except || chosen.length === 0 || chosen.includes(cell[column] ?? ''),
-    )
-  const facets = scope.facets.map(({ name, column }) => {
-    const counts = new Map<string, number>()
-    for (const cell of found)
-      if (fits(cell, name)) counts.set(cell[column] ?? '', (counts.get(cell[column] ?? '') ?? 0) + cell.count)
-    const values = [...counts].map(([value, count]) => ({ value: value || none, count }))
-    return [
-      name,
-      values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, facetValues),
-    ]
-  })
-  const sum = (cells: readonly Cell[]) => cells.reduce((total, cell) => total + cell.count, 0)
-  return {
-    total: sum(found.filter((cell) => fits(cell))),
-    all: sum(whole),
-    facets: Object.fromEntries(facets) as InventoryPage['facets'], // pairs of name and values
-  }
-}
-
-/** Counts rows by combination of facet values: a single pass provides every count of a page, for any selection. */
-function tableOf(scope: Scope): Promise<Cell[]> {
-  const { db, accountId, resource, text } = scope
-  const columns = scope.facets.map(({ column }) => column)
-  return cachedCounts(db, JSON.stringify([accountId, resource, text?.key ?? null]), () => {
-    const counted = db
-      .selectFrom('inventory')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(narrowed(scope, false))
-    return (columns.length > 0 ? counted.select(columns).groupBy(columns) : counted).execute()
-  })
-}
-
-const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
-export type FacetColumn = (typeof columns)[number]
-
-/** Returns the facets of a resource, each with the column that stores it. */
-export const facetsOf = <F extends string>({ facets }: ResourceInfo<string, F>) =>
-  facets.flatMap((name, i) => {
-    const column = columns[i]
-    return column ? [{ name, column }] : []
-  })
-
-/** Returns the column of a facet. Throws Error if the field isn't a facet. */
-export function facetColumn<F extends string>(info: ResourceInfo<string, F>, facet: NoInfer<F>): FacetColumn {
-  const found = facetsOf(info).find(({ name }) => name === facet)
-  if (!found) throw new Error(`${info.name} has no facet ${facet}`)
-  return found.column
 }
 
 /** Encodes a position in a list, sorted by some value and then by ID, as text for a URL. */

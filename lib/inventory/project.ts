@@ -1,10 +1,11 @@
 import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
-import { certificateTrouble } from '@/lib/resources/certificate-words'
+import { certificateState, certificateTrouble } from '@/lib/resources/certificate-words'
 import { dnsNeed } from '@/lib/dns/model/records'
 import { validityEnd } from '@/lib/resources/validity-words'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { isRecord } from '@/lib/util/is-record'
+import { tagsOf } from './model/tags'
 import { refsOf } from './refs'
 
 /** The inventory's data about one resource. */
@@ -21,7 +22,10 @@ export interface Projection {
     attention: string | null
     ends_at: string | null
     needs_dns: number
+    certificate: string
   }
+  /** Tags in its metadata, as `key=value`. */
+  tags: string[]
   /** Lower-case text for search. */
   words: string
   refs: { field: string; target_id: string }[]
@@ -65,8 +69,10 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
     attention: certificateTrouble(clean)?.code ?? null,
     ends_at: validityEnd(clean),
     needs_dns: needsDns[dnsNeed(info.name, clean)],
+    certificate: certificateState(clean),
   }
-  return { columns, words, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
+  const tags = [...new Set(tagsOf(clean.metadata))]
+  return { columns, words, tags, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
 
 /** Returns the name of a resource from its own fields; empty if they don't contain one. */

@@ -129,6 +129,7 @@ export async function insertNew(
     fresh.map(({ columns, words }) => ({ rowId: rowIds.get(columns.id) ?? 0, words })),
   )
   await insertRefs(db, { accountId, resource }, fresh)
+  await insertTags(db, { accountId, resource }, fresh)
 }
 
 /** Updates a row with newer data within the caller's transaction. `isChange`: the resource itself differs. */
@@ -155,13 +156,27 @@ export async function replaceRow(
     .where('row_id', '=', rowId)
     .execute()
   await indexWords(db, [{ rowId, words }])
-  await db
-    .deleteFrom('inventory_refs')
-    .where('account_id', '=', accountId)
-    .where('resource', '=', resource.name)
-    .where('id', '=', columns.id)
-    .execute()
+  for (const table of ['inventory_refs', 'inventory_tags'] as const)
+    await db
+      .deleteFrom(table)
+      .where('account_id', '=', accountId)
+      .where('resource', '=', resource.name)
+      .where('id', '=', columns.id)
+      .execute()
   await insertRefs(db, { accountId, resource }, [projection])
+  await insertTags(db, { accountId, resource }, [projection])
+}
+
+async function insertTags(db: Db, { accountId, resource }: Place, projections: Projection[]): Promise<void> {
+  const values = projections.flatMap(({ columns: { id }, tags }) =>
+    tags.map((tag) => ({ account_id: accountId, resource: resource.name, id, tag })),
+  )
+  for (let start = 0; start < values.length; start += refsAtOnce)
+    await db
+      .insertInto('inventory_tags')
+      .values(values.slice(start, start + refsAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
 async function insertRefs(db: Db, { accountId, resource }: Place, projections: Projection[]): Promise<void> {
@@ -227,7 +242,7 @@ export async function markGone(
 /** Deletes a resource from the inventory, with its references, within the caller's transaction. */
 export async function forget(db: Db, { accountId, resource }: Place, id: string): Promise<void> {
   forgetCounts()
-  for (const table of ['inventory_refs', 'dns_checks'] as const)
+  for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks'] as const)
     await db
       .deleteFrom(table)
       .where('account_id', '=', accountId)

@@ -56,6 +56,8 @@ const ownActs = new Map<string, Words>(
     'accounts.change': ['change account', 'changed account'],
     'accounts.export': ['export account', 'exported account'],
     'accounts.export-list': ['export list', 'exported list'],
+    'accounts.share-view': ['share a view of list', 'shared a view of list'],
+    'accounts.delete-view': ['delete a shared view of list', 'deleted a shared view of list'],
     'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
     'accounts.import': ["import another console's records", "imported another console's records"],
     'accounts.remove': ['remove account', 'removed account'],

@@ -55,6 +55,16 @@ export function certificateTrouble(thing: unknown): CertificateTrouble | null {
   return { code, since, words: { state: 'wrong', word: 'Failed', sentence, said } }
 }
 
+/** Returns the state of a managed certificate in one word, for filters; empty if the platform manages none. */
+export function certificateState(thing: unknown): string {
+  if (!isManaged(thing)) return ''
+  const trouble = certificateTrouble(thing)
+  if (trouble) return trouble.words.isDnsError ? 'waiting' : 'failed'
+  const status = thing.certificate_management_status
+  if (status?.provisioning_job) return 'issuing'
+  return text(status?.renews_at) === '' ? 'unknown' : 'issued'
+}
+
 /** Describes a managed certificate; null if the platform manages none. */
 export function certificateWords(thing: Managed): CertificateWords | null {
   if (!isManaged(thing)) return null

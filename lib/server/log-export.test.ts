@@ -28,7 +28,10 @@ test('a log is exported page by page to its end, and the audit has the filters',
   )
   expect(await response.text()).toBe("id,text\r\n4,'@4\r\n3,'@3\r\n2,'@2\r\n1,'@1\r\n")
   expect(asked).toEqual([undefined, 3])
-  const rows = await context.db.selectFrom('audit').select(['phase', 'operation', 'target', 'after']).execute()
+  const rows = await context.db
+    .selectFrom('audit')
+    .select(['phase', 'operation', 'target', 'after'])
+    .execute()
   expect(rows).toEqual([
     {
       phase: 'intent',

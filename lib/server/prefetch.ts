@@ -13,6 +13,7 @@ import type { Expiries, Overview } from '@/lib/api/overview'
 import { expiriesOf } from '@/lib/inventory/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'
 import type { RequestRate, RequestsPage, RequestsSearch } from '@/lib/api/requests'
+import type { ListView } from '@/lib/api/views'
 import { Failure } from '@/lib/contract/failure'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
@@ -21,6 +22,7 @@ import { type Context, context } from './context'
 import { currentPerson } from './people/current-person'
 import type { Person } from './route-types'
 import { auditFilters } from './audit'
+import { listViews } from './list-views'
 import { backendsPage } from './inventory/backends'
 import { listRequests, requestFilters, requestRate } from './requests'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
@@ -87,6 +89,12 @@ export async function loadPage(
   search: InventorySearch,
 ): Promise<InventoryPage> {
   return inventoryPage(...(await signedIn(slug)), resourceOf(resource), search)
+}
+
+export async function loadViews(slug: string, resource: ResourceName): Promise<{ views: ListView[] }> {
+  const { person, place } = await whoReads(slug)
+  const [{ db }, { id }] = place
+  return { views: await listViews(db, { accountId: id, resource }, person) }
 }
 
 export async function loadBackends(slug: string, search: BackendsSearch): Promise<BackendsPage> {

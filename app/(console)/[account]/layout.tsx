@@ -3,6 +3,8 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { COLUMNS_COOKIE } from '@/components/resource/list/chosen-columns'
+import { ColumnsProvider } from '@/components/resource/list/columns-provider'
 import { AccountProvider } from '@/components/shell/account-context'
 import { FOLDED_COOKIE, foldedGroups } from '@/components/shell/folded-groups'
 import { Frame } from '@/components/shell/frame'
@@ -31,6 +33,7 @@ export default async function AccountLayout({ params, children }: Props) {
   const viewer = viewerOf(await requirePerson(paths.overview(slug)))
   const account = await accountViewOf(slug, viewer)
   if (!account) notFound()
+  const jar = await cookies()
   return (
     <AccountProvider value={{ account, viewer }}>
       <RefreshUntilKnown />
@@ -38,13 +41,13 @@ export default async function AccountLayout({ params, children }: Props) {
         <Frame
           accounts={(await allAccounts()).map(choiceOf)}
           current={choiceOf(account)}
-          folded={foldedGroups((await cookies()).get(FOLDED_COOKIE)?.value)}
+          folded={foldedGroups(jar.get(FOLDED_COOKIE)?.value)}
           sections={[...accountSections(slug), ...settingsSections(viewer, slug), await helpSection()]}
           creates={newPages(account, viewer)}
           viewer={viewer}
           home={paths.overview(slug)}
         >
-          {children}
+          <ColumnsProvider cookie={jar.get(COLUMNS_COOKIE)?.value ?? ''}>{children}</ColumnsProvider>
         </Frame>
       </HydrationBoundary>
     </AccountProvider>

@@ -11,6 +11,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { historyQuery } from '@/lib/client/audit'
 import { dnsResources } from '@/lib/dns/model/standing'
 import { dnsLinksQuery, dnsStatusQuery } from '@/lib/client/dns'
+import { viewsQuery } from '@/lib/client/views'
 import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo } from '@/lib/contract/module-info'
@@ -24,7 +25,7 @@ import { paths } from '@/lib/util/paths'
 import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
-import { loadDetail, loadHistory, loadPage } from '@/lib/server/prefetch'
+import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
 import { type GivenSearch, givenOnce } from '../given-search'
 
 type Info = ResourceInfo & { name: ResourceName }
@@ -42,10 +43,16 @@ export const listPage = (info: Info, Table: ComponentType) =>
     const { account } = await params
     const search = givenOnce(await searchParams)
     const queries = new QueryClient()
-    await queries.prefetchQuery({
-      ...inventoryPageQuery(account, info.name, search),
-      queryFn: () => loadPage(account, info.name, search),
-    })
+    await Promise.all([
+      queries.prefetchQuery({
+        ...inventoryPageQuery(account, info.name, search),
+        queryFn: () => loadPage(account, info.name, search),
+      }),
+      queries.prefetchQuery({
+        ...viewsQuery(account, info.name),
+        queryFn: () => loadViews(account, info.name),
+      }),
+    ])
     return (
       <HydrationBoundary state={dehydrate(queries)}>
         <div className="space-y-4">

@@ -19,6 +19,7 @@ const routes: ConsoleRoutes = {
   abuse: async () => (await import('@/lib/server/audit')).abuseRoutes,
   checks: async () => (await import('@/lib/server/proxy/routes')).checksRoutes,
   traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,
+  views: async () => (await import('@/lib/server/list-views')).viewsRoutes,
   transfer: async () => (await import('@/lib/transfer/routes')).transferRoutes,
 }
 const handler = consoleApiHandler(consoleOperations, routes)

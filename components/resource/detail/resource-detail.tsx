@@ -13,6 +13,8 @@ import type { InventoryDetail } from '@/lib/api/inventory'
 import { toCurl } from '@/lib/contract/curl'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
+import { tagsOf } from '@/lib/inventory/model/tags'
+import type { ResourceName } from '@/lib/resources/catalogue'
 import { cn } from '@/lib/util/cn'
 import { fieldsOf } from '@/lib/util/is-record'
 import { paths } from '@/lib/util/paths'
@@ -25,6 +27,7 @@ import { isByHand } from './known-state'
 import { asText, isEmpty } from './field-value'
 import { GonePanel, isUnasked, ResourceNotFound } from './not-found-panels'
 import { KeepById } from '../list/add-by-id'
+import { TagChips } from '../list/tag-chips'
 import { RawView } from './raw-view'
 import { readOrNothing, SectionBoundary } from './section-boundary'
 import { SeenAt } from './seen-at'
@@ -56,6 +59,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     isByHand: isTyped,
     isSuspect,
   })
+  const topFacts = [...facts.top, ...tagFacts(fieldsOf(raw).metadata, account, info.name)]
   return (
     <article className="space-y-5">
       <DetailHeader {...{ item, title, isGone, isSuspect, staleAtMs }} of={props} row={known?.row} />
@@ -70,7 +74,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
           <SectionBoundary isSuspect={isSuspect} fallback={null} render={() => picture(item)} />
         </div>
       )}
-      {facts.top.length > 0 && <FactRow label="Key facts" items={facts.top} />}
+      {topFacts.length > 0 && <FactRow label="Key facts" items={topFacts} />}
       <DetailTabs
         one={info.one}
         path={path}
@@ -80,6 +84,13 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
       />
     </article>
   )
+}
+
+/** The tags in a resource's metadata, each with a link to the list; none if it has no tags. */
+function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
+  const tags = tagsOf(metadata)
+  const hrefOf = (tag: string) => paths.list(slug, resource, { tag })
+  return tags.length > 0 ? [{ term: 'Tags', value: <TagChips tags={tags} hrefOf={hrefOf} /> }] : []
 }
 
 interface DetailOverviewProps<I extends z.ZodObject> {

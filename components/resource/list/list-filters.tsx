@@ -13,6 +13,8 @@ interface ListFiltersProps<Facet extends string> {
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the text of a chosen value. */
   valueText: (facet: Facet, value: string) => string
+  /** Reports whether a filter has nothing to choose and isn't shown. */
+  isHidden?: (facet: Facet) => boolean
   /** Other filters in the address, with their label: each gets a tag that removes it. */
   fixed?: Readonly<Record<string, string>>
   /** Further controls, and the age of the list. */
@@ -26,46 +28,50 @@ export function ListFilters<Facet extends string>({
   facetName,
   facetOptions,
   valueText,
+  isHidden = () => false,
   fixed = {},
   children,
 }: ListFiltersProps<Facet>) {
-  const { chosen, change, filters, focusSearch, search } = list
-  const tags: { name: string; text: string; rest: string }[] = [
-    ...chosen.flatMap(({ facet, values }) =>
+  const { chosen, change, choose, canExclude, filters, focusSearch, search } = list
+  const tags: { text: string; remove: () => void }[] = [
+    ...chosen.flatMap(({ facet, values, isNot }) =>
       values.map((value) => ({
-        name: facet,
-        text: `${facetName(facet)}: ${valueText(facet, value)}`,
-        rest: values.filter((other) => other !== value).join(','),
+        text: `${facetName(facet)}: ${isNot ? 'not ' : ''}${valueText(facet, value)}`,
+        remove: () => choose(facet, { values: values.filter((other) => other !== value), isNot }),
       })),
     ),
     ...Object.entries(fixed).flatMap(([name, its]) => {
       const value = search[name]
-      return value ? [{ name, text: `${its}: ${value}`, rest: '' }] : []
+      return value ? [{ text: `${its}: ${value}`, remove: () => change({ [name]: '' }) }] : []
     }),
   ]
   return (
     <>
       <search ref={filters} className="flex flex-wrap items-center gap-2">
         <SearchField label={label} placeholder="Search" value={list.text} onChange={list.type} />
-        {chosen.map(({ facet, values }) => (
-          <FacetMenu
-            key={facet}
-            label={facetName(facet)}
-            selected={values}
-            onChange={(next) => change({ [facet]: next.join(',') })}
-            options={facetOptions(facet)}
-          />
-        ))}
+        {chosen
+          .filter(({ facet, values }) => values.length > 0 || !isHidden(facet))
+          .map(({ facet, values, isNot }) => (
+            <FacetMenu
+              key={facet}
+              label={facetName(facet)}
+              selected={values}
+              isNot={isNot}
+              canExclude={canExclude}
+              onChange={(next, isNotNow) => choose(facet, { values: next, isNot: isNotNow })}
+              options={facetOptions(facet)}
+            />
+          ))}
         {children}
       </search>
       {tags.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {tags.map(({ name, text, rest }) => (
+          {tags.map(({ text, remove }) => (
             <FilterTag
               key={text}
               label={text}
               onRemove={() => {
-                change({ [name]: rest })
+                remove()
                 focusSearch()
               }}
             />

@@ -7,13 +7,19 @@ import { type ResourceInfo, timeField } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { inSentence } from '@/lib/util/text'
 import { AddById } from './add-by-id'
+import { ColumnsMenu } from './columns-menu'
+import { useChosenColumns } from './columns-provider'
 import { ExportMenu } from './export-menu'
+import { filtersOf } from '@/lib/inventory/model/list-filters'
+import { filterLabels } from './filter-labels'
 import { ListBody } from './list-body'
 import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
 import { ListFreshness, StaleList } from './list-freshness'
-import { ListRows, type RowLook } from './list-rows'
+import { listColumns, type RowLook } from './list-columns'
+import { ListRows } from './list-rows'
 import { useList } from './use-list'
+import { ViewsMenu } from './views-menu'
 
 interface ResourceListProps extends RowLook {
   info: ResourceInfo & { name: ResourceName }
@@ -26,28 +32,27 @@ interface ResourceListProps extends RowLook {
  */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...look }: ResourceListProps) {
   const { account } = useAccount()
-  const list = useList({ facets: info.facets, defaultSort: `-${timeField(info)}` })
+  const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
   const page = useQuery(inventoryPageQuery(account.slug, info.name, list.search))
+  const labels = filterLabels(info, page.data, facetLabel)
+  const [chosen, choose] = useChosenColumns(info.name)
+  const hasTags = labels.options('tag').length > 0
+  const { columns, options, shown } = listColumns({ ...look, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
   return (
     <div className="space-y-3">
       <ListFilters
         label={`Search ${resources}`}
         list={list}
-        facetName={(facet) => info.fields[facet]?.label ?? facet}
-        facetOptions={(facet) =>
-          (page.data?.facets[facet] ?? []).map(({ value, count }) => ({
-            value,
-            count,
-            label: facetLabel(facet, value) || 'none',
-          }))
-        }
-        valueText={facetLabel}
+        facetName={labels.nameOf}
+        facetOptions={labels.options}
+        valueText={labels.valueText}
+        isHidden={(facet) => facet === 'tag' && !hasTags}
       >
         <ListFreshness resources={[info.name]} page={page.data}>
-          <ExportMenu
-            hrefOf={(format) => exportAddress(account.slug, info.name, list.search, format)}
-          />
+          <ViewsMenu info={info} list={list} columns={chosen} onColumns={choose} />
+          <ColumnsMenu options={options} shown={shown} onChange={choose} />
+          <ExportMenu hrefOf={(format) => exportAddress(account.slug, info.name, list.search, format)} />
         </ListFreshness>
       </ListFilters>
       <ListBody
@@ -59,7 +64,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
         empty={(data) => (
           <EmptyList info={info} page={data} isFiltered={list.isFiltered} onClear={list.clear} />
         )}
-        rows={<ListRows {...look} info={info} list={list} page={page} />}
+        rows={<ListRows {...look} info={info} columns={columns} list={list} page={page} />}
       />
       {page.data && <AddById info={info} page={page.data} />}
     </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { choiceOf, choiceSearch, type FacetChoice } from '@/lib/inventory/model/list-filters'
 import { useListSearch } from './use-list-search'
 
 export type List<Facet extends string = string> = ReturnType<typeof useList<Facet>>
@@ -11,17 +12,25 @@ interface ListFacts<Facet> {
   defaultSort?: string
   /** Filters that only a link sets, such as the ID of a target. */
   fixed?: readonly string[]
+  /** True if filters can also exclude values. */
+  canExclude?: boolean
 }
 
 /** Returns the list state from the address bar, the typed search, and functions that change both. */
-export function useList<Facet extends string>({ facets, defaultSort = '', fixed = [] }: ListFacts<Facet>) {
+export function useList<Facet extends string>({
+  facets,
+  defaultSort = '',
+  fixed = [],
+  canExclude = false,
+}: ListFacts<Facet>) {
   const { search, type, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
   const filters = useRef<HTMLElement>(null)
   const chosen = facets.map((facet) => ({
     facet,
-    values: (search[facet] ?? '').split(',').filter(Boolean),
+    ...choiceOf(canExclude ? search : { [facet]: search[facet] }, facet),
   }))
+  const nothing = facets.map((facet) => choiceSearch(facet, { values: [], isNot: false }))
   /** Moves the focus to the search field, because the pressed button disappears. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
@@ -33,19 +42,30 @@ export function useList<Facet extends string>({ facets, defaultSort = '', fixed 
     text,
     /** The chosen values of each facet. */
     chosen,
+    canExclude,
+    choose: (facet: string, choice: FacetChoice) => address.change(choiceSearch(facet, choice)),
     /** The column that rows are sorted by, with a hyphen before it for the reverse order. */
     sort: search.sort ?? defaultSort,
     isFiltered:
       Boolean(search.q) ||
       chosen.some(({ values }) => values.length > 0) ||
       fixed.some((name) => search[name]),
+    /** Replaces search, filters, order and position, as a saved view does. */
+    show: (wanted: Readonly<Record<string, string>>) => {
+      setText(wanted.q ?? '')
+      address.change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, ''])), ...wanted })
+    },
     type: (typed: string) => {
       setText(typed)
       type(typed)
     },
     clear: () => {
       setText('')
-      address.change({ q: '', ...Object.fromEntries([...facets, ...fixed].map((name) => [name, ''])) })
+      address.change({
+        q: '',
+        ...Object.assign({}, ...nothing),
+        ...Object.fromEntries(fixed.map((name) => [name, ''])),
+      })
       focusSearch()
     },
   }

@@ -10,7 +10,7 @@ export const apiKeysInfo = defineInfo({
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id'],
-  facets: [],
+  facets: ['owner_id'],
   search: ['metadata', 'owner_id'],
   columns: ['description', 'owner_id', 'created_at'],
   fields: {

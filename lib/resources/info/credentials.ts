@@ -10,7 +10,7 @@ export const credentialsInfo = defineInfo({
   help: 'access#authtokens-ssh-credentials-and-api-keys',
   title: 'description',
   identifies: ['description', 'metadata', 'owner_id', 'acl'],
-  facets: [],
+  facets: ['owner_id'],
   search: ['metadata', 'acl', 'owner_id'],
   columns: ['description', 'acl', 'owner_id', 'created_at'],
   fields: {

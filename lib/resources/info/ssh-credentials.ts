@@ -11,7 +11,7 @@ export const sshCredentialsInfo = defineInfo({
   title: 'description',
   identifies: ['public_key'],
   unique: { public_key: 'Left empty: each credential has its own key.' },
-  facets: [],
+  facets: ['owner_id'],
   search: ['metadata', 'acl', 'owner_id', 'public_key'],
   columns: ['description', 'public_key', 'acl', 'created_at'],
   fields: {

@@ -4,6 +4,7 @@ import { recordDone } from '@/lib/audit/record'
 import type { Resource } from '@/lib/contract/resource'
 import { withDnsStanding } from '@/lib/inventory/dns-standing'
 import { exportColumns, exportObject } from '@/lib/inventory/export-columns'
+import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { matching } from '@/lib/inventory/page'
 import { listItem } from '@/lib/inventory/row'
 import { accountOf, resourceOf } from '../accounts/upstream'
@@ -34,7 +35,7 @@ export async function exportList({
     accountId: account.id,
     target: resource.name,
     requestId,
-    after: { format, rows: total, ...filtersOf(resource, search) },
+    after: { format, rows: total, ...auditedFilters(resource, search) },
   })
   return exportResponse({
     name: `${account.slug}-${resource.name}`,
@@ -46,8 +47,8 @@ export async function exportList({
 }
 
 /** Returns the search and facets that narrowed an export, bounded for the audit. */
-function filtersOf({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
-  const filters = ['q', ...info.facets].flatMap((name) => {
+function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
+  const filters = ['q', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
     const value = search[name]?.slice(0, 200)
     return value ? [[name, value] as const] : []
   })

@@ -8,6 +8,7 @@ import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, nameById } from '@/lib/inventory/apply'
 import { detail } from '@/lib/inventory/detail'
+import { withNames } from '@/lib/inventory/facet-names'
 import { isListable } from '@/lib/inventory/freshness'
 import { listItem } from '@/lib/inventory/row'
 import { knownOnly } from '@/lib/inventory/known-only'
@@ -42,7 +43,9 @@ export async function inventoryPage(
   await freshen(context, account, [resource])
   // Read before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
-  const found = await page(context.db, account.id, resource.info, search)
+  const rest = await page(context.db, account.id, resource.info, search)
+  const facets = await withNames(context.db, account.id, resource.info, rest.facets)
+  const found = { ...rest, facets }
   // Uses the rows as received: a wrong entry of a list, which listItem drops, counts as a target that can't be read.
   const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
   const rows = standing.map((row) => listItem(resource, row))

@@ -1,0 +1,28 @@
+/** The cookie with the columns that a person chose, by list. A cookie, so that the server renders them at once. */
+export const COLUMNS_COOKIE = 'adit-columns'
+
+const MAX_LISTS = 40
+const MAX_LENGTH = 3_000
+
+/** The columns shown besides the name, by list. Lists with the usual columns are left out. */
+export type ChosenColumns = ReadonlyMap<string, readonly string[]>
+
+/** Parses the cookie's value, such as `endpoints:type.region/tunnels:proto`. Ignores anything else. */
+export function readColumns(cookie: string | undefined): ChosenColumns {
+  const lists = (cookie ?? '').slice(0, MAX_LENGTH).split('/').slice(0, MAX_LISTS)
+  return new Map(
+    lists.flatMap((text) => {
+      const [, list, columns = ''] = /^([\w-]+):([\w.-]*)$/.exec(text) ?? []
+      return list === undefined ? [] : [[list, columns.split('.').filter(Boolean)] as const]
+    }),
+  )
+}
+
+/** Returns the cookie's value with the columns of a list, or without the list for null. Drops the oldest if too long. */
+export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
+  const kept = [...chosen].filter(([name]) => name !== list)
+  const lists = columns === null ? kept : [...kept, [list, columns] as const]
+  const texts = lists.map(([name, shown]) => `${name}:${shown.join('.')}`)
+  while (texts.length > MAX_LISTS || texts.join('/').length > MAX_LENGTH) texts.shift()
+  return texts.join('/')
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { Columns3 } from 'lucide-react'
+import { buttonLook } from '@/components/ui/button-look'
+import type { FacetOption } from '@/components/ui/facet-menu'
+import { onDemand } from '@/components/ui/on-demand'
+import { usePopup } from '@/components/ui/use-popup'
+
+interface ColumnsMenuProps {
+  options: readonly FacetOption[]
+  shown: readonly string[]
+  /** Null shows the usual columns again. */
+  onChange: (shown: readonly string[] | null) => void
+}
+
+const { Component: FacetPopup, preload } = onDemand(() => import('@/components/ui/facet-popup'))
+
+/** Shows and hides columns of a list. */
+export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
+  const { button, popup } = usePopup('menu', preload)
+  return (
+    <>
+      <button {...button} className={buttonLook('secondary', 'text')}>
+        <Columns3 aria-hidden />
+        Columns
+      </button>
+      {popup !== undefined && (
+        <FacetPopup
+          {...popup}
+          label="Columns"
+          options={options}
+          selected={shown}
+          clearLabel="Usual columns"
+          onChange={(next) => onChange(next.length > 0 ? next : null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { isByHand, knownBadges, knownState } from '@/components/resource/detail/known-state'
+import { FieldCell, unknownValue } from '@/components/resource/detail/field-value'
+import { readOrNothing } from '@/components/resource/detail/section-boundary'
+import type { FacetOption } from '@/components/ui/facet-menu'
+import type { Column } from '@/components/ui/data-table-column'
+import type { AccountView } from '@/lib/api/accounts'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/resource'
+import { choiceSearch } from '@/lib/inventory/model/list-filters'
+import { tagsOf } from '@/lib/inventory/model/tags'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { paths } from '@/lib/util/paths'
+import { shortWidth } from './column-widths'
+import { NameCell, type RowName } from './name-cell'
+import { TagChips } from './tag-chips'
+import type { List } from './use-list'
+
+type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
+
+/** The display options of a resource's rows. */
+export interface RowLook {
+  /** Custom cells of columns. */
+  cells?: Cells
+  /** Columns that aren't fields, after the name. */
+  more?: readonly Column<InventoryRow>[]
+  /** CSS widths of further columns with short values. */
+  widths?: Partial<Record<string, string>>
+  /** The name of a row and of its column, if it isn't the title. */
+  naming?: { header: string; of: (row: InventoryRow) => RowName }
+  /** Returns the reason why a row's resource can't be edited or deleted, in any role. */
+  fixed?: (row: InventoryRow) => string | undefined
+}
+
+interface Given extends RowLook {
+  info: ResourceInfo & { name: ResourceName }
+  account: AccountView
+  list: Pick<List, 'href'>
+  /** True if a row of the list has tags. */
+  hasTags: boolean
+  /** The chosen columns besides the name; null for the usual ones. */
+  chosen: readonly string[] | null
+}
+
+/** The ID of the column of tags. */
+const TAGS = 'tags'
+/** Kinds of fields that fit into a cell. */
+const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
+
+/** Returns the columns that a list shows, those that it could show as options of a menu, and the IDs of the shown ones. */
+export function listColumns(given: Given): {
+  columns: Column<InventoryRow>[]
+  options: FacetOption[]
+  shown: string[]
+} {
+  const { info, more = [], hasTags, chosen } = given
+  const [title, ...usual] = info.columns
+  const others = Object.entries(info.fields).flatMap(([field, { kind }]) =>
+    short.includes(kind) && !info.columns.includes(field) && field !== 'uri' ? [field] : [],
+  )
+  const all = [
+    ...more,
+    ...usual.map((field) => fieldColumn(given, field)),
+    ...('metadata' in info.fields ? [tagsColumn(given.list)] : []),
+    ...others.map((field) => fieldColumn(given, field)),
+  ]
+  const isUsual = (id: string) =>
+    more.some((one) => one.id === id) || usual.includes(id) || (hasTags && id === TAGS)
+  const columns = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
+  return {
+    columns: [...(title === undefined ? [] : [nameColumn(given, title)]), ...columns],
+    options: all.map(({ id, header }) => ({ value: id, label: header })),
+    shown: columns.map(({ id }) => id),
+  }
+}
+
+function nameColumn({ info, account, naming }: Given, title: string): Column<InventoryRow> {
+  return {
+    id: title,
+    header: naming?.header ?? info.fields[title]?.label ?? title,
+    isSortable: isSortable(info, title) && naming === undefined,
+    cell: (row) => (
+      <NameCell
+        row={row}
+        href={paths.detail(account.slug, info.name, row.id)}
+        name={rowName({ naming }, row)}
+        badge={knownBadges[knownState(account, info.name, row)]}
+      />
+    ),
+  }
+}
+
+function fieldColumn({ info, account, cells = {}, widths = {} }: Given, field: string): Column<InventoryRow> {
+  return {
+    id: field,
+    header: info.fields[field]?.label ?? field,
+    width: widths[field] ?? shortWidth(info, field),
+    isSortable: isSortable(info, field),
+    cell: (row) => {
+      if (row.unreadable?.includes(field)) return unreadable
+      if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknownValue
+      return (
+        readOrNothing(() => cells[field]?.(row)) ?? (
+          <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={row.item[field]} />
+        )
+      )
+    },
+  }
+}
+
+/** The tags in a row's metadata. Each filters the list. */
+const tagsColumn = (list: Given['list']): Column<InventoryRow> => ({
+  id: TAGS,
+  header: 'Tags',
+  cell: ({ item }) => {
+    const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
+    return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />
+  },
+})
+
+/** Returns a row's name from its fields. */
+export const rowName = ({ naming }: Pick<RowLook, 'naming'>, row: InventoryRow) =>
+  readOrNothing(() => naming?.of(row))
+
+/** Shown for a value of a wrong type. The detail page shows the raw JSON. */
+const unreadable = <span className="text-muted">unreadable</span>
+
+/** A column with the names of other resources isn't sortable, because the order would be that of their IDs. */
+const isSortable = (info: ResourceInfo, field: string) =>
+  field === info.title ||
+  field === timeField(info) ||
+  (info.facets.includes(field) && !Object.hasOwn(info.refs, field))

@@ -1,0 +1,38 @@
+import { Link } from '@/components/ui/link'
+
+/** A row has room for a few tags; the others are on hover and on the resource's page. */
+const IN_ROW = 3
+
+interface TagChipsProps {
+  tags: readonly string[]
+  /** Returns the address of the list with this tag only. */
+  hrefOf: (tag: string) => string
+  /** True in a row of a list, which shows only the first tags. */
+  isRow?: boolean
+}
+
+/** The tags of a resource. Each leads to the resources with the same tag. */
+export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
+  const shown = isRow ? tags.slice(0, IN_ROW) : tags
+  const others = tags.slice(shown.length)
+  return (
+    <span className={isRow ? 'flex gap-1 overflow-hidden' : 'flex flex-wrap gap-1'}>
+      {shown.map((tag) => (
+        <Link
+          key={tag}
+          href={hrefOf(tag)}
+          look="bare"
+          className="tag-chip"
+          data-tip={isRow ? tag : undefined}
+        >
+          {tag}
+        </Link>
+      ))}
+      {others.length > 0 && (
+        <span className="text-xs text-muted" data-tip={others.join(', ')}>
+          +{others.length}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react'
+
+/** Elements with a click of their own, and cells that hold a checkbox. */
+const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
+
+/** Returns the link of the row that was clicked; null where the click has another purpose. */
+function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
+  // A click in a menu above the page bubbles through the components, but not through the document.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
+  return target.closest('tr')?.querySelector<HTMLAnchorElement>('th[scope="row"] a[href]') ?? null
+}
+
+/**
+ * Makes each row of a table follow its link, wherever it's clicked. The link stays the only stop for the keyboard and
+ * for screen readers. A selection of text isn't a click.
+ */
+export const rowClick = {
+  onClick: (event: MouseEvent<HTMLElement>) => {
+    const link = rowLink(event)
+    if (!link || event.defaultPrevented || window.getSelection()?.type === 'Range') return
+    if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank')
+    else link.click()
+  },
+  onAuxClick: (event: MouseEvent<HTMLElement>) => {
+    const link = event.button === 1 ? rowLink(event) : null
+    if (link) window.open(link.href, '_blank')
+  },
+}

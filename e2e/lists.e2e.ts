@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+
+test('a list is narrowed by a tag, shown with other columns, saved as a view and exported', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { json } = await adminCall('POST', `/api/platform/${console.account}/reserved_addrs`, {
+    region: 'us',
+    description: 'Pump of the north lock',
+    metadata: '{"env":"lists-test","team":"locks"}',
+  })
+  const { id, addr } = json as { id: string; addr: string }
+  await page.goto(`/${console.account}/reserved-addrs`)
+  const filters = page.getByRole('search')
+  await filters.getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /env=lists-test/ }).click()
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: addr })
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await expect(row.getByRole('link', { name: 'team=locks' })).toBeVisible()
+
+  await filters.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'ID', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(row).toContainText(id)
+  await filters.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save view…' }).click()
+  await page.getByLabel('Name').fill('Locks')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(filters.getByRole('button', { name: 'Views: Locks' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await filters.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/-reserved-addrs-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${id},${addr},`)
+
+  await filters.getByRole('button', { name: 'Tag: env=lists-test' }).click()
+  await page.getByRole('menuitemradio', { name: 'Is not' }).click()
+  await page.keyboard.press('Escape')
+  await expect(row).toHaveCount(0)
+  await filters.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Locks' }).click()
+  await row.getByText('Pump of the north lock').click()
+  await expect(page).toHaveURL(new RegExp(`/reserved-addrs/${id}$`))
+  await page.getByRole('link', { name: 'team=locks' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+})

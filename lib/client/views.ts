@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListView } from '@/lib/api/views'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { callApi } from './call-api'
+
+/** The query of the saved views of a list. */
+export const viewsQuery = (account: string, resource: ResourceName) =>
+  queryOptions({
+    queryKey: ['views', account, resource],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/views/{account}/{resource}', { params: { account, resource }, signal }),
+    staleTime: 60_000,
+  })
+
+/** Saves a view, or replaces the own one of the same name. */
+export const saveView = (
+  account: string,
+  resource: ResourceName,
+  body: Pick<ListView, 'name' | 'search' | 'columns' | 'is_shared'>,
+) =>
+  callApi('POST /api/views/{account}/{resource}', {
+    params: { account, resource },
+    body: { ...body, columns: body.columns && [...body.columns] },
+  })
+
+export const deleteView = (account: string, resource: ResourceName, id: string) =>
+  callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
+
+/** Parameters of a list's address that a view leaves out: the position, and an open entry. */
+const passing = ['after', 'before', 'from', 'entry']
+
+/** Returns search, filters and sort order as text, in one order, so that equal views have equal texts. */
+export function viewSearch(search: Readonly<Record<string, string | undefined>>): string {
+  const params = Object.entries(search)
+    .filter((entry): entry is [string, string] => Boolean(entry[1]) && !passing.includes(entry[0]))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return new URLSearchParams(params).toString()
+}

@@ -1,0 +1,55 @@
+import type { Migration } from '@/lib/util/sqlite'
+
+const metadata = `json_extract(one.body, '$.metadata')`
+/** A text without a comma or control characters, up to a length. As in `lib/inventory/model/tags.ts`. */
+const isPart = (text: string, max: number) =>
+  `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
+    and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
+
+/** Later migrations of what lists filter by. */
+export const listMigrations: readonly Migration[] = [
+  {
+    name: '26-inventory-tags',
+    statements: [
+      `create table inventory_tags (
+        account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
+        tag text not null, primary key (account_id, resource, id, tag)
+      ) strict, without rowid`,
+      `create index inventory_tags_tag on inventory_tags (account_id, resource, tag, id)`,
+      `insert or ignore into inventory_tags (account_id, resource, id, tag)
+        select one.account_id, one.resource, one.id, trim(entry.key) || '=' || trim(entry.value)
+        from inventory as one, json_each(case when json_type(one.body, '$.metadata') = 'text'
+          and substr(ltrim(${metadata}), 1, 1) = '{' and length(${metadata}) <= 16384 and json_valid(${metadata})
+          then ${metadata} else '{}' end) as entry
+        where entry.type = 'text' and instr(entry.key, '=') = 0
+          and ${isPart('entry.key', 60)} and ${isPart('entry.value', 120)}`,
+    ],
+  },
+  {
+    name: '27-inventory-filters',
+    statements: [
+      `alter table inventory add column certificate text not null default ''`,
+      `update inventory set certificate = case when attention = 'DNS_ERROR' then 'waiting'
+          when attention is not null then 'failed'
+          when json_type(body, '$.certificate_management_status.provisioning_job') = 'object' then 'issuing'
+          when json_type(body, '$.certificate_management_status.renews_at') = 'text'
+            and json_extract(body, '$.certificate_management_status.renews_at') <> '' then 'issued'
+          else 'unknown' end
+        where resource in ('agent-ingresses', 'reserved-domains')
+          and json_type(body, '$.certificate_management_policy') = 'object'`,
+      `update inventory set facet_1 = substr(coalesce(json_extract(body, '$.owner_id'), ''), 1, 200)
+        where resource in ('credentials', 'ssh-credentials', 'api-keys')`,
+    ],
+  },
+  {
+    name: '28-list-views',
+    statements: [
+      `create table list_views (
+        id text primary key, account_id text not null references accounts (id) on delete cascade,
+        resource text not null, user_id text not null, name text not null, search text not null, columns text,
+        is_shared integer not null, created_at text not null
+      ) strict`,
+      `create index list_views_list on list_views (account_id, resource)`,
+    ],
+  },
+]

@@ -1,0 +1,37 @@
+import type { InventoryPage } from '@/lib/api/inventory'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+
+type Facets = InventoryPage['facets']
+
+/** Adds the names of resources to the facets whose values are their IDs, such as an owner. */
+export async function withNames(
+  db: Db,
+  accountId: string,
+  { refs }: Pick<ResourceInfo, 'refs'>,
+  facets: Facets,
+): Promise<Facets> {
+  const named = await Promise.all(
+    Object.entries(facets).map(async ([name, values]) => {
+      const resource: string | undefined = Object.hasOwn(refs, name) ? refs[name] : undefined
+      if (resource === undefined || values.length === 0) return [name, values] as const
+      const rows = await db
+        .selectFrom('inventory')
+        .select(['id', 'title'])
+        .where('account_id', '=', accountId)
+        .where('resource', '=', resource)
+        .where(
+          'id',
+          'in',
+          values.map(({ value }) => value),
+        )
+        .execute()
+      const titles = new Map(rows.map(({ id, title }) => [id, title]))
+      return [name, values.map((one) => withLabel(one, titles.get(one.value)))] as const
+    }),
+  )
+  return Object.fromEntries(named)
+}
+
+const withLabel = (value: Facets[string][number], label: string | undefined) =>
+  label ? { ...value, label } : value

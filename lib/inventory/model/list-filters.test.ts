@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '@/lib/resources/catalogue'
+import { choiceOf, choiceSearch, derivedFacetsOf, filtersOf } from './list-filters'
+
+test('a choice survives its way through a URL', () => {
+  for (const isNot of [false, true]) {
+    const choice = { values: ['us', 'none'], isNot }
+    expect(choiceOf(choiceSearch('region', choice), 'region')).toEqual(choice)
+  }
+  expect(choiceSearch('region', { values: ['us'], isNot: true })).toEqual({ region: '', 'not-region': 'us' })
+  expect(choiceOf({ region: 'us', 'not-region': 'eu' }, 'region')).toEqual({ values: ['us'], isNot: false })
+  expect(choiceOf({ region: ',' }, 'region').values).toEqual([])
+})
+
+test('derived filters are where their data is', () => {
+  expect(derivedFacetsOf(catalogue['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
+  expect(derivedFacetsOf(catalogue['certificate-authorities'])).toEqual(['expires', 'tag'])
+  expect(derivedFacetsOf(catalogue['abuse-reports'])).not.toContain('dns')
+})
+
+test('no two filters of a list share a name', () => {
+  for (const info of Object.values(catalogue)) {
+    const names = filtersOf(info)
+    expect(names).toEqual([...new Set(names)])
+  }
+})

@@ -1,0 +1,86 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { dnsResources } from '@/lib/dns/model/standing'
+
+/** A filter of a list by something that isn't a field of its own: a state that the console derives, or tags. */
+export type DerivedFacet = 'dns' | 'certificate' | 'expires' | 'tag'
+
+/** Labels of the derived filters, and of their values. Tags have themselves as labels. */
+export const derivedLabels: Readonly<
+  Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
+> = {
+  dns: {
+    label: 'DNS',
+    values: {
+      correct: 'Correct',
+      missing: 'Record missing',
+      wrong: 'Record wrong',
+      unreadable: 'Unreadable',
+      unknown: "Couldn't check",
+      unchecked: 'Not checked',
+      none: 'Not needed',
+    },
+  },
+  certificate: {
+    label: 'Certificate',
+    values: {
+      issued: 'Issued',
+      issuing: 'Being issued',
+      waiting: 'Waiting for DNS',
+      failed: 'Failed',
+      unknown: 'Unknown',
+      none: 'Not managed',
+    },
+  },
+  expires: {
+    label: 'Expires',
+    values: {
+      expired: 'Expired',
+      '7d': 'Within 7 days',
+      '30d': 'In 8 to 30 days',
+      later: 'In more than 30 days',
+      none: 'Unknown',
+    },
+  },
+  tag: { label: 'Tag', values: {} },
+}
+
+/** Returns the derived filters of a list, in the order of the page. */
+export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'fields'>): DerivedFacet[] {
+  return [
+    ...(dnsResources.some((one) => one === name) ? (['dns'] as const) : []),
+    ...('certificate_management_status' in fields ? (['certificate'] as const) : []),
+    ...('not_after' in fields ? (['expires'] as const) : []),
+    ...('metadata' in fields ? (['tag'] as const) : []),
+  ]
+}
+
+/** Returns the names of all filters of a list: its facets, then the derived ones. */
+export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] => [
+  ...info.facets,
+  ...derivedFacetsOf(info),
+]
+
+export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
+
+/** The choice of a filter: rows with one of the values, or without all of them. */
+export interface FacetChoice {
+  values: string[]
+  isNot: boolean
+}
+
+type Search = Readonly<Record<string, string | undefined>>
+const notName = (facet: string) => `not-${facet}`
+const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean).slice(0, 50)
+
+/** Parses the choice of a filter from a URL: `region=us,eu`, or `not-region=us,eu` for all others. */
+export function choiceOf(search: Search, facet: string): FacetChoice {
+  const values = valuesOf(search[facet])
+  const others = valuesOf(search[notName(facet)])
+  return values.length > 0 || others.length === 0 ? { values, isNot: false } : { values: others, isNot: true }
+}
+
+/** Returns the changes of a URL that set the choice of a filter. Empty texts remove a parameter. */
+export const choiceSearch = (facet: string, { values, isNot }: FacetChoice): Record<string, string> => ({
+  [facet]: isNot ? '' : values.join(','),
+  [notName(facet)]: isNot ? values.join(',') : '',
+})
