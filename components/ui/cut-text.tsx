@@ -29,19 +29,18 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
       </span>
     )
   const isMiddle = cut === 'middle' && mayBeCut && !/\s/.test(text)
+  const words = cut === 'middle' ? <Breakable text={text} /> : text
   return (
     <span
       className={cn(
-        'block max-lg:line-clamp-3 max-lg:whitespace-normal max-lg:wrap-anywhere',
+        'cut-text',
         mono && 'font-mono',
         mayBeCut && 'max-lg:min-w-28',
         isMiddle ? 'relative' : 'lg:truncate',
       )}
       data-tip={tip}
     >
-      <span className={isMiddle ? 'lg:sr-only' : undefined}>
-        {cut === 'middle' ? <Breakable text={text} /> : text}
-      </span>
+      {isMiddle ? <span className="lg:sr-only">{words}</span> : words}
       {isMiddle && <MiddleCut text={text} className="max-lg:hidden" isSeenOnly />}
     </span>
   )

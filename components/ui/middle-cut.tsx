@@ -25,10 +25,7 @@ export function MiddleCut({ text, className, isSeenOnly = false }: MiddleCutProp
         aria-hidden
         data-start={text.slice(0, -END)}
         data-end={text.slice(-END)}
-        className={cn(
-          'flex min-w-0 before:min-w-0 before:truncate before:content-[attr(data-start)] after:shrink-0 after:content-[attr(data-end)]',
-          className,
-        )}
+        className={cn('middle-cut', className)}
       />
     </>
   )
