@@ -15,12 +15,12 @@ interface ColumnsMenuProps {
 
 const { Component: FacetPopup, preload } = onDemand(() => import('@/components/ui/facet-popup'))
 
-/** Shows and hides columns of a list. */
+/** Shows and hides columns of a list. A phone has room for two columns, so it has no choice. */
 export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   return (
     <>
-      <button {...button} className={buttonLook('secondary', 'text')}>
+      <button {...button} className={buttonLook('secondary', 'text', 'max-sm:hidden')}>
         <Columns3 aria-hidden />
         Columns
       </button>

@@ -24,7 +24,7 @@ export function ExportMenu({ hrefOf }: ExportMenuProps) {
       items={formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))}
     >
       <Download aria-hidden />
-      Export
+      <span className="max-sm:sr-only">Export</span>
     </Menu>
   )
 }

@@ -112,6 +112,7 @@ function fieldColumn({ info, account, cells = {}, widths = {} }: Given, field: s
 const tagsColumn = (list: Given['list']): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
+  width: '14rem',
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
     return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />

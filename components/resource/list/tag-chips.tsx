@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 
 /** A row has room for a few tags; the others are on hover and on the resource's page. */
-const IN_ROW = 3
+const IN_ROW = 2
 
 interface TagChipsProps {
   tags: readonly string[]
@@ -16,7 +16,7 @@ export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
   const shown = isRow ? tags.slice(0, IN_ROW) : tags
   const others = tags.slice(shown.length)
   return (
-    <span className={isRow ? 'flex gap-1 overflow-hidden' : 'flex flex-wrap gap-1'}>
+    <span className={isRow ? 'flex items-center gap-1' : 'flex flex-wrap gap-1'}>
       {shown.map((tag) => (
         <Link
           key={tag}

@@ -77,7 +77,7 @@ export function ViewsMenu({ info, list, columns, onColumns }: ViewsMenuProps) {
         ]}
       >
         <Bookmark aria-hidden />
-        <span className="max-w-40 truncate">{current?.name ?? 'Views'}</span>
+        <span className={current ? 'max-w-40 truncate' : 'max-sm:sr-only'}>{current?.name ?? 'Views'}</span>
       </Menu>
       {isSaving && (
         <SaveViewDialog
