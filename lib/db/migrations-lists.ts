@@ -9,7 +9,7 @@ const isPart = (text: string, max: number) =>
 /** Later migrations of what lists filter by. */
 export const listMigrations: readonly Migration[] = [
   {
-    name: '26-inventory-tags',
+    name: '27-inventory-tags',
     statements: [
       `create table inventory_tags (
         account_id text not null references accounts (id) on delete cascade, resource text not null, id text not null,
@@ -26,7 +26,7 @@ export const listMigrations: readonly Migration[] = [
     ],
   },
   {
-    name: '27-inventory-filters',
+    name: '28-inventory-filters',
     statements: [
       `alter table inventory add column certificate text not null default ''`,
       `update inventory set certificate = case when attention = 'DNS_ERROR' then 'waiting'
@@ -42,7 +42,7 @@ export const listMigrations: readonly Migration[] = [
     ],
   },
   {
-    name: '28-list-views',
+    name: '29-list-views',
     statements: [
       `create table list_views (
         id text primary key, account_id text not null references accounts (id) on delete cascade,

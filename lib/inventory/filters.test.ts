@@ -91,6 +91,7 @@ test('domains are filtered by DNS and certificate', async () => {
       id: 'rd_1',
       checked_at: '',
       verdict: 'wrong',
+      standing: 'wrong',
       body: '{}',
     })
     .execute()

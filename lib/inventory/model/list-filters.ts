@@ -11,7 +11,9 @@ export const derivedLabels: Readonly<
   dns: {
     label: 'DNS',
     values: {
-      correct: 'Correct',
+      correct: 'Ready',
+      waiting: 'Waiting',
+      attention: 'Attention',
       missing: 'Record missing',
       wrong: 'Record wrong',
       unreadable: 'Unreadable',
