@@ -4,7 +4,7 @@ const order = [
   ['lib/contract'],
   ['lib/resources'],
   ['lib/dns/model'],
-  ['lib/agents/model', 'lib/inventory/model', 'lib/sites/model', 'lib/traffic/model', 'lib/transfer/model'],
+  ['lib/agents/model', 'lib/bulk/model', 'lib/inventory/model', 'lib/sites/model', 'lib/traffic/model', 'lib/transfer/model'],
   ['lib/api'],
   ['lib/dns', 'lib/db'],
   ['lib/upstream'],
@@ -13,10 +13,10 @@ const order = [
   ['lib/inventory'],
   ['lib/agents'],
   ['lib/jobs'],
-  ['lib/sites'],
+  ['lib/bulk', 'lib/sites'],
   ['lib/server'],
   ['lib/dns/server', 'lib/agents/server', 'lib/traffic/server'],
-  ['lib/sites/server'],
+  ['lib/bulk/server', 'lib/sites/server'],
   ['lib/transfer'],
 ]
 
@@ -25,6 +25,7 @@ const models = [
   'lib/dns/model',
   'lib/agents/model',
   'lib/inventory/model',
+  'lib/bulk/model',
   'lib/sites/model',
   'lib/traffic/model',
   'lib/transfer/model',
@@ -40,7 +41,7 @@ const browser = [
 ]
 
 /** Rooms that pages reach through a server's functions only. */
-const stores = ['lib/agents', 'lib/sites']
+const stores = ['lib/agents', 'lib/bulk', 'lib/sites']
 
 /** Rooms beside that order, with all that each may import. The console never reaches into the other programs. */
 const apart = {

@@ -1,6 +1,7 @@
 import { aSite } from './support/a-site'
 import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
+import { aBulkPlan } from './support/bulk-jobs'
 import { type Call, inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, expectStillLayout, narrow } from './support/layout'
@@ -22,6 +23,7 @@ async function placeOf(call: Call, account: string, route: string): Promise<Reco
     return { account, id: resource === 'agents' ? agent : await anUpdate(call, account, agent) }
   }
   if (resource === 'sites') return { account, id: await aSite(call, account) }
+  if (resource === 'bulk-jobs') return { account, id: await aBulkPlan(call, account) }
   if (resource === 'abuse-reports')
     await call('POST', `/api/platform/${account}/abuse_reports`, { urls: ['https://a.example'] })
   else await call('POST', `/api/sync/${account}/${resource}`)

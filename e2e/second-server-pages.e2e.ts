@@ -5,6 +5,7 @@ import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { anAgent, anUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
+import { aBulkPlan } from './support/bulk-jobs'
 import type { Call } from './support/caller'
 import { expect } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
@@ -36,6 +37,7 @@ async function updateOf({ account, add }: Second, call: Call): Promise<string> {
 async function thingOf(second: Second, call: Call, resource: string): Promise<string | undefined> {
   const { known, made } = second
   if (resource === 'agent-updates') return updateOf(second, call)
+  if (resource === 'bulk-jobs') return aBulkPlan(call, second.account)
   const there: Record<string, string> = {
     agents: known.session, // leads to its agent
     'event-subscriptions': known.subscription,

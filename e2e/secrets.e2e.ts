@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { inRoot } from '../lib/cli/setup/root.mjs'
 import { anAgent, anUpdate } from './support/agents'
+import { aBulkPlan } from './support/bulk-jobs'
 import { canary, type Holders, holderPaths, managementApi, stored, storeSecrets } from './support/canaries'
 import { type Call, callerOf, connect, inventoryRows } from './support/caller'
 import { startFaultUpstream } from './support/fault-upstream'
@@ -168,6 +169,7 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
     ['agents', agent],
     ['agent-updates', await anUpdate(call, 'canaries', agent)],
     ['sites', await aSite(call, 'canaries')],
+    ['bulk-jobs', await aBulkPlan(call, 'canaries')],
   ])
   for (const resource of [...resources].filter((one) => !ids.has(one))) {
     const rows = async () => inventoryRows(call, 'canaries', resource)

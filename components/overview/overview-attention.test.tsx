@@ -59,6 +59,7 @@ test('the menu has only what the API offers, with the reason where the role refu
     version: '',
     kind: 'connected' as const,
     takes: [],
+    settable: [],
     blocked: {
       'endpoints.create': null,
       'credentials.create': 'role-admin' as const,

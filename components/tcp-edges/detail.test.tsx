@@ -70,6 +70,7 @@ function html(block: Block | null, row: InventoryRow | null) {
     kind: 'connected',
     blocked: { ...blocked, [get.name]: block },
     takes: [],
+    settable: [],
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>

@@ -5,11 +5,13 @@ import type { Selection } from './data-table-column'
 /** The checkbox of one row, at its start. */
 export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
   return (
-    <td className="h-row border-b border-line py-0 pr-0 pl-1.5">
+    <td className={cn('cell-check', selection.isHiddenOnPhones && 'max-sm:hidden')}>
       <RowCheckbox
         aria-label={selection.label(row)}
         checked={selection.isSelected(row)}
-        onChange={() => selection.onToggle(row)}
+        onChange={({ nativeEvent }) =>
+          selection.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </td>
   )
@@ -23,9 +25,16 @@ export function SelectShownCell<Row>({
   selection: Selection<Row>
   className: string
 }) {
-  const { shown, onToggleShown } = selection
+  const { shown, onToggleShown, isHiddenOnPhones } = selection
   return (
-    <th scope="col" className={cn(className, 'w-9 py-0 pr-0 pl-1.5 text-left')}>
+    <th
+      scope="col"
+      className={cn(
+        className,
+        'check-target w-9 py-0 pr-0 pl-1.5 text-left',
+        isHiddenOnPhones && 'max-sm:hidden',
+      )}
+    >
       <RowCheckbox
         ref={(box) => {
           if (box !== null) box.indeterminate = shown === 'some'
@@ -42,8 +51,8 @@ export function SelectShownCell<Row>({
 function RowCheckbox(props: ComponentProps<'input'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it enlarges the target; the input has its name
-    <label className="grid size-7 cursor-pointer place-items-center pointer-coarse:size-11">
-      <input {...props} type="checkbox" className="size-4" />
+    <label>
+      <input {...props} type="checkbox" />
     </label>
   )
 }

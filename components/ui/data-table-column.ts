@@ -24,10 +24,13 @@ export type Selection<Row> = {
   /** Returns the label of a row's checkbox: "Select quay-gateway". */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
-  onToggle: (row: Row) => void
+  /** `isRange`: the person held Shift, to select all rows from the last one. */
+  onToggle: (row: Row, isRange: boolean) => void
   /** The selection among the shown rows. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
+  /** Leaves out the checkboxes on phones, where the columns need their room. */
+  isHiddenOnPhones?: boolean
 }
 
 /** Rows under a collapsible heading. */

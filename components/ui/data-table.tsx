@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tbody {...rowClick} className={body}>
             {isLoading
               ? Array.from({ length: loadingRows }, (_, row) => (
-                  <SkeletonRow key={row} {...{ columns, hasActions, hasSelection }} />
+                  <SkeletonRow key={row} {...{ columns, hasActions, selection }} />
                 ))
               : rows.map(bodyRow)}
           </tbody>
@@ -122,14 +122,14 @@ function BodyRow<Row>({
 interface SkeletonRowProps<Row> {
   columns: readonly Column<Row>[]
   hasActions: boolean
-  hasSelection: boolean
+  selection: Selection<Row> | undefined
 }
 
-function SkeletonRow<Row>({ columns, hasActions, hasSelection }: SkeletonRowProps<Row>) {
+function SkeletonRow<Row>({ columns, hasActions, selection }: SkeletonRowProps<Row>) {
   return (
     <tr aria-hidden>
-      {hasSelection && (
-        <td className="cell">
+      {selection && (
+        <td className={cn('cell', selection.isHiddenOnPhones && 'max-sm:hidden')}>
           <SkeletonLine className="w-4" />
         </td>
       )}

@@ -60,6 +60,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   agents: 'agents',
   agentTunnels: 'tunnels of agents',
   agentUpdates: 'rolling updates',
+  bulkJobs: 'bulk jobs',
   sites: 'sites',
   audit: 'the audit trail',
   requests: 'the API log',

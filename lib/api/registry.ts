@@ -5,6 +5,7 @@ import { agentsApi } from './agents'
 import { agentTunnelsApi } from './agent-tunnels'
 import { agentUpdatesApi } from './agent-updates'
 import { auditApi } from './audit'
+import { bulkJobsApi } from './bulk-jobs'
 import { checksApi } from './checks'
 import { dnsApi } from './dns'
 import { dnsLinksApi, sharedDnsApi } from './dns-links'
@@ -31,6 +32,7 @@ export const consoleApi = {
   agents: agentsApi,
   agentTunnels: agentTunnelsApi,
   agentUpdates: agentUpdatesApi,
+  bulkJobs: bulkJobsApi,
   sites: sitesApi,
   audit: auditApi,
   requests: requestsApi,

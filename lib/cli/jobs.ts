@@ -1,7 +1,10 @@
 import 'server-only'
 import { recoverCommand } from '@/lib/agents/commands'
+import { recoverBulkRow } from '@/lib/bulk/store'
+import { runBulkJob, sweepBulkJobs } from '@/lib/bulk/server/run'
+import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { recover, type Settler, takeOver } from '@/lib/acts/recover'
-import type { Job } from '@/lib/jobs/queue'
+import type { Job, Scope } from '@/lib/jobs/queue'
 import { type Run, startWorker } from '@/lib/jobs/worker'
 import { inventoryCleaner } from '@/lib/inventory/clean'
 import { resources } from '@/lib/upstream/operations'
@@ -29,6 +32,12 @@ const SWEEP_MS = 10_000
  * Jobs that a person started and waits for. They have their own worker, so that a queue of checks never delays them.
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, TAKE_DOWN_JOB]
+/** The jobs of each worker. Long bulk jobs have their own too, so that they delay neither commands nor checks. */
+const scopes: readonly Scope[] = [
+  { are: 'in', kinds: begunByPeople },
+  { are: 'in', kinds: [BULK_JOB] },
+  { are: 'not in', kinds: [...begunByPeople, BULK_JOB] },
+]
 
 /** Records the kind of a job as the origin of its API requests. */
 const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> =>
@@ -40,7 +49,7 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
   )
 
 /** Functions that settle acts whose process has ended, one for each kind of row that an act claims. */
-const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval]
+const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]
 
 /** Settles the acts of earlier processes. Call it while holding the lock of the store, before serving any request. */
 export async function takeOverActs(context: Context): Promise<void> {
@@ -61,6 +70,7 @@ const sweeps = [
   sweepAgents,
   sweepAgentUpdates,
   sweepTakeDowns,
+  sweepBulkJobs,
   recoverRequests,
   sweepRequests,
   sweepKnown,
@@ -77,15 +87,10 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
     [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
     [TAKE_DOWN_JOB]: (job, signal) => runTakeDown(context, job, signal),
+    [BULK_JOB]: (job, signal) => runBulkJob(context, job, signal),
   })
-  const workers = (['in', 'not in'] as const).map((are) =>
-    startWorker({
-      db: context.db,
-      kinds,
-      onError: report,
-      scope: { are, kinds: begunByPeople },
-      restMs: 1_000,
-    }),
+  const workers = scopes.map((scope) =>
+    startWorker({ db: context.db, kinds, onError: report, scope, restMs: 1_000 }),
   )
   const clean = inventoryCleaner(context.db, resources, { warn: (sentence) => log.warn(sentence) })
   const sweepAll = () => {

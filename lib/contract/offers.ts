@@ -17,6 +17,13 @@ export function widerFields(op: Operation): string[] {
   ) // as above
 }
 
+/** Reports whether an account's API accepts a field in the body of an operation that it offers. */
+export function offersField(states: CapabilityStates, op: Named, field: string): boolean {
+  const shape = 'shape' in op.body ? (op.body.shape as Operation['params']['shape']) : {} // as in widerFields
+  if (!Object.hasOwn(shape, field)) return false
+  return !widerFields(op).includes(field) || states[fieldName(op, field)] === 'works'
+}
+
 /** Returns the capability key of a request field. */
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 

@@ -1,5 +1,6 @@
 import { actMigrations, copyMigrations } from './migrations-acts'
 import { listMigrations } from './migrations-lists'
+import { bulkMigrations } from './migrations-bulk'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** Never edited once released; a change is a new entry. */
@@ -293,4 +294,5 @@ export const migrations: readonly Migration[] = [
   ...copyMigrations,
   ...actMigrations,
   ...listMigrations,
+  ...bulkMigrations,
 ]

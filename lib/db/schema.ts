@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { ActTables } from './schema-acts'
 import type { AgentTables } from './schema-agents'
+import type { BulkTables } from './schema-bulk'
 import type { SiteTables } from './schema-sites'
 
 /** Times are RFC 3339 strings in UTC with milliseconds, so that text order is time order. */
@@ -258,7 +259,7 @@ export interface ListViewsTable {
   created_at: Time
 }
 
-export interface Tables extends ActTables, AgentTables, SiteTables {
+export interface Tables extends ActTables, AgentTables, BulkTables, SiteTables {
   requests: RequestsTable
   jobs: JobsTable
   users: UsersTable

@@ -41,6 +41,22 @@ export async function page(
   return { ...rows, ...counts, page_size: pageSize }
 }
 
+/**
+ * Returns the IDs of the resources that match a search, in its order, up to `limit`. Throws like `page`.
+ */
+export async function matchingIds(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+  limit: number,
+): Promise<string[]> {
+  const scope = await scopeOf(db, accountId, info, search)
+  const order = orderOf(info, { sort: search.sort })
+  const rows = await selected(scope, order, null, false, limit)
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the number of rows that match a search, and all of them in order, page by page. */
 export async function matching(
   db: Db,

@@ -16,6 +16,7 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#rolling-update'],
+  ['/*/bulk-jobs', 'finding-your-way#act-on-many-resources'],
   ['/*/backends', 'traffic#backends'],
   ['/*/requests', 'capabilities#api-log'],
   ['/*/capabilities', 'capabilities#capabilities'],

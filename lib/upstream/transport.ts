@@ -90,6 +90,11 @@ const userAgent = 'adit/0.1'
 export interface Transport {
   /** Runs one operation. Never rejects because of the upstream. Retries only reads, and only after a 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
+  /**
+   * Waits until background work may send one more request to a paced account. Resolves with false if `signal` was aborted
+   * first. For writes, which must not wait once they are stored as sent.
+   */
+  room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes an account's connections after it was changed or removed. */
   forget: (id: string) => void
   close: () => Promise<void>
@@ -140,6 +145,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
         await sleep((2 ** tried * 100 + Math.random() * 200) | 0)
       }
     },
+    room: async ({ id, isPaced }, signal) => !isPaced || pace.backgroundRoom(id, signal),
     forget(id) {
       ways.forget(id)
       pace.forget(id)

@@ -22,6 +22,9 @@ export const paths = {
   newAgentUpdate: (account: string, given: Record<string, string> = {}) =>
     `/${segment(account)}/agent-updates/new${query(given)}`,
   agentUpdate: (account: string, id: string) => `/${segment(account)}/agent-updates/${segment(id)}`,
+  bulkJobs: (account: string) => `/${segment(account)}/bulk-jobs`,
+  bulkJob: (account: string, id: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/bulk-jobs/${segment(id)}${query(search)}`,
   backends: (account: string) => `/${segment(account)}/backends`,
   newBackend: (account: string) => `/${segment(account)}/backends/new`,
   sites: (account: string) => `/${segment(account)}/sites`,

@@ -13,6 +13,7 @@ const routes: ConsoleRoutes = {
   agents: async () => (await import('@/lib/agents/server/routes')).agentsRoutes,
   agentTunnels: async () => (await import('@/lib/agents/server/routes')).agentTunnelsRoutes,
   agentUpdates: async () => (await import('@/lib/agents/server/routes')).agentUpdatesRoutes,
+  bulkJobs: async () => (await import('@/lib/bulk/server/routes')).bulkJobsRoutes,
   sites: async () => (await import('@/lib/sites/server/routes')).sitesRoutes,
   audit: async () => (await import('@/lib/server/audit')).auditRoutes,
   requests: async () => (await import('@/lib/server/requests')).requestsRoutes,

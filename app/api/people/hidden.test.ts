@@ -33,7 +33,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** A site and a guided update in the name of the person with the canary. */
+/** A site, a guided update and a bulk job in the name of the person with the canary. */
 async function addWork(account_id: string, user_id: string): Promise<void> {
   const created_at = new Date().toISOString()
   const plan = {
@@ -78,6 +78,24 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
     .insertInto('agent_update_events')
     .values({ ...event, evidence: JSON.stringify({ by: CANARY, agents: 1 }) })
     .execute()
+  const job = { account_id, id: 'bulk1', resource: 'bot-users', action: 'delete', value: null } as const
+  const times = { created_at, started_at: created_at, ended_at: null }
+  await console.db
+    .insertInto('bulk_jobs')
+    .values({
+      ...job,
+      ...times,
+      user_id,
+      user_email: CANARY,
+      state: 'paused',
+      reason: `Paused by ${CANARY}.`,
+    })
+    .execute()
+  const row = { job_id: 'bulk1', place: 0, id: 'bot_1', title: 'x', dependants: 0, at: null, code: null }
+  await console.db
+    .insertInto('bulk_rows')
+    .values({ ...row, state: 'skipped', message: `Stopped by ${CANARY}.` })
+    .execute()
 }
 
 async function signedIn(role: Access): Promise<TestBrowser> {
@@ -90,8 +108,8 @@ const audit = async (browser: TestBrowser, query = '') =>
   (await browser.ask(api, `/api/audit${query}`)).text()
 
 const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/auth'))
-const idIn = (path: string) =>
-  path.startsWith('/api/sites') ? 's1' : path.startsWith('/api/agent-updates') ? 'up1' : 'bot_1'
+const made = { '/api/sites': 's1', '/api/agent-updates': 'up1', '/api/bulk-jobs': 'bulk1' }
+const idIn = (path: string) => Object.entries(made).find(([start]) => path.startsWith(start))?.[1] ?? 'bot_1'
 const read = (browser: TestBrowser, wanted: string) => {
   const endpoint = reads.find(({ path }) => path === wanted)
   if (!endpoint) throw new Error(`Unknown read operation: ${wanted}`)
@@ -135,6 +153,8 @@ test('an admin tells people of one name apart by their emails', async () => {
   expect(await count('/api/sites/{account}/{id}')).toBe(3) // and who added its resource, in the list and in the evidence
   expect(await count('/api/agent-updates/{account}')).toBe(2) // who started it, and why it stopped
   expect(await count('/api/agent-updates/{account}/{id}')).toBe(4) // and an agent's error, and an event
+  expect(await count('/api/bulk-jobs/{account}')).toBe(2) // who runs it, and why it paused
+  expect(await count('/api/bulk-jobs/{account}/{id}')).toBe(3) // and why a row was skipped
 })
 
 test('an admin sees emails and addresses', async () => {

@@ -18,6 +18,7 @@ const account: AccountView = {
   kind: 'connected',
   blocked: {},
   takes: [],
+  settable: [],
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 

@@ -13,6 +13,7 @@ const account: AccountView = {
   kind: 'connected',
   blocked: { 'things.update': null, 'things.delete': 'not-offered' },
   takes: [],
+  settable: [],
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 const html = (operation: string, reason?: string) =>

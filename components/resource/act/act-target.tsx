@@ -18,8 +18,9 @@ export function ActTarget({ entry }: { entry: Targeted }) {
     title: name,
     className: 'block min-w-0 font-mono text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate',
   }
-  if (title === null || entry.gone_at !== null || account === null) return <span {...cut}>{shown}</span>
   const resource = resourceName({ name: entry.operation })
+  const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
+  if (!hasPage || account === null) return <span {...cut}>{shown}</span>
   const [thing = ''] = target.split('/') // an act on a part links to the resource
   return (
     <Link href={paths.detail(account, resource, thing)} look="name" {...cut}>

@@ -24,8 +24,9 @@ import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { type ResourceName, catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
+import { usedWords } from '@/lib/resources/used-words'
 import { paths } from '@/lib/util/paths'
-import { formatNumber, inSentence } from '@/lib/util/text'
+import { inSentence } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
 import { ResourceLinks } from './resource-links'
 import { DeleteFirst } from './delete-first'
@@ -224,17 +225,3 @@ const kindsOf = (names: readonly string[]) =>
 /** Reports whether a deletion was refused because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>
   inUse !== undefined && error instanceof ApiError && codeNumber(error.code) === inUse
-
-/** Describes what prevents a deletion: "1 HTTPS edge uses it"; null if nothing known does. */
-export function usedWords(
-  { inUse }: Pick<ResourceInfo, 'inUse'>,
-  links: readonly Pick<ThingLink, 'resource' | 'id'>[],
-): string | null {
-  if (inUse === undefined || links.length === 0) return null
-  const ids = new Set(links.map(({ id }) => id))
-  const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))
-  const isOne = ids.size === 1
-  const info = kind !== undefined && otherKinds.length === 0 && isResourceName(kind) ? catalogue[kind] : null
-  const noun = info ? inSentence(isOne ? info.one : info.label) : isOne ? 'thing' : 'things'
-  return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
-}

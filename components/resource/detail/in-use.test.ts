@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { isInUse, usedWords } from './delete-page'
+import { usedWords } from '@/lib/resources/used-words'
+import { isInUse } from './delete-page'
 
 const edge = (id: string) => ({ resource: 'https-edges', id })
 

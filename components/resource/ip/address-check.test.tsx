@@ -17,6 +17,7 @@ const account: AccountView = {
   kind: 'connected',
   blocked: {},
   takes: [],
+  settable: [],
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'viewer' } as const
 const known = { as_of: '2026-01-01', syncing: false, error: null, listable: true, isWhole: true }

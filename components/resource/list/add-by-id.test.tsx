@@ -26,6 +26,7 @@ function html(
     kind: 'connected',
     blocked: { 'bot-users.get': get, ...more },
     takes: [],
+    settable: [],
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
   const page = { as_of: null, syncing: false, error: null, listable, known_only }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { readOrNothing } from '@/components/resource/detail/section-boundary'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
-import type { Column } from '@/components/ui/data-table-column'
+import type { Column, Selection } from '@/components/ui/data-table-column'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import { useCopy } from '@/components/ui/use-copy'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
@@ -14,24 +14,28 @@ import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
 import { rowName, type RowLook } from './list-columns'
 import type { List } from './use-list'
+import type { RowSelection } from './use-row-selection'
 
 interface ListRowsProps extends Pick<RowLook, 'naming' | 'fixed'> {
   info: ResourceInfo & { name: ResourceName }
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
+  /** Undefined if this person can't act on several rows. */
+  selection: RowSelection | undefined
 }
 
 /** The rows of a list with sortable columns and a menu for each row. */
-export function ListRows({ info, columns, list, page, naming, fixed }: ListRowsProps) {
+export function ListRows({ info, columns, list, page, selection, naming, fixed }: ListRowsProps) {
   const seen = useAccount()
   const copy = useCopy()
   const { sort, change } = list
+  const rows = page.data?.rows ?? []
   return (
     <DataTable
       caption={info.label}
       columns={fitForPhones(withShares(columns))}
-      rows={page.data?.rows ?? []}
+      rows={rows}
       rowKey={(row) => row.id}
       loadingRows={page.isPending ? 8 : undefined}
       sorting={{
@@ -39,6 +43,7 @@ export function ListRows({ info, columns, list, page, naming, fixed }: ListRowsP
         direction: sort.startsWith('-') ? 'descending' : 'ascending',
         onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
       }}
+      selection={selection && tableSelection(selection, rows, (row) => rowName({ naming }, row)?.name ?? row.title)}
       actions={(row) => (
         <Menu
           label={`Actions for ${rowName({ naming }, row)?.name ?? row.title}`}
@@ -53,6 +58,19 @@ export function ListRows({ info, columns, list, page, naming, fixed }: ListRowsP
     />
   )
 }
+
+const tableSelection = (
+  selection: RowSelection,
+  rows: readonly InventoryRow[],
+  nameFor: (row: InventoryRow) => string,
+): Selection<InventoryRow> => ({
+  label: (row) => `Select ${nameFor(row)}`,
+  isSelected: selection.isSelected,
+  onToggle: (row, isRange) => selection.toggle(row, isRange, rows),
+  shown: selection.shownOf(rows),
+  onToggleShown: () => selection.toggleShown(rows),
+  isHiddenOnPhones: true,
+})
 
 /** Returns the menu items of a row, without operations that the API doesn't have. */
 export function rowActions(

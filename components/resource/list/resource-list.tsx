@@ -12,6 +12,8 @@ import { useChosenColumns } from './columns-provider'
 import { ExportMenu } from './export-menu'
 import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { filterLabels } from './filter-labels'
+import { bulkActionsOf } from './bulk-actions'
+import { BulkBar } from './bulk-bar'
 import { ListBody } from './list-body'
 import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
@@ -20,6 +22,7 @@ import { listColumns, type RowLook } from './list-columns'
 import { ListRows } from './list-rows'
 import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
+import { useRowSelection } from './use-row-selection'
 
 interface ResourceListProps extends RowLook {
   info: ResourceInfo & { name: ResourceName }
@@ -39,6 +42,8 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
   const hasTags = labels.options('tag').length > 0
   const { columns, options, shown } = listColumns({ ...look, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
+  const selection = useRowSelection(list.search)
+  const isSelectable = bulkActionsOf(account, info.name).length > 0
   return (
     <div className="space-y-3">
       <ListFilters
@@ -64,9 +69,19 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
         empty={(data) => (
           <EmptyList info={info} page={data} isFiltered={list.isFiltered} onClear={list.clear} />
         )}
-        rows={<ListRows {...look} info={info} columns={columns} list={list} page={page} />}
+        rows={
+          <ListRows
+            {...look}
+            info={info}
+            columns={columns}
+            list={list}
+            page={page}
+            selection={isSelectable ? selection : undefined}
+          />
+        }
       />
       {page.data && <AddById info={info} page={page.data} />}
+      {page.data && isSelectable && <BulkBar info={info} selection={selection} total={page.data.total} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 
-interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes' | 'kind'>> {
+interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes' | 'settable' | 'kind'>> {
   role?: Access
   queries?: QueryClient
 }
@@ -14,7 +14,14 @@ interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes' | 'kind'>>
 /** The markup of a page's part on the account `lab`, a connected one, before any effect; by default an admin looks at it. */
 export function onAccount(
   children: ReactNode,
-  { blocked = {}, takes = [], kind = 'connected', role = 'admin', queries = new QueryClient() }: Given = {},
+  {
+    blocked = {},
+    takes = [],
+    settable = [],
+    kind = 'connected',
+    role = 'admin',
+    queries = new QueryClient(),
+  }: Given = {},
 ): string {
   const account: AccountView = {
     slug: 'lab',
@@ -25,6 +32,7 @@ export function onAccount(
     kind,
     blocked,
     takes,
+    settable,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
   return renderToStaticMarkup(

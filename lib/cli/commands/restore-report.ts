@@ -35,6 +35,7 @@ function settledLines({ settled }: Restored): string[] {
     ['agent commands with an unknown outcome', settled.agent_commands],
     ['site removals with an unknown outcome', settled.site_removals],
     ['site resources whose creation has an unknown outcome', settled.site_creations],
+    ['rows of bulk jobs with an unknown outcome', settled.bulk_rows],
     ['requests with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)

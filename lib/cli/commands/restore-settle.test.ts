@@ -262,6 +262,7 @@ test('nothing that was under way in the backup goes on after a restore', async (
     agent_commands: 2,
     site_removals: 2,
     site_creations: 1,
+    bulk_rows: 0,
     requests: 1,
   })
   const { db } = context

@@ -1,6 +1,7 @@
 import { endIfOver, say, stop } from '@/lib/agents/updates/store'
 import type { Db } from '@/lib/db/open'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
+import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
 
@@ -11,6 +12,7 @@ export interface Settled {
   agent_commands: number
   site_removals: number
   site_creations: number
+  bulk_rows: number
   requests: number
 }
 
@@ -29,13 +31,17 @@ export async function settleRestored(db: Db): Promise<Settled> {
     agent_commands: await settleCommands(db, at),
     site_removals: await settleRemovals(db, at),
     site_creations: await settleCreations(db),
+    bulk_rows: await settleBulkRows(db, at),
     requests: await settleRequests(db),
   }
 }
 
 /** Deletes jobs that act on agents or sites, and clears the leases of the other jobs, so that they can run. */
 async function forgetJobs(db: Db): Promise<void> {
-  await db.deleteFrom('jobs').where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, TAKE_DOWN_JOB]).execute()
+  await db
+    .deleteFrom('jobs')
+    .where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, TAKE_DOWN_JOB, BULK_JOB])
+    .execute()
   await db.updateTable('jobs').set({ lease_until: null }).execute()
 }
 
@@ -89,6 +95,26 @@ async function settleRemovals(db: Db, at: string): Promise<number> {
     .where('state', 'in', ['planned', 'under-way'])
     .where('site_id', 'in', db.selectFrom('sites').select('id').where('ended_at', 'is', null))
     .executeTakeFirst()
+  return Number(settled.numUpdatedRows)
+}
+
+/** Marks rows of bulk jobs that were queued or in progress as unknown. A person may check each job, then retry it. */
+async function settleBulkRows(db: Db, at: string): Promise<number> {
+  const started = db
+    .selectFrom('bulk_jobs')
+    .select('id')
+    .where('state', 'in', ['running', 'paused', 'stopped'])
+  const settled = await db
+    .updateTable('bulk_rows')
+    .set({ state: 'unknown', at, message: reason })
+    .where('state', 'in', ['queued', 'sending', 'checking'])
+    .where('job_id', 'in', started)
+    .executeTakeFirst()
+  await db
+    .updateTable('bulk_jobs')
+    .set({ state: 'stopped', reason, ended_at: at })
+    .where('state', 'in', ['running', 'paused'])
+    .execute()
   return Number(settled.numUpdatedRows)
 }
 

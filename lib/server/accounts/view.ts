@@ -1,11 +1,13 @@
 import 'server-only'
+import { bulkActions, isFieldAction } from '@/lib/bulk/model/bulk'
 import type { AccountFacts, AccountView, Block, Viewer } from '@/lib/api/accounts'
 import type { AccountRow } from '@/lib/api/accounts'
-import { type CapabilityStates, fieldName, offers, widerFields } from '@/lib/contract/offers'
+import { type CapabilityStates, fieldName, offers, offersField, widerFields } from '@/lib/contract/offers'
 import type { Access, Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
 import { includesRole } from '@/lib/contract/role'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { operations } from '@/lib/upstream/operations'
+import { operations, resources } from '@/lib/upstream/operations'
 import { accountRow, listAccounts } from './accounts'
 import { context } from '../context'
 
@@ -36,8 +38,16 @@ export function viewAccount(
     ...facts,
     blocked: Object.fromEntries(operations.map((op) => [op.name, blockOf(op, states, role)])),
     takes: fields.filter((name) => states[name] === 'works'),
+    settable: resources.flatMap((resource) => settableOf(resource, states)),
   }
 }
+
+/** Returns the fields of a resource that a bulk job may set. */
+const settableOf = ({ name, ops: { update } }: Resource, states: CapabilityStates) =>
+  bulkActions
+    .filter(isFieldAction)
+    .filter((field) => update && offers(states, update) && offersField(states, update, field))
+    .map((field) => `${name}.${field}`)
 
 function blockOf(op: Named, states: CapabilityStates, role: Access): Block | null {
   if (!includesRole(role, op.access)) return op.access === 'admin' ? 'role-admin' : 'role-operator'

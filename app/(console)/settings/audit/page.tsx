@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { AuditLog } from '@/components/audit/audit-log'
 import { VerifyTrail } from '@/components/audit/verify-trail'
+import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { roleReason } from '@/lib/client/account'
 import { auditQuery } from '@/lib/client/audit'
@@ -23,7 +24,12 @@ export default async function Page({ searchParams }: { searchParams: Promise<Giv
       <PageHeader
         title="Audit"
         description={`Every change, with who made it and the values before and after. Changed or removed rows are detected.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
-        actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
+        actions={
+          <>
+            {search.account && <ButtonLink href={paths.bulkJobs(search.account)}>Bulk jobs</ButtonLink>}
+            <VerifyTrail blocked={roleReason(person.role, 'admin')} />
+          </>
+        }
       />
       <HydrationBoundary state={dehydrate(queries)}>
         <AuditLog accounts={(await allAccounts()).map(({ slug, name }) => ({ slug, name }))} />

@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
+import { BulkJobPage } from '@/components/bulk/bulk-job-page'
+import { rowSearchOf } from '@/lib/bulk/model/row-search'
+import { loadBulkJob } from '@/lib/bulk/server/prefetch'
+import { bulkJobQuery } from '@/lib/client/bulk-jobs'
+import { Failure } from '@/lib/contract/failure'
+import { type GivenSearch, givenOnce } from '../../../given-search'
+
+interface Props {
+  params: Promise<{ account: string; id: string }>
+  searchParams: Promise<GivenSearch>
+}
+
+export const metadata = { title: 'Bulk job' }
+
+export default async function Page({ params, searchParams }: Props) {
+  const { account, id } = await params
+  const search = rowSearchOf(givenOnce(await searchParams))
+  const queries = new QueryClient()
+  try {
+    const job = await loadBulkJob(account, id, search)
+    queries.setQueryData(bulkJobQuery(account, id, search).queryKey, job)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'ADIT_NOT_FOUND') notFound()
+  }
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <BulkJobPage id={id} />
+    </HydrationBoundary>
+  )
+}

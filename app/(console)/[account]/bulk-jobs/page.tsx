@@ -1,0 +1,17 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { BulkJobsPage } from '@/components/bulk/bulk-jobs-page'
+import { loadBulkJobs } from '@/lib/bulk/server/prefetch'
+import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
+
+export const metadata = { title: 'Bulk jobs' }
+
+export default async function Page({ params }: { params: Promise<{ account: string }> }) {
+  const { account } = await params
+  const queries = new QueryClient()
+  await queries.prefetchQuery({ ...bulkJobsQuery(account), queryFn: () => loadBulkJobs(account) })
+  return (
+    <HydrationBoundary state={dehydrate(queries)}>
+      <BulkJobsPage />
+    </HydrationBoundary>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { actFrom, type BulkJobAct } from '@/lib/bulk/model/bulk'
+import { roleReason } from '@/lib/client/account'
+import { actOnBulkJob } from '@/lib/client/bulk-jobs'
+import { formatNumber } from '@/lib/util/text'
+
+type Act = Exclude<BulkJobAct, 'start'>
+
+export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['bulk-jobs'] }),
+      queries.invalidateQueries({ queryKey: [resource] }),
+    ])
+}
+
+/** The buttons of a started job: those that its state and its rows allow. */
+export function JobActs({ job }: { job: BulkJob }) {
+  const { account, viewer } = useAccount()
+  const refresh = useRefreshJobs(job)
+  const [isAsked, setAsked] = useState(false)
+  const act = useMutation({
+    mutationFn: (name: Act) => actOnBulkJob(account.slug, job.id, name),
+    onSettled: refresh,
+  })
+  const disabledReason = roleReason(viewer.role, 'operator')
+  const button = (name: Act, label: string, isPrimary = false) => (
+    <Button
+      key={name}
+      variant={isPrimary ? 'primary' : 'secondary'}
+      pending={act.isPending && act.variables === name}
+      disabledReason={disabledReason}
+      onClick={() => (name === 'stop' ? setAsked(true) : act.mutate(name))}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {actsOf(job).map(({ name, label, isPrimary }) => button(name, label, isPrimary))}
+      {act.isError && <ErrorPanel error={act.error} />}
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Stop this bulk job?"
+        description={`${formatNumber(job.counts.queued ?? 0)} queued rows will be skipped. A request in progress will be finished. A stopped job can't be resumed.`}
+        confirmLabel="Stop job"
+        cancelLabel="Keep job"
+        onConfirm={() => {
+          setAsked(false)
+          act.mutate('stop')
+        }}
+      />
+    </>
+  )
+}
+
+/** Returns the acts that a job offers, in the order of its buttons. */
+function actsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
+  const { failed = 0, unknown = 0 } = counts
+  const all: { name: Act; label: string; isPrimary?: boolean; isOffered?: boolean }[] = [
+    { name: 'pause', label: 'Pause' },
+    { name: 'resume', label: 'Resume', isPrimary: true },
+    { name: 'stop', label: 'Stop…' },
+    { name: 'retry', label: `Retry failed (${formatNumber(failed)})`, isOffered: failed > 0 },
+    { name: 'check', label: `Check unknown (${formatNumber(unknown)})`, isOffered: unknown > 0 },
+  ]
+  return all.filter(({ name, isOffered = true }) => isOffered && actFrom[name].includes(state))
+}

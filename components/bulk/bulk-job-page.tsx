@@ -1,0 +1,114 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { FactRow } from '@/components/ui/fact-row'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime, useNow } from '@/components/ui/relative-time'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
+import { rowSearchOf } from '@/lib/bulk/model/row-search'
+import { bulkJobQuery } from '@/lib/client/bulk-jobs'
+import { catalogue } from '@/lib/resources/catalogue'
+import { JobActs } from './bulk-job-acts'
+import { BulkRows } from './bulk-rows'
+import { countsText, jobLabel, planText, timeLeftText } from './bulk-text'
+import { BulkProgress } from './bulk-progress'
+import { StartForm } from './start-form'
+
+/** The page of a bulk job: its plan, then its progress and the outcome of each row. */
+export function BulkJobPage({ id }: { id: string }) {
+  const { account } = useAccount()
+  const search = rowSearchOf(Object.fromEntries(useSearchParams()))
+  const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
+  return (
+    <div className="space-y-6">
+      {isError && <ErrorPanel error={error} />}
+      {data ? (
+        <>
+          <Head job={data.job} />
+          {data.job.state === 'planned' ? <StartForm job={data.job} /> : <Progress job={data.job} />}
+          <BulkRows detail={data} search={search} />
+        </>
+      ) : (
+        !isError && (
+          <>
+            <PageHeader title="Bulk job" />
+            <SkeletonRows count={6} />
+          </>
+        )
+      )}
+    </div>
+  )
+}
+
+function Head({ job }: { job: BulkJob }) {
+  const { state, label } = jobLabel(job)
+  return (
+    <PageHeader
+      title={bulkTitle(job.action, totalOf(job.counts), catalogue[job.resource])}
+      meta={<StateChip state={state}>{label}</StateChip>}
+      description={job.state === 'planned' ? planText(job) : <Counts job={job} />}
+      actions={<JobActs job={job} />}
+    />
+  )
+}
+
+function Counts({ job }: { job: BulkJob }) {
+  const left = timeLeftText(job, useNow(job.ended_at))
+  return (
+    <p>
+      {countsText(job.counts)}
+      {left !== null && ` · ${left}`}
+    </p>
+  )
+}
+
+function Progress({ job }: { job: BulkJob }) {
+  return (
+    <>
+      <BulkProgress counts={job.counts} />
+      <Note job={job} />
+      <FactRow
+        items={[
+          { term: 'Run by', value: job.by },
+          { term: 'Started', value: <RelativeTime value={job.started_at ?? job.created_at} /> },
+          { term: 'Ended', value: job.ended_at === null ? 'not yet' : <RelativeTime value={job.ended_at} /> },
+          ...(job.value === null
+            ? []
+            : [{ term: `New ${job.action}`, value: job.value || 'empty', isWide: true }]),
+        ]}
+      />
+    </>
+  )
+}
+
+/** Says why a job waits or has stopped, and what to do about failed and unknown rows. */
+function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
+  const { failed = 0, unknown = 0 } = counts
+  if (state === 'paused')
+    return (
+      <Panel tone="attention" title="Paused: nothing more is sent">
+        {reason}
+      </Panel>
+    )
+  if (state === 'running')
+    return reason === null ? null : (
+      <Panel tone="info" title="Waiting for the platform">
+        {reason} The job continues by itself.
+      </Panel>
+    )
+  if (failed + unknown === 0) return null
+  return (
+    <Panel tone="attention" title="Some resources need your attention">
+      {reason !== null && <p>{reason}</p>}
+      {failed > 0 && <p>Failed rows show the reason. Fix it, then retry only those.</p>}
+      {unknown > 0 && <p>Unknown rows may have been done, so they aren't sent again. Check them first.</p>}
+    </Panel>
+  )
+}

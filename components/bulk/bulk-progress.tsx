@@ -1,0 +1,25 @@
+import { type BulkCounts, openOf } from '@/lib/bulk/model/bulk'
+import { cn } from '@/lib/util/cn'
+
+/** The progress of a bulk job as a bar. The page has the same counts as text. */
+export function BulkProgress({ counts }: { counts: BulkCounts }) {
+  const { done = 0, failed = 0, unknown = 0, skipped = 0 } = counts
+  const parts = [
+    ['bg-ready', done],
+    ['bg-wrong', failed],
+    ['bg-attention', unknown],
+    ['bg-edge', skipped],
+    ['bg-line', openOf(counts)],
+  ] as const
+  return (
+    <div
+      aria-hidden
+      className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
+    >
+      {parts.map(
+        ([look, count]) =>
+          count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
+      )}
+    </div>
+  )
+}

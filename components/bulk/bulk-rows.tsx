@@ -1,0 +1,110 @@
+import { useAccount } from '@/components/shell/account-context'
+import { DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table-column'
+import { Link } from '@/components/ui/link'
+import { NameText } from '@/components/ui/mono'
+import { Pager } from '@/components/ui/pager'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { TabLinks } from '@/components/ui/tab-links'
+import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
+import { type BulkRowState, bulkRowStates, totalOf } from '@/lib/bulk/model/bulk'
+import type { RowSearch } from '@/lib/bulk/model/row-search'
+import { paths } from '@/lib/util/paths'
+import { rowLabels } from './bulk-text'
+
+interface BulkRowsProps {
+  detail: BulkJobDetail
+  search: RowSearch
+}
+
+/** The rows of a bulk job, with tabs by state and a pager. */
+export function BulkRows({ detail, search }: BulkRowsProps) {
+  const { account } = useAccount()
+  const { job, rows, total, page, page_size } = detail
+  const hrefOf = (state: BulkRowState | undefined, to = 1) =>
+    paths.bulkJob(account.slug, job.id, {
+      ...(state !== undefined && { state }),
+      ...(to > 1 && { page: String(to) }),
+    })
+  const from = (page - 1) * page_size + 1
+  const isFirst = page <= 1
+  const isLast = from + rows.length - 1 >= total
+  return (
+    <section aria-label="Rows" className="space-y-3">
+      <TabLinks label="Rows by state" tabs={tabsOf(job, hrefOf)} current={hrefOf(search.state)} keepsScroll />
+      {rows.length === 0 ? (
+        <p className="text-muted">No rows in this state.</p>
+      ) : (
+        <>
+          <DataTable
+            caption="Rows"
+            columns={columnsOf(account.slug, job)}
+            rows={rows}
+            rowKey={({ place }) => String(place)}
+          />
+          {(!isFirst || !isLast) && (
+            <Pager
+              label="Pages of rows"
+              from={from}
+              to={from + rows.length - 1}
+              total={total}
+              previous={isFirst ? undefined : { href: hrefOf(search.state, page - 1) }}
+              next={isLast ? undefined : { href: hrefOf(search.state, page + 1) }}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const tabsOf = ({ counts }: BulkJob, hrefOf: (state: BulkRowState | undefined) => string) => [
+  { label: 'All', href: hrefOf(undefined), count: totalOf(counts) },
+  ...bulkRowStates.flatMap((state) => {
+    const count = counts[state]
+    return count ? [{ label: rowLabels[state].label, href: hrefOf(state), count }] : []
+  }),
+]
+
+const columnsOf = (slug: string, { resource, state }: BulkJob): Column<BulkRow>[] => [
+  {
+    id: 'title',
+    header: 'Name',
+    cell: (row) => (
+      <div className="min-w-0">
+        <Link look="name" href={paths.detail(slug, resource, row.id)} prefetch={false}>
+          <NameText text={row.title} />
+        </Link>
+        <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
+          {reasonOf(row, state)}
+        </span>
+      </div>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '9rem',
+    cell: (row) => <StateChip state={rowLabels[row.state].state}>{rowLabels[row.state].label}</StateChip>,
+  },
+  {
+    id: 'message',
+    header: 'Reason',
+    hideBelow: 'sm',
+    cell: (row) => <span className="block wrap-anywhere whitespace-normal">{reasonOf(row, state)}</span>,
+  },
+  {
+    id: 'at',
+    header: 'Time',
+    width: '9rem',
+    hideBelow: 'md',
+    cell: ({ at }) => (at === null ? '' : <RelativeTime value={at} isPassedOver />),
+  },
+]
+
+/** Returns why a row has its outcome, or what depends on it before the job starts. */
+function reasonOf({ message, dependants }: BulkRow, state: BulkJob['state']): string {
+  if (message !== null || state !== 'planned' || dependants === 0) return message ?? ''
+  return `${dependants} ${dependants === 1 ? 'resource uses' : 'resources use'} it.`
+}

@@ -1,0 +1,86 @@
+import type { State } from '@/components/ui/state-chip'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import {
+  type BulkAction,
+  type BulkCounts,
+  type BulkJobState,
+  type BulkRowState,
+  openOf,
+  resourcesText,
+} from '@/lib/bulk/model/bulk'
+import { catalogue } from '@/lib/resources/catalogue'
+import { formatNumber } from '@/lib/util/text'
+import { formatDuration, MINUTE_MS } from '@/lib/util/time'
+
+export const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>> = {
+  queued: { state: 'unknown', label: 'Queued' },
+  sending: { state: 'waiting', label: 'In progress' },
+  checking: { state: 'waiting', label: 'Checking' },
+  done: { state: 'ready', label: 'Done' },
+  failed: { state: 'wrong', label: 'Failed' },
+  skipped: { state: 'unknown', label: 'Skipped' },
+  unknown: { state: 'attention', label: 'Unknown' },
+}
+
+const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>> = {
+  planned: { state: 'unknown', label: 'Not started' },
+  running: { state: 'waiting', label: 'Running' },
+  paused: { state: 'attention', label: 'Paused' },
+  stopped: { state: 'attention', label: 'Stopped' },
+  done: { state: 'ready', label: 'Done' },
+}
+
+/** Returns the state of a job as a chip. A job with failed or unknown rows isn't shown as ready. */
+export function jobLabel({ state, counts }: Pick<BulkJob, 'state' | 'counts'>): {
+  state: State
+  label: string
+} {
+  if (state !== 'done') return jobLabels[state]
+  if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
+  return counts.unknown ? { state: 'attention', label: 'Ended, some unknown' } : jobLabels.done
+}
+
+/** Returns the counts of a job as text: "30 done, 3 failed, 1 unknown". */
+export function countsText(counts: BulkCounts): string {
+  const parts = (['done', 'failed', 'unknown', 'skipped'] as const).flatMap((state) =>
+    counts[state] ? [`${formatNumber(counts[state])} ${rowLabels[state].label.toLowerCase()}`] : [],
+  )
+  const left = openOf(counts)
+  return [...parts, ...(left > 0 ? [`${formatNumber(left)} left`] : [])].join(', ')
+}
+
+const verbs: Readonly<Record<BulkAction, string>> = {
+  delete: 'deleted',
+  description: 'changed',
+  metadata: 'changed',
+}
+
+/** Returns the counts of a plan as text: "3 endpoints will be deleted. 1 can't be." */
+export function planText({
+  action,
+  counts,
+  resource,
+}: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
+  const { queued = 0, skipped = 0 } = counts
+  const will = `${resourcesText(queued, catalogue[resource])} will be ${verbs[action]}.`
+  return skipped > 0 ? `${will} ${formatNumber(skipped)} can't be.` : will
+}
+
+/** The least progress for an estimate. */
+const MIN_DONE = 3
+
+/** Returns the remaining time of a running job by its pace so far: "about 4 min left"; null while it can't be told. */
+export function timeLeftText(
+  job: Pick<BulkJob, 'state' | 'started_at' | 'counts'>,
+  nowMs: number,
+): string | null {
+  const { state, started_at, counts } = job
+  const { done = 0, failed = 0, unknown = 0 } = counts
+  const ended = done + failed + unknown
+  const left = openOf(counts)
+  if (state !== 'running' || started_at === null || ended < MIN_DONE || left === 0) return null
+  const leftMs = ((nowMs - Date.parse(started_at)) / ended) * left
+  if (leftMs <= 0) return null
+  const minutes = Math.round(leftMs / MINUTE_MS)
+  return minutes < 1 ? 'less than a minute left' : `about ${formatDuration(minutes * 60)} left`
+}

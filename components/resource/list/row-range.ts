@@ -1,0 +1,47 @@
+/** A row that can be selected. */
+export interface SelectableRow {
+  id: string
+  title: string
+}
+
+/** The selected rows: single ones, by ID with their titles, or all that the list's search matches. */
+export type Chosen =
+  | { kind: 'some'; titles: ReadonlyMap<string, string> }
+  | { kind: 'matching'; count: number }
+
+export const nothing: Chosen = { kind: 'some', titles: new Map() }
+
+export const countOf = (chosen: Chosen) => (chosen.kind === 'matching' ? chosen.count : chosen.titles.size)
+
+export const isChosen = (chosen: Chosen, id: string) => chosen.kind === 'matching' || chosen.titles.has(id)
+
+/** Returns the rows from `anchor` to `row` in their order; the row alone if the anchor isn't shown. */
+export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: string | null, row: R): R[] {
+  const from = shown.findIndex(({ id }) => id === anchor)
+  const to = shown.findIndex(({ id }) => id === row.id)
+  if (from < 0 || to < 0) return [row]
+  return shown.slice(Math.min(from, to), Math.max(from, to) + 1)
+}
+
+/** Selects or deselects rows. After "select all", deselecting one keeps the other rows on the page. */
+export function withRows(
+  chosen: Chosen,
+  rows: readonly SelectableRow[],
+  isOn: boolean,
+  shown: readonly SelectableRow[],
+): Chosen {
+  const before = chosen.kind === 'some' ? chosen.titles : new Map(shown.map(({ id, title }) => [id, title]))
+  const titles = new Map(before)
+  for (const { id, title } of rows) {
+    if (isOn) titles.set(id, title)
+    else titles.delete(id)
+  }
+  return { kind: 'some', titles }
+}
+
+/** Returns the selection among the shown rows. */
+export function shownState(chosen: Chosen, shown: readonly SelectableRow[]): 'none' | 'some' | 'all' {
+  const count = shown.filter(({ id }) => isChosen(chosen, id)).length
+  if (count === 0) return 'none'
+  return count === shown.length ? 'all' : 'some'
+}

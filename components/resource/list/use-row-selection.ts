@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import {
+  type Chosen,
+  isChosen,
+  nothing,
+  rangeOf,
+  type SelectableRow,
+  shownState,
+  withRows,
+} from './row-range'
+
+const positions: ReadonlySet<string> = new Set(['after', 'before', 'from', 'sort'])
+
+/** Returns a list's search and facets without its position and order. */
+export const filterOf = (
+  search: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      (entry): entry is [string, string] => Boolean(entry[1]) && !positions.has(entry[0]),
+    ),
+  )
+
+export type RowSelection = ReturnType<typeof useRowSelection>
+
+/** The selected rows of a list. A change of its search or facets clears them; its pages and order don't. */
+export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
+  const filter = filterOf(search)
+  const key = JSON.stringify(filter)
+  const [held, setHeld] = useState<{ key: string; chosen: Chosen }>({ key, chosen: nothing })
+  const anchor = useRef<string | null>(null)
+  const chosen = held.key === key ? held.chosen : nothing
+  const set = (next: Chosen) => setHeld({ key, chosen: next })
+  const clear = () => set(nothing)
+  useClearOnEscape(chosen !== nothing, clear)
+  return {
+    chosen,
+    filter,
+    isSelected: ({ id }: SelectableRow) => isChosen(chosen, id),
+    toggle: (row: SelectableRow, isRange: boolean, shown: readonly SelectableRow[]) => {
+      const rows = isRange ? rangeOf(shown, anchor.current, row) : [row]
+      anchor.current = row.id
+      set(withRows(chosen, rows, !isChosen(chosen, row.id), shown))
+    },
+    toggleShown: (shown: readonly SelectableRow[]) =>
+      set(withRows(chosen, shown, shownState(chosen, shown) !== 'all', shown)),
+    shownOf: (shown: readonly SelectableRow[]) => shownState(chosen, shown),
+    takeMatching: (count: number) => set({ kind: 'matching', count }),
+    clear,
+  }
+}
+
+/** Binds Escape, unless it closes a popup or belongs to a text field. */
+function useClearOnEscape(isActive: boolean, clear: () => void): void {
+  const latest = useRef(clear)
+  useEffect(() => {
+    latest.current = clear
+  })
+  useEffect(() => {
+    if (!isActive) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || hasOwnEscape(event.target)) return
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isActive])
+}
+
+const hasOwnEscape = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type=checkbox]), textarea, select, [role=dialog], [role=alertdialog], [role=menu]',
+  ) !== null

@@ -1,0 +1,12 @@
+import { fieldsOf } from '@/lib/util/is-record'
+import type { Call } from './caller'
+import { expect } from './fixtures'
+
+/** Plans to delete a TCP address that doesn't exist, and doesn't start it. */
+export async function aBulkPlan(call: Call, account: string): Promise<string> {
+  const target = { ids: ['ra_000000000000000000000000000'] }
+  const plan = { resource: 'reserved-addrs', action: 'delete', target }
+  const { status, json } = await call('POST', `/api/bulk-jobs/${account}`, plan)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return String(fieldsOf(json.job).id)
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { bulkActions, bulkJobStates, bulkRowStates, MAX_BULK_ROWS } from '@/lib/bulk/model/bulk'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { safeId } from '@/lib/contract/fields'
+import { resourceName } from './common'
+
+const rowState = z.enum(bulkRowStates)
+
+const job = z.object({
+  id: z.string(),
+  resource: resourceName,
+  action: z.enum(bulkActions),
+  value: z.string().nullable().describe('The value to set; null for an action without one'),
+  by: z.string(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  state: z.enum(bulkJobStates),
+  reason: z.string().nullable().describe('Why it is paused, or why it waits'),
+  counts: z.partialRecord(rowState, z.number()).describe('Rows by state'),
+  dependants: z.number().describe('Queued rows that other resources depended on when it was planned'),
+})
+/** A bulk job without its rows. */
+export type BulkJob = z.output<typeof job>
+
+const row = z.object({
+  place: z.number(),
+  id: z.string(),
+  title: z.string(),
+  state: rowState,
+  dependants: z.number(),
+  at: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable().describe('Why it failed, was skipped or is unknown'),
+  request_id: z.string().nullable(),
+})
+export type BulkRow = z.output<typeof row>
+
+const detail = z.object({
+  job,
+  rows: z.array(row).describe('A page of rows in the order of the plan'),
+  total: z.number().describe('The number of rows in this state, on all pages'),
+  page: z.number(),
+  page_size: z.number(),
+})
+export type BulkJobDetail = z.output<typeof detail>
+
+const plan = z.strictObject({
+  resource: resourceName,
+  action: z.enum(bulkActions),
+  target: z
+    .union([
+      z.strictObject({ ids: z.array(safeId).min(1, 'Select at least one').max(MAX_BULK_ROWS) }),
+      z.strictObject({ search: z.record(z.string(), z.string().max(2048)) }),
+    ])
+    .describe('IDs, or a search and facets as in the list: every resource that matches now'),
+})
+export type NewBulkJob = z.output<typeof plan>
+
+const start = z.strictObject({
+  value: z.string().max(65_536).optional().describe('Required for an action that sets a field'),
+  confirmation: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Required if something depends on a row, such as `delete 3 endpoints`'),
+})
+export type BulkJobStart = z.output<typeof start>
+
+const jobPath = '/api/bulk-jobs/{account}/{id}'
+const state = z.object({ job })
+
+/** Actions on many resources of a kind, as durable jobs. */
+export const bulkJobsApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/bulk-jobs/{account}',
+    access: 'viewer',
+    summary: 'List the bulk jobs that were started, newest first, at most 50',
+    response: z.object({ jobs: z.array(job) }),
+  }),
+  plan: defineConsoleOperation({
+    method: 'POST',
+    path: '/api/bulk-jobs/{account}',
+    access: 'operator',
+    idempotencyKey: 'optional',
+    summary: 'Plan an action on many resources; nothing is sent before it starts',
+    body: plan,
+    response: state,
+  }),
+  read: defineConsoleOperation({
+    method: 'GET',
+    path: jobPath,
+    access: 'viewer',
+    summary: 'Show a bulk job with a page of its rows',
+    query: z.object({
+      state: rowState.optional(),
+      page: z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .optional()
+        .describe('Counted from 1'),
+    }),
+    response: detail,
+  }),
+  start: defineConsoleOperation({
+    method: 'POST',
+    path: `${jobPath}/start`,
+    access: 'operator',
+    summary: 'Start a planned bulk job',
+    body: start,
+    response: state,
+  }),
+  pause: defineConsoleOperation({
+    method: 'POST',
+    path: `${jobPath}/pause`,
+    access: 'operator',
+    summary: 'Pause a bulk job after the row in progress',
+    response: state,
+  }),
+  resume: defineConsoleOperation({
+    method: 'POST',
+    path: `${jobPath}/resume`,
+    access: 'operator',
+    summary: 'Resume a paused bulk job in your name',
+    response: state,
+  }),
+  stop: defineConsoleOperation({
+    method: 'POST',
+    path: `${jobPath}/stop`,
+    access: 'operator',
+    summary: 'Stop a bulk job; rows that were not sent are skipped',
+    response: state,
+  }),
+  retry: defineConsoleOperation({
+    method: 'POST',
+    path: `${jobPath}/retry`,
+    access: 'operator',
+    summary: 'Send the failed rows of a bulk job again in your name',
+    response: state,
+  }),
+  check: defineConsoleOperation({
+    method: 'POST',
+    path: `${jobPath}/check`,
+    access: 'operator',
+    summary: 'Check with the management API whether the unknown rows of a bulk job were done',
+    response: state,
+  }),
+}

@@ -1,0 +1,63 @@
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { fixedReason } from '@/lib/resources/endpoint-words'
+import { usedWords } from '@/lib/resources/used-words'
+import type { BulkAction } from './bulk'
+
+/** The facts about a selected resource that decide whether a bulk job can act on it. */
+export interface BulkSubject {
+  id: string
+  title: string
+  /** Null if the console has no copy of it. */
+  item: Readonly<Record<string, unknown>> | null
+  isGone: boolean
+  /** The resources that refer to it. */
+  users: readonly { resource: string; id: string }[]
+}
+
+interface PlannedRow {
+  id: string
+  title: string
+  state: 'queued' | 'skipped'
+  /** Why it is skipped. */
+  message: string | null
+  /** The number of resources that depend on it. */
+  dependants: number
+}
+
+/** Returns why resources of a kind can't be changed or deleted by themselves. */
+const fixedReasons: Readonly<
+  Record<string, (item: Readonly<Record<string, unknown>>) => string | undefined>
+> = {
+  endpoints: ({ type }) => fixedReason(type),
+}
+
+/** Plans the rows of a bulk job: those that can be done, and the others with the reason. */
+export const planRows = (
+  action: BulkAction,
+  info: Pick<ResourceInfo, 'name' | 'inUse'>,
+  subjects: readonly BulkSubject[],
+): PlannedRow[] =>
+  subjects.map(({ id, title, ...subject }) => {
+    const message = reasonAgainst(action, info, subject)
+    const users = action === 'delete' ? new Set(subject.users.map((user) => user.id)).size : 0
+    return {
+      id,
+      title: title || id,
+      state: message === null ? 'queued' : 'skipped',
+      message,
+      dependants: message === null ? users : 0,
+    }
+  })
+
+function reasonAgainst(
+  action: BulkAction,
+  info: Pick<ResourceInfo, 'name' | 'inUse'>,
+  { item, isGone, users }: Omit<BulkSubject, 'id' | 'title'>,
+): string | null {
+  if (isGone) return 'It no longer exists.'
+  if (item === null) return 'Not found in this account.'
+  const fixed = fixedReasons[info.name]?.(item)
+  if (fixed !== undefined) return fixed
+  const used = action === 'delete' ? usedWords(info, users) : null
+  return used === null ? null : `Can't be deleted while ${used}.`
+}

@@ -1,0 +1,149 @@
+import 'server-only'
+import type { BulkJob, BulkJobStart, bulkJobsApi } from '@/lib/api/bulk-jobs'
+import { recordDone } from '@/lib/audit/record'
+import {
+  actFrom,
+  type BulkJobAct,
+  type BulkJobState,
+  confirmationOf,
+  isFieldAction,
+} from '@/lib/bulk/model/bulk'
+import { countsOf, endIfOver, getJob, type JobRow, moveRows, nextRow } from '@/lib/bulk/store'
+import { dependantsOf, viewJob } from '@/lib/bulk/view'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { schedule } from '@/lib/jobs/queue'
+import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import type { ApiInput } from '@/lib/server/console-api'
+import type { Context } from '@/lib/server/context'
+import { checkedRequest } from '@/lib/server/proxy/request'
+import type { Person } from '@/lib/server/route-types'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { offeredOperation } from './plan'
+import { BULK_JOB, bodyOf } from './write-row'
+
+interface Actor {
+  account: Account
+  person: Person
+  requestId: string
+}
+
+const stateText: Record<BulkJobState, string> = {
+  planned: "hasn't started",
+  running: 'is running',
+  paused: 'is paused',
+  stopped: 'was stopped',
+  done: 'has ended',
+}
+
+/** Handles a person's act on a bulk job. Throws like `actOnJob`. */
+export const postAct = async (
+  input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'person' | 'params' | 'requestId'>,
+  act: BulkJobAct,
+  given: BulkJobStart = {},
+): Promise<{ job: BulkJob }> => {
+  const { context, person, params, requestId } = input
+  const account = await accountOf(context, params.account)
+  return { job: await actOnJob(context, { account, person, requestId }, params.id, act, given) }
+}
+
+/**
+ * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs in
+ * the name of that person. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT if the job's state doesn't allow it,
+ * ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, or ADIT_INVALID for a wrong value or confirmation.
+ */
+async function actOnJob(
+  context: Context,
+  actor: Actor,
+  id: string,
+  act: BulkJobAct,
+  given: BulkJobStart = {},
+): Promise<BulkJob> {
+  const { account, person, requestId } = actor
+  await context.db.transaction().execute(async (db) => {
+    const job = await getJob(db, account.id, id)
+    if (!actFrom[act].includes(job.state))
+      throw new Failure('ADIT_CONFLICT', `This bulk job ${stateText[job.state]}, so you can't ${act} it.`)
+    const change = await changeOf({ ...context, db }, actor, job, act, given)
+    await db.updateTable('bulk_jobs').set(change).where('id', '=', id).execute()
+    await recordDone(db, context.keyRing, {
+      operation: `bulk-jobs.${act}`,
+      user: person,
+      accountId: account.id,
+      target: id,
+      requestId,
+      ...(act === 'start' && { after: await startedFacts(db, job, given) }),
+    })
+  })
+  await endIfOver(context.db, { id })
+  await scheduleJob(context.db, account.id, id)
+  return viewJob(context.db, account.id, id)
+}
+
+/** Changes the rows of a job for an act. Returns the change of the job itself. */
+async function changeOf(
+  context: Context,
+  actor: Actor,
+  job: JobRow,
+  act: BulkJobAct,
+  given: BulkJobStart,
+): Promise<Partial<JobRow>> {
+  const { db } = context
+  const at = new Date().toISOString()
+  if (act === 'pause') return { state: 'paused', reason: `Paused by ${actor.person.email}.` }
+  if (act === 'stop') {
+    const reason = `Stopped by ${actor.person.email} before it was sent.`
+    await moveRows(db, job.id, 'queued', { state: 'skipped', message: reason })
+    await moveRows(db, job.id, 'checking', { state: 'unknown' })
+    return { state: 'stopped', reason: null, ended_at: at }
+  }
+  const change = await changeOfStart(context, actor, job, act, given)
+  if (act === 'retry') await needMoved(db, job, 'failed', 'queued')
+  if (act === 'check') await needMoved(db, job, 'unknown', 'checking')
+  const sender = { user_id: actor.person.id, user_email: actor.person.email }
+  return { ...change, ...sender, state: 'running', reason: null, ended_at: null }
+}
+
+async function needMoved(
+  db: Db,
+  job: JobRow,
+  from: 'failed' | 'unknown',
+  state: 'queued' | 'checking',
+): Promise<void> {
+  if ((await moveRows(db, job.id, from, { state })) > 0) return
+  throw new Failure('ADIT_CONFLICT', `This bulk job has no ${from} rows. Reload the page.`)
+}
+
+/** Checks that a person may send the job's operation. Returns the further change when it starts. */
+async function changeOfStart(
+  context: Context,
+  { account, person }: Actor,
+  job: JobRow,
+  act: BulkJobAct,
+  { value, confirmation }: BulkJobStart,
+): Promise<Partial<JobRow>> {
+  const { db } = context
+  const resource = resourceOf(job.resource)
+  const op = offeredOperation(resource, job.action, await capabilityStates(db, account))
+  if (act === 'start' && isFieldAction(job.action) && value === undefined)
+    throw new Failure('ADIT_INVALID', `Enter the ${job.action}.`, { field: 'value' })
+  const after = act === 'start' ? { ...job, value: isFieldAction(job.action) ? (value ?? null) : null } : job
+  const first = (await nextRow(db, job.id, 'queued', 'failed', 'unknown'))?.id ?? 'none'
+  checkedRequest({ op, params: { id: first }, query: {}, body: bodyOf(after) }, { context, person })
+  if (act !== 'start') return {}
+  const count = (await countsOf(db, [job.id])).get(job.id)?.queued ?? 0
+  if (count === 0) throw new Failure('ADIT_CONFLICT', 'None of the selected resources can be changed.')
+  const expected = confirmationOf(job.action, count, resource.info)
+  const isNeeded = (await dependantsOf(db, [job.id])).has(job.id)
+  if (isNeeded && confirmation?.trim().toLowerCase() !== expected.toLowerCase())
+    throw new Failure('ADIT_INVALID', `Type “${expected}” to confirm.`, { field: 'confirmation' })
+  return { value: after.value, started_at: new Date().toISOString() }
+}
+
+async function startedFacts(db: Db, { id, resource, action }: JobRow, { value }: BulkJobStart) {
+  const rows = (await countsOf(db, [id])).get(id)?.queued ?? 0
+  return { resource, action, rows, ...(value !== undefined && { value }) }
+}
+
+const scheduleJob = (db: Db, accountId: string, id: string): Promise<void> =>
+  schedule(db, { kind: BULK_JOB, accountId, subject: id, dueAt: new Date() })

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { json, type Fixture, startFixture } from '@/lib/upstream/testing/fixture'
+import { type BulkConsole, openBulkConsole } from './testing'
+
+let api: Fixture
+let lab: BulkConsole
+/** The status of each resource's next writes; 204 by default. */
+let statuses: Record<string, number>
+/** The resources that the API still has. */
+let items: Map<string, Record<string, unknown>>
+
+const idIn = (url: string) => url.split('/')[2]?.split('?')[0] ?? ''
+const writes = () => api.seen.filter(({ method }) => method !== 'GET').map(({ url }) => idIn(url))
+const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => `ra_${from + n}`)
+
+beforeEach(async () => {
+  statuses = {}
+  items = new Map(ids(1, 9).map((id) => [id, { id, uri: '', created_at: '', addr: id, description: '' }]))
+  api = await startFixture(({ method, url, body }, response) => {
+    const item = items.get(idIn(url))
+    const status = method === 'GET' ? undefined : statuses[idIn(url)]
+    if (status !== undefined)
+      return json(
+        response,
+        status,
+        { status_code: status, msg: `refused with ${status}`, details: {} },
+        { 'retry-after': '1' },
+      )
+    if (!item) return json(response, 404, { status_code: 404, msg: 'gone', details: {} })
+    if (method === 'GET') return json(response, 200, item)
+    if (method === 'PATCH') return json(response, 200, Object.assign(item, JSON.parse(body)))
+    items.delete(item.id as string)
+    return response.writeHead(204).end()
+  })
+  lab = await openBulkConsole(api.url)
+  await lab.know('reserved-addrs', [...items.values()])
+})
+afterEach(async () => {
+  await lab.close()
+  await api.close()
+})
+
+async function started(body: Parameters<BulkConsole['plan']>[0], more: object = {}): Promise<string> {
+  const { id } = await lab.plan(body)
+  await lab.run('start', { id, body: more })
+  await lab.work()
+  return id
+}
+
+test('a plan sends nothing, names what it cannot do, and resolves a search when it is made', async () => {
+  const { id, counts } = await lab.plan({ target: { ids: ['ra_1', 'ra_none'] } })
+  await lab.work()
+  expect(counts).toEqual({ queued: 1, skipped: 1 })
+  expect((await lab.read(id)).rows[1]).toMatchObject({
+    state: 'skipped',
+    message: 'Not found in this account.',
+  })
+  expect(writes()).toEqual([])
+  expect((await lab.plan({ target: { search: {} } })).counts).toEqual({ queued: 9 })
+  const found = await lab.plan({ target: { search: { q: 'ra_7' } } })
+  expect(await lab.rows(found.id)).toEqual(['ra_7 queued'])
+  expect(
+    await lab.refusal('plan', {
+      body: { resource: 'reserved-addrs', action: 'delete', target: { search: { q: 'zz' } } },
+    }),
+  ).toBe('ADIT_INVALID')
+})
+
+test('each row has its own outcome; a retry sends the failed ones alone, and a check settles the unknown ones', async () => {
+  statuses = { ra_2: 409, ra_3: 502 }
+  items.delete('ra_4')
+  const id = await started({ target: { ids: ids(1, 5) } })
+  const { rows, job } = await lab.read(id)
+  expect(job).toMatchObject({ state: 'done', counts: { done: 2, failed: 1, skipped: 1, unknown: 1 } })
+  expect(rows.map(({ state, message }) => `${state} ${message}`)).toEqual([
+    'done null',
+    'failed refused with 409',
+    expect.stringContaining('unknown The request was sent'),
+    'skipped It no longer existed.',
+    'done null',
+  ])
+  statuses = {}
+  await lab.run('retry', { id })
+  await lab.work()
+  expect(writes()).toEqual(['ra_1', 'ra_2', 'ra_3', 'ra_4', 'ra_5', 'ra_2'])
+  await lab.run('check', { id })
+  await lab.work()
+  expect((await lab.read(id)).job).toMatchObject({
+    state: 'running',
+    reason: expect.stringContaining('still be working'),
+  })
+  await lab.context.db.updateTable('bulk_rows').set({ at: '2026-01-01T00:00:00.000Z' }).execute()
+  await lab.work()
+  expect((await lab.read(id, '?state=failed')).rows).toMatchObject([
+    { id: 'ra_3', message: expect.stringContaining('still exists') },
+  ])
+  expect(writes().filter((one) => one === 'ra_3')).toHaveLength(1)
+  const audit = await lab.context.db.selectFrom('audit').select(['operation', 'target', 'result']).execute()
+  expect(audit).toContainEqual({ operation: 'reserved-addrs.delete', target: 'ra_5', result: 'done' })
+})
+
+test('a rate limit delays the job, and no row is lost or counted as failed', async () => {
+  statuses = { ra_2: 429 }
+  const id = await started({ target: { ids: ids(1, 3) } })
+  expect(await lab.rows(id)).toEqual(['ra_1 done', 'ra_2 queued', 'ra_3 queued'])
+  expect((await lab.read(id)).job).toMatchObject({ state: 'running', reason: expect.stringContaining('429') })
+  statuses = {}
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await lab.work()
+  expect((await lab.read(id)).job).toMatchObject({ state: 'done', reason: null, counts: { done: 3 } })
+})
+
+test('it pauses, resumes and stops; what was not sent is skipped', async () => {
+  const { id } = await lab.plan({ target: { ids: ids(1, 2) } })
+  expect(await lab.refusal('pause', { id })).toBe('ADIT_CONFLICT')
+  await lab.run('start', { id })
+  expect(await lab.refusal('start', { id })).toBe('ADIT_CONFLICT')
+  await lab.run('pause', { id })
+  await lab.work()
+  expect(writes()).toEqual([])
+  await lab.run('resume', { id })
+  await lab.run('stop', { id })
+  await lab.work()
+  expect(writes()).toEqual([])
+  expect((await lab.read(id)).job).toMatchObject({ state: 'stopped', counts: { skipped: 2 } })
+})
+
+test('it pauses when its person may no longer do this, and goes on in the name of the one who resumes it', async () => {
+  const { id } = await lab.plan({ target: { ids: ['ra_1'] } })
+  await lab.run('start', { id })
+  await lab.context.db.updateTable('users').set({ role: 'viewer' }).execute()
+  await lab.work()
+  expect((await lab.read(id)).job).toMatchObject({
+    state: 'paused',
+    reason: expect.stringContaining('now has the viewer role'),
+  })
+  expect(writes()).toEqual([])
+  expect(await lab.refusal('resume', { id, role: 'viewer' })).toBe('ADIT_FORBIDDEN')
+  await lab.context.db.updateTable('users').set({ role: 'operator' }).execute()
+  await lab.run('resume', { id })
+  await lab.work()
+  expect(await lab.rows(id)).toEqual(['ra_1 done'])
+})
+
+test('five unknown outcomes in a row pause it', async () => {
+  statuses = Object.fromEntries(ids(1, 9).map((id) => [id, 500]))
+  const id = await started({ target: { search: { sort: 'id' } } })
+  expect((await lab.read(id)).job).toMatchObject({ state: 'paused', counts: { unknown: 5, queued: 4 } })
+})
+
+test('a refused key pauses it before the other rows fail too', async () => {
+  statuses = { ra_1: 401 }
+  const id = await started({ target: { ids: ids(1, 3) } })
+  expect((await lab.read(id)).job).toMatchObject({ state: 'paused', counts: { failed: 1, queued: 2 } })
+})
+
+test('it sets a field of each, with the value checked before anything is sent', async () => {
+  const { id } = await lab.plan({ action: 'description', target: { ids: ids(1, 2) } })
+  expect(await lab.refusal('start', { id })).toBe('ADIT_INVALID')
+  await lab.run('start', { id, body: { value: 'Pier 4' } })
+  await lab.work()
+  expect([...items.values()].map(({ description }) => description).slice(0, 3)).toEqual([
+    'Pier 4',
+    'Pier 4',
+    '',
+  ])
+})
+
+test('a job that deletes what others use starts only with its confirmation', async () => {
+  const edges = ['edgtcp_1', 'edgtcp_2']
+  await lab.know(
+    'tcp-edges',
+    edges.map((id) => ({ id, uri: '', created_at: '' })),
+  )
+  const edge = { id: 'edgtcp_1', uri: '' }
+  await lab.know('endpoints', [{ id: 'ep_1', url: 'tcp://x:1', type: 'edge', edge }])
+  const { id, dependants } = await lab.plan({ resource: 'tcp-edges', target: { ids: edges } })
+  expect(dependants).toBe(1)
+  expect(await lab.refusal('start', { id })).toBe('ADIT_INVALID')
+  await lab.run('start', { id, body: { confirmation: 'Delete 2 TCP edges' } })
+  expect((await lab.read(id)).job.state).toBe('running')
+})
+
+test('an action that the API does not offer, or the role does not allow, is not planned', async () => {
+  const target = { ids: ['x'] }
+  const plan = (resource: string, action: string, role: 'viewer' | 'operator' = 'operator') =>
+    lab.refusal('plan', { body: { resource, action, target }, role })
+  expect(await plan('tunnels', 'delete')).toBe('ADIT_INVALID')
+  expect(await plan('tunnels', 'description')).toBe('ADIT_INVALID')
+  expect(await plan('reserved-addrs', 'delete', 'viewer')).toBe('ADIT_FORBIDDEN')
+})

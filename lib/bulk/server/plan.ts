@@ -1,0 +1,167 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { bulkJobsApi, NewBulkJob } from '@/lib/api/bulk-jobs'
+import { type BulkAction, isFieldAction, MAX_BULK_ROWS, operationKey } from '@/lib/bulk/model/bulk'
+import { type BulkSubject, planRows } from '@/lib/bulk/model/plan'
+import { viewJob } from '@/lib/bulk/view'
+import { Failure } from '@/lib/contract/failure'
+import { type CapabilityStates, offers, offersField } from '@/lib/contract/offers'
+import type { Named } from '@/lib/contract/operation'
+import type { Resource } from '@/lib/contract/resource'
+import type { Db } from '@/lib/db/open'
+import { matchingIds } from '@/lib/inventory/page'
+import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
+import { changeStoreOnce } from '@/lib/server/acts'
+import type { ApiInput } from '@/lib/server/console-api'
+import type { Context } from '@/lib/server/context'
+import { authorizeOperation } from '@/lib/server/proxy/request'
+import type { Person } from '@/lib/server/route-types'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { isRecord } from '@/lib/util/is-record'
+import { formatNumber, inSentence } from '@/lib/util/text'
+
+/** The number of rows per statement, which keeps each below SQLite's limit of parameters. */
+const CHUNK = 500
+
+/** Plans a bulk job, once per idempotency key. Throws like `planJob`. */
+export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promise<Response> {
+  const { context, person, body, params } = input
+  const account = await accountOf(context, params.account)
+  const text = await changeStoreOnce(input, account, {
+    operation: 'bulk-jobs.plan',
+    body,
+    run: async (db) => ({ job: await planJob({ ...context, db }, account, person, body) }),
+  })
+  return new Response(text, { headers: { 'content-type': 'application/json' } })
+}
+
+/**
+ * Stores a planned bulk job with a row for each selected resource. Throws Failure: ADIT_FORBIDDEN or
+ * ADIT_CONFIRM_PASSWORD, ADIT_INVALID if the account's API doesn't offer the action or nothing is selected.
+ */
+async function planJob(context: Context, account: Account, person: Person, given: NewBulkJob) {
+  const { db } = context
+  const { action } = given
+  const resource = resourceOf(given.resource)
+  authorizeOperation(offeredOperation(resource, action, await capabilityStates(db, account)), {
+    context,
+    person,
+  })
+  const subjects = await subjectsOf(db, account, resource, await idsOf(db, account, resource, given.target))
+  const id = `bulk_${randomUUID().replaceAll('-', '')}`
+  await db
+    .insertInto('bulk_jobs')
+    .values({
+      account_id: account.id,
+      id,
+      resource: resource.name,
+      action,
+      value: null,
+      user_id: person.id,
+      user_email: person.email,
+      created_at: new Date().toISOString(),
+      started_at: null,
+      ended_at: null,
+      state: 'planned',
+      reason: null,
+    })
+    .execute()
+  const none = { job_id: id, at: null, code: null }
+  const rows = planRows(action, resource.info, subjects).map((row, place) => ({ ...row, ...none, place }))
+  for (const some of chunksOf(rows)) await db.insertInto('bulk_rows').values(some).execute()
+  return viewJob(db, account.id, id)
+}
+
+function chunksOf<T>(all: readonly T[]): T[][] {
+  const chunks: T[][] = []
+  for (let from = 0; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
+  return chunks
+}
+
+/** Returns the operation that an action runs. Throws Failure ADIT_INVALID if the account's API doesn't offer it. */
+export function offeredOperation(resource: Resource, action: BulkAction, states: CapabilityStates): Named {
+  const op = resource.ops[operationKey(action)]
+  if (op && offers(states, op) && (!isFieldAction(action) || offersField(states, op, action))) return op
+  const resources = inSentence(resource.info.label)
+  throw new Failure(
+    'ADIT_INVALID',
+    action === 'delete'
+      ? `This account's API can't delete ${resources}.`
+      : `This account's API can't change the ${action} of ${resources}.`,
+    { field: 'action' },
+  )
+}
+
+/** Returns the selected IDs. Throws Failure ADIT_INVALID if there are none or too many. */
+async function idsOf(
+  db: Db,
+  account: Account,
+  { info }: Resource,
+  target: NewBulkJob['target'],
+): Promise<string[]> {
+  const ids =
+    'ids' in target
+      ? [...new Set(target.ids)]
+      : await matchingIds(db, account.id, info, target.search, MAX_BULK_ROWS + 1)
+  if (ids.length === 0)
+    throw new Failure('ADIT_INVALID', `No ${inSentence(info.label)} match any more. Reload the list.`)
+  if (ids.length > MAX_BULK_ROWS)
+    throw new Failure(
+      'ADIT_INVALID',
+      `A bulk job can have at most ${formatNumber(MAX_BULK_ROWS)} rows. Filter the list first.`,
+    )
+  return ids
+}
+
+/** Reads the console's copies of resources, and what refers to them, in the order of the IDs. */
+async function subjectsOf(
+  db: Db,
+  account: Account,
+  { name }: Resource,
+  ids: readonly string[],
+): Promise<BulkSubject[]> {
+  const subjects: BulkSubject[] = []
+  for (const some of chunksOf(ids)) {
+    const rows = await db
+      .selectFrom('inventory')
+      .select(['id', 'title', 'body', 'gone_at'])
+      .where('account_id', '=', account.id)
+      .where('resource', '=', name)
+      .where('id', 'in', some)
+      .execute()
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const users = await usersOf(db, account, some)
+    for (const id of some) {
+      const row = known.get(id)
+      const item: unknown = row ? JSON.parse(row.body) : null
+      subjects.push({
+        id,
+        title: row?.title ?? id,
+        item: isRecord(item) ? item : null,
+        isGone: row !== undefined && row.gone_at !== null,
+        users: users.get(id) ?? [],
+      })
+    }
+  }
+  return subjects
+}
+
+/** Returns the resources that refer to each of these. */
+async function usersOf(db: Db, account: Account, ids: readonly string[]) {
+  const links = await db
+    .selectFrom('inventory_refs as ref')
+    .innerJoin('inventory as user', (join) =>
+      join
+        .onRef('user.account_id', '=', 'ref.account_id')
+        .onRef('user.resource', '=', 'ref.resource')
+        .onRef('user.id', '=', 'ref.id'),
+    )
+    .select(['ref.target_id', 'user.resource', 'user.id'])
+    .where('ref.account_id', '=', account.id)
+    .where('ref.target_id', 'in', ids)
+    .where('user.gone_at', 'is', null)
+    .execute()
+  const users = new Map<string, { resource: string; id: string }[]>()
+  for (const { target_id, ...user } of links) users.set(target_id, [...(users.get(target_id) ?? []), user])
+  return users
+}

@@ -1,0 +1,19 @@
+import 'server-only'
+import type { BulkJob, BulkJobDetail } from '@/lib/api/bulk-jobs'
+import type { BulkRowState } from '@/lib/bulk/model/bulk'
+import { listJobs, viewDetail } from '@/lib/bulk/view'
+import { shownTo } from '@/lib/server/prefetch'
+
+// Like lib/server/prefetch.ts. Separate, so that only these pages load the code of bulk jobs.
+
+export async function loadBulkJobs(slug: string): Promise<{ jobs: BulkJob[] }> {
+  return shownTo(slug, ({ db }, { id }) => listJobs(db, id))
+}
+
+export async function loadBulkJob(
+  slug: string,
+  id: string,
+  search: { state?: BulkRowState | undefined; page?: string | undefined },
+): Promise<BulkJobDetail> {
+  return shownTo(slug, ({ db }, account) => viewDetail(db, account.id, id, search))
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import type { RowChange } from '@/lib/bulk/store'
+import { resultOf } from '@/lib/server/proxy/intent'
+import type { PlatformRequest } from '@/lib/server/proxy/request'
+import { answerWords, isPathMissing } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+
+/** Pause before the next write if the API asks for one without saying how long, in milliseconds. */
+const PAUSE_MS = 10_000
+/** Pause before the next write if the API can't be reached, in milliseconds. */
+const UNREACHABLE_MS = 30_000
+
+/** The change of a row, with the pause before the next write if it is queued again. */
+export interface RowAfter extends RowChange {
+  state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued'
+  waitMs?: number
+}
+
+/**
+ * Returns the change of a row after the answer to its write. A write that the API didn't process is queued again, with
+ * the pause before the next one. A write with an unknown outcome never is.
+ */
+export function rowAfter(request: PlatformRequest, answer: Answer): RowAfter {
+  const { op } = request
+  const result = resultOf(answer, request)
+  if (result === 'done') return { state: 'done', code: null, message: null }
+  const words = answerWords(op, answer)
+  if (result === 'unknown') return { state: 'unknown', ...words }
+  if (answer.kind === 'none')
+    return queuedAgain(words, answer.retryAfterMs ?? (answer.reason === 'busy' ? PAUSE_MS : UNREACHABLE_MS))
+  if (answer.status === 429) return queuedAgain(words, answer.retryAfterMs ?? PAUSE_MS)
+  if (isPathMissing(answer))
+    return { state: 'failed', code: words.code, message: "This account's API doesn't offer this operation." }
+  if (answer.status === 404 && op.method === 'DELETE')
+    return { state: 'skipped', code: words.code, message: 'It no longer existed.' }
+  return { state: 'failed', ...words }
+}
+
+const queuedAgain = ({ code, message }: { code: string; message: string }, waitMs: number) =>
+  ({ state: 'queued', act_id: null, code, message, waitMs }) as const

@@ -1,0 +1,177 @@
+import 'server-only'
+import { sweepOld } from '@/lib/bulk/prune'
+import { changeJob, endIfOver, findJob, type JobRow, nextRow } from '@/lib/bulk/store'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import { includesRole } from '@/lib/contract/role'
+import type { Db } from '@/lib/db/open'
+import { type Job, type NextRun, scheduleNew } from '@/lib/jobs/queue'
+import { type Account, accountOfJob, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { log } from '@/lib/server/log'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { errorFields } from '@/lib/util/errors'
+import { checkRow } from './check-row'
+import { offeredOperation } from './plan'
+import { BULK_JOB, type RowEffect, writeRow } from './write-row'
+
+/** The time after which a pass starts nothing new, in milliseconds. A write and its reads may take half of the lease. */
+const PASS_MS = 20_000
+/** The pause after a pass failed with an error of the console, such as a busy disk, in milliseconds. */
+const FAULT_MS = 10_000
+/** Delay before the next look at a row that another process sends, in milliseconds. */
+const SENDING_MS = 2_000
+/** The number of unknown outcomes in a row after which a job pauses. */
+const MAX_UNKNOWN = 5
+/** The number of passes without progress after which a job pauses. */
+const MAX_WAITS = 20
+
+interface Pass {
+  context: Context
+  account: Account
+  op: Named
+  signal: AbortSignal
+  isOver: () => boolean
+}
+
+/**
+ * Runs one pass of a bulk job: row by row in the order of the plan, within the account's request budget. Resolves with
+ * when to continue; null if it has ended or waits for a person. Can be repeated at any point, even after the process
+ * died: a write is stored before it is sent, and never sent again.
+ */
+export async function runBulkJob(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
+  try {
+    return await pass(context, job, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'pass of a bulk job failed')
+    return new Date(Date.now() + FAULT_MS)
+  }
+}
+
+async function pass(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
+  const { db } = context
+  const account = await accountOfJob(context, job)
+  const bulk = account && (await findJob(db, account.id, job.subject))
+  if (!bulk || bulk.state !== 'running') return null
+  const op = await operationOf(context, account, bulk)
+  if (op === null) return null
+  const until = Date.now() + PASS_MS
+  const isOver = () => signal.aborted || Date.now() > until
+  const end = await runRows({ context, account, op, signal, isOver }, bulk)
+  if (end === 'over') return null
+  if (end.waitMs === 0) return { dueAt: new Date(), startOver: true }
+  if (!end.hasProgress && job.runs >= MAX_WAITS) {
+    await pause(db, bulk, end.reason ?? 'The API of this account could not be reached.')
+    return null
+  }
+  const dueAt = new Date(Date.now() + end.waitMs)
+  return end.hasProgress ? { dueAt, startOver: true } : dueAt
+}
+
+/** Returns the operation of a job; null if it is no longer offered, which pauses the job. */
+async function operationOf(context: Context, account: Account, job: JobRow): Promise<Named | null> {
+  try {
+    const states = await capabilityStates(context.db, account)
+    return offeredOperation(resourceOf(job.resource), job.action, states)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await pause(context.db, job, error.message)
+    return null
+  }
+}
+
+type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
+
+/** Runs rows until none is left, the time is over, or the job must wait. */
+async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
+  const { context, account, op } = pass
+  const { db } = context
+  let hasProgress = false
+  let unknown = 0
+  while (!pass.isOver()) {
+    const job = await findJob(db, account.id, id)
+    if (job?.state !== 'running') return 'over'
+    const row = await nextRow(db, id, 'queued', 'checking')
+    if (!row) {
+      if (await endIfOver(db, job)) return 'over'
+      return { waitMs: SENDING_MS, hasProgress: true }
+    }
+    const fault = await senderFault(db, job, op)
+    if (fault !== null) {
+      await pause(db, job, fault)
+      return 'over'
+    }
+    const isFree = await services(context).transport.room(upstreamOf(context, account), pass.signal)
+    if (!isFree || pass.signal.aborted) break
+    const effect =
+      row.state === 'checking'
+        ? await checkRow(context, account, job, row, op)
+        : await writeRow(context, account, job, row, op)
+    unknown = effect.state === 'unknown' && row.state === 'queued' ? unknown + 1 : 0
+    const stop = await stopAfter(db, job, effect, unknown)
+    if (stop !== null) return stop === 'over' ? stop : { ...stop, hasProgress }
+    hasProgress ||= effect.state !== 'stale'
+  }
+  return { waitMs: 0, hasProgress }
+}
+
+/** Stores what a row means for its job. Returns the end of the pass; null to continue. */
+async function stopAfter(
+  db: Db,
+  job: JobRow,
+  { waitMs, reason, isFatal }: RowEffect,
+  unknown: number,
+): Promise<'over' | { waitMs: number; reason: string | undefined } | null> {
+  if (isFatal) {
+    await pause(db, job, reason ?? 'The stored API key of this account could not be used.')
+    return 'over'
+  }
+  if (unknown >= MAX_UNKNOWN) {
+    await pause(
+      db,
+      job,
+      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform works, then resume.`,
+    )
+    return 'over'
+  }
+  if (waitMs !== undefined) {
+    if (reason !== job.reason) await changeJob(db, job, ['running'], { reason: reason ?? null })
+    return { waitMs, reason }
+  }
+  if (job.reason !== null) await changeJob(db, job, ['running'], { reason: null })
+  return null
+}
+
+const pause = (db: Db, job: JobRow, reason: string) =>
+  changeJob(db, job, ['running'], { state: 'paused', reason })
+
+/** Returns why the person in whose name a job runs can no longer run it; null if they can. */
+async function senderFault(
+  db: Db,
+  { user_id, user_email }: JobRow,
+  { access }: Pick<Named, 'access'>,
+): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  if (!user || user.disabled_at !== null)
+    return `${user_email}, who runs this, can no longer sign in. Resume it to continue in your name.`
+  if (includesRole(user.role, access)) return null
+  return `${user_email}, who runs this, now has the ${user.role} role. This requires the ${access} role.`
+}
+
+/** Schedules every running bulk job whose job is missing, and deletes old ones. */
+export async function sweepBulkJobs({ db }: Context): Promise<void> {
+  await sweepOld(db)
+  const running = await db
+    .selectFrom('bulk_jobs')
+    .select(['id', 'account_id'])
+    .where('ended_at', 'is', null)
+    .where('state', '=', 'running')
+    .execute()
+  for (const { id, account_id } of running)
+    await scheduleNew(db, { kind: BULK_JOB, accountId: account_id, subject: id, dueAt: new Date() })
+}

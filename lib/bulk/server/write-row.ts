@@ -1,0 +1,115 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { commandHooks } from '@/lib/agents/server/commands'
+import { isFieldAction } from '@/lib/bulk/model/bulk'
+import { type BulkRow, findJob, type JobRow, keepRow } from '@/lib/bulk/store'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { runWrite, type Write } from '@/lib/server/proxy/write'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { isKeyRefused, keyRefusedWords } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+import { type RowAfter, rowAfter } from './row-outcome'
+
+/** The kind of the jobs that run bulk jobs. Their subject is the bulk job's ID. */
+export const BULK_JOB = 'bulk-job'
+
+/** The effect of a row's write on its job. */
+export interface RowEffect {
+  state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
+  /** The pause before the next write, in milliseconds; the row is queued again. */
+  waitMs?: number
+  /** Why the job waits, or why it can't continue. */
+  reason?: string
+  /** True if every further row would fail for the same reason. */
+  isFatal?: boolean
+}
+
+/** Returns the body of a job's requests. */
+export const bodyOf = ({ action, value }: Pick<JobRow, 'action' | 'value'>): unknown =>
+  isFieldAction(action) ? { [action]: value } : undefined
+
+/**
+ * Sends the write of a queued row once, in the name of the job's person, and stores its outcome. `stale`: the row or
+ * its job has changed, and nothing was sent.
+ */
+export async function writeRow(
+  context: Context,
+  account: Account,
+  job: JobRow,
+  row: BulkRow,
+  op: Named,
+): Promise<RowEffect> {
+  const write = await writeOf(context, account, job, row, op)
+  const more = commandHooks(write)
+  let effect: RowEffect = { state: 'stale' }
+  try {
+    await runWrite(write, {
+      claim: async (db, act) => {
+        await more.claim?.(db, act)
+        const isRunning = (await findJob(db, account.id, job.id))?.state === 'running'
+        const sending = { state: 'sending', act_id: act.id, request_id: write.requestId, code: null } as const
+        if (!isRunning || !(await keepRow(db, row, { ...sending, message: null })))
+          throw new Failure('ADIT_CONFLICT', 'This row has changed. Nothing was sent.')
+      },
+      keep: async (db, act, answer, given) => {
+        await more.keep?.(db, act, answer, given)
+        const after = rowAfter(write.request, answer)
+        effect = effectOf(answer, after)
+        const { waitMs: _, ...change } = after
+        await keepRow(db, { ...row, state: 'sending' }, change)
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return afterRefusal(context, account, job, row, error)
+  }
+  return effect
+}
+
+async function writeOf(
+  context: Context,
+  account: Account,
+  job: JobRow,
+  row: BulkRow,
+  op: Named,
+): Promise<Write> {
+  return {
+    context,
+    account,
+    person: { id: job.user_id, email: job.user_email },
+    resource: resourceOf(job.resource),
+    states: await capabilityStates(context.db, account),
+    request: { op, params: { id: row.id }, query: {}, body: bodyOf(job), keeps: false },
+    requestId: randomUUID(),
+  }
+}
+
+function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffect {
+  if (answer.kind === 'answered' && isKeyRefused(answer))
+    return { state, reason: keyRefusedWords(answer.status), isFatal: true }
+  const isFatal = answer.kind === 'none' && answer.reason === 'key'
+  return { state, ...(waitMs !== undefined && { waitMs, reason: message ?? '' }), isFatal }
+}
+
+/** Fails a row that the console itself refused to send, if it is still queued in a running job. */
+async function afterRefusal(
+  { db }: Context,
+  account: Account,
+  job: JobRow,
+  row: BulkRow,
+  { code, message }: Failure,
+): Promise<RowEffect> {
+  const now = await db
+    .selectFrom('bulk_rows')
+    .select('state')
+    .where('job_id', '=', row.job_id)
+    .where('place', '=', row.place)
+    .executeTakeFirst()
+  const isRunning = (await findJob(db, account.id, job.id))?.state === 'running'
+  if (!isRunning || now?.state !== 'queued') return { state: 'stale' }
+  await keepRow(db, row, { state: 'failed', code, message })
+  return { state: 'failed' }
+}

@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely'
+import type { Settler } from '@/lib/acts/recover'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import type { BulkTables } from '@/lib/db/schema-bulk'
+import { type BulkCounts, type BulkRowState, openRowStates } from './model/bulk'
+
+export type JobRow = Selectable<BulkTables['bulk_jobs']>
+export type BulkRow = Selectable<BulkTables['bulk_rows']>
+
+/** Returns a bulk job of an account. Throws Failure ADIT_NOT_FOUND. */
+export async function getJob(db: Db, accountId: string, id: string): Promise<JobRow> {
+  const job = await findJob(db, accountId, id)
+  if (!job) throw new Failure('ADIT_NOT_FOUND', 'Bulk job not found.')
+  return job
+}
+
+export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow | undefined> =>
+  db
+    .selectFrom('bulk_jobs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * Returns the first row of the plan in the first of these states that any row has. One query per state, because the
+ * index then leads to the row in a job of any size.
+ */
+export async function nextRow(
+  db: Db,
+  jobId: string,
+  ...states: BulkRowState[]
+): Promise<BulkRow | undefined> {
+  for (const state of states) {
+    const row = await db
+      .selectFrom('bulk_rows')
+      .selectAll()
+      .where('job_id', '=', jobId)
+      .where('state', '=', state)
+      .orderBy('place')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return row
+  }
+  return undefined
+}
+
+/** The fields of a row that may change. */
+export interface RowChange extends Partial<Pick<BulkRow, 'code' | 'message' | 'act_id' | 'request_id'>> {
+  state: BulkRowState
+}
+
+/** Stores a change of a row unless its state has changed meanwhile. Reports whether the change was stored. */
+export async function keepRow(
+  db: Db,
+  row: Pick<BulkRow, 'job_id' | 'place' | 'state'>,
+  change: RowChange,
+): Promise<boolean> {
+  const kept = await db
+    .updateTable('bulk_rows')
+    .set({ at: new Date().toISOString(), ...change })
+    .where('job_id', '=', row.job_id)
+    .where('place', '=', row.place)
+    .where('state', '=', row.state)
+    .returning('place')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Moves all rows in one state to another. Returns their number. */
+export async function moveRows(
+  db: Db,
+  jobId: string,
+  from: BulkRowState,
+  change: RowChange,
+): Promise<number> {
+  const moved = await db
+    .updateTable('bulk_rows')
+    .set(change)
+    .where('job_id', '=', jobId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return Number(moved.numUpdatedRows)
+}
+
+/** Counts the rows of jobs by state. */
+export async function countsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .select((eb) => ['job_id', 'state', eb.fn.countAll<number>().as('count')])
+    .where('job_id', 'in', jobIds.length > 0 ? jobIds : [''])
+    .groupBy(['job_id', 'state'])
+    .execute()
+  const counts = new Map<string, Partial<Record<BulkRowState, number>>>()
+  for (const { job_id, state, count } of rows) counts.set(job_id, { ...counts.get(job_id), [state]: count })
+  return counts
+}
+
+/** Changes a job in one of these states. Reports whether it was in one. */
+export async function changeJob(
+  db: Db,
+  { id }: Pick<JobRow, 'id'>,
+  from: readonly JobRow['state'][],
+  change: Partial<Pick<JobRow, 'state' | 'reason' | 'ended_at'>>,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('bulk_jobs')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Ends a job that has no work left. */
+export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolean> {
+  if (await nextRow(db, job.id, ...openRowStates)) return false
+  const ended_at = new Date().toISOString()
+  return changeJob(db, job, ['running', 'paused'], { state: 'done', reason: null, ended_at })
+}
+
+/**
+ * Applies the outcome of a recovered act to its row. A row that was never sent is queued again; one that may have been
+ * sent never is.
+ */
+export async function recoverBulkRow(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
+  const at = new Date().toISOString()
+  await db
+    .updateTable('bulk_rows')
+    .set({ at, ...recovered[result] })
+    .where('act_id', '=', id)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+const recovered = {
+  done: { state: 'done' },
+  refused: { state: 'failed', message: 'The API refused it. Its message was lost when the console ended.' },
+  unknown: {
+    state: 'unknown',
+    code: 'ADIT_OUTCOME_UNKNOWN',
+    message: 'The console ended before the response arrived.',
+  },
+  'never-sent': { state: 'queued', act_id: null },
+} as const satisfies Record<Parameters<Settler>[2]['result'], RowChange>

@@ -1,0 +1,101 @@
+import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
+import { forReader } from '@/lib/audit/reader'
+import type { Db } from '@/lib/db/open'
+import { isResourceName } from '@/lib/resources/catalogue'
+import type { BulkRowState } from './model/bulk'
+import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
+
+const MAX_LISTED = 50
+const PAGE_SIZE = 100
+
+/** Returns the bulk jobs of an account that were started, newest first, at most 50. */
+export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJob[] }> {
+  const rows = await db
+    .selectFrom('bulk_jobs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('started_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute()
+  return { jobs: await viewJobs(db, rows) }
+}
+
+/** Returns a bulk job without its rows. Throws Failure ADIT_NOT_FOUND. */
+export async function viewJob(db: Db, accountId: string, id: string): Promise<BulkJob> {
+  const [job] = await viewJobs(db, [await getJob(db, accountId, id)])
+  if (!job) throw new Error(`The bulk job ${id} has an unknown kind of resource`)
+  return job
+}
+
+interface RowSearch {
+  state?: BulkRowState | undefined
+  page?: string | undefined
+}
+
+/** Returns a bulk job with a page of its rows. Throws Failure ADIT_NOT_FOUND. */
+export async function viewDetail(
+  db: Db,
+  accountId: string,
+  id: string,
+  { state, page: wanted = '1' }: RowSearch,
+): Promise<BulkJobDetail> {
+  const job = await viewJob(db, accountId, id)
+  const page = Math.max(1, Number(wanted) || 1)
+  const selected = db.selectFrom('bulk_rows').where('job_id', '=', id)
+  const ofState = state === undefined ? selected : selected.where('state', '=', state)
+  const rows = await ofState
+    .selectAll()
+    .orderBy('place')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute()
+  const { count } = await ofState
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { job, rows: rows.map(viewRow), total: count, page, page_size: PAGE_SIZE }
+}
+
+async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
+  const ids = rows.map(({ id }) => id)
+  const counts = await countsOf(db, ids)
+  const dependants = await dependantsOf(db, ids)
+  return rows.flatMap(({ user_email, resource, reason, ...row }) =>
+    isResourceName(resource)
+      ? [
+          {
+            ...withoutOwner(row),
+            resource,
+            by: forReader(user_email),
+            reason: reason && forReader(reason),
+            counts: counts.get(row.id) ?? {},
+            dependants: dependants.get(row.id) ?? 0,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Counts the queued rows of jobs that something depended on. */
+export async function dependantsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('bulk_rows')
+    .select((eb) => ['job_id', eb.fn.countAll<number>().as('count')])
+    .where('job_id', 'in', ids.length > 0 ? ids : [''])
+    .where('state', '=', 'queued')
+    .where('dependants', '>', 0)
+    .groupBy('job_id')
+    .execute()
+  return new Map(rows.map(({ job_id, count }) => [job_id, count]))
+}
+
+function withoutOwner<R extends Pick<JobRow, 'account_id' | 'user_id'>>(row: R) {
+  const { account_id: _, user_id: __, ...rest } = row
+  return rest
+}
+
+function viewRow(row: StoredRow): BulkRow {
+  const { job_id: _, act_id: __, ...rest } = row
+  return { ...rest, message: row.message && forReader(row.message) }
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
+import type { BulkJobAct, BulkRowState } from '@/lib/bulk/model/bulk'
+import { callApi } from './call-api'
+
+/** The query of the newest 50 bulk jobs of an account. It repeats while one runs. */
+export const bulkJobsQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['bulk-jobs', 'list', account],
+    queryFn: ({ signal }) => callApi('GET /api/bulk-jobs/{account}', { params: { account }, signal }),
+    refetchInterval: ({ state }) => (state.data?.jobs.some((job) => job.state === 'running') ? 3_000 : false),
+  })
+
+/** The rows of a bulk job to show. */
+export interface BulkRowSearch {
+  state?: BulkRowState
+  page?: string
+}
+
+/** The query of a bulk job with a page of its rows. It repeats while the job runs. */
+export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch) =>
+  queryOptions({
+    queryKey: ['bulk-jobs', 'one', account, id, search],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/bulk-jobs/{account}/{id}', {
+        params: { account, id },
+        query: { ...search },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.job.state === 'running' ? 2_000 : false),
+  })
+
+export const planBulkJob = (account: string, body: NewBulkJob, idempotencyKey: string) =>
+  callApi('POST /api/bulk-jobs/{account}', { params: { account }, body, idempotencyKey })
+
+export const startBulkJob = (account: string, id: string, body: BulkJobStart) =>
+  callApi('POST /api/bulk-jobs/{account}/{id}/start', { params: { account, id }, body })
+
+export const actOnBulkJob = (account: string, id: string, act: Exclude<BulkJobAct, 'start'>) =>
+  callApi(`POST /api/bulk-jobs/{account}/{id}/${act}`, { params: { account, id } })
