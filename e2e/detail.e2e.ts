@@ -37,7 +37,12 @@ test('the tabs of a resource have addresses, keep the focus, and go back', async
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toBeVisible()
 
   await moreActions(page).click()
-  await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText(['Copy ID', 'Copy URI', 'Clone', 'Delete'])
+  await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([
+    'Copy ID',
+    'Copy URI',
+    'Clone',
+    'Delete',
+  ])
   await page.keyboard.press('Escape')
   await expect(moreActions(page)).toBeFocused()
 })

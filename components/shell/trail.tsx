@@ -28,8 +28,7 @@ export function Trail({ sections, viewer }: TrailProps) {
   const segments = pathname.split('/').slice(1).map(decoded)
   const { shown, isGone } = useShownResource(segments)
   useRecordRecent(viewer, segments, isGone ? null : shown?.title)
-  const items =
-    segments[1] === 'bulk-jobs' ? bulkTrail(segments) : trailOf(sections, pathname, shown)
+  const items = segments[1] === 'bulk-jobs' ? bulkTrail(segments) : trailOf(sections, pathname, shown)
   return items.length > 0 && <Breadcrumbs items={items} />
 }
 

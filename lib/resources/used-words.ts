@@ -12,6 +12,6 @@ export function usedWords(
   const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))
   const isOne = ids.size === 1
   const info = kind !== undefined && otherKinds.length === 0 && isResourceName(kind) ? catalogue[kind] : null
-  const noun = info ? inSentence(isOne ? info.one : info.label) : isOne ? 'thing' : 'things'
+  const noun = info ? inSentence(isOne ? info.one : info.label) : isOne ? 'resource' : 'resources'
   return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }

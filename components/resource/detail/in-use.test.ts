@@ -12,8 +12,8 @@ describe('what uses a thing', () => {
     [[edge('a')], '1 HTTPS edge uses it'],
     [[edge('a'), edge('a')], '1 HTTPS edge uses it'],
     [[edge('a'), edge('b')], '2 HTTPS edges use it'],
-    [[edge('a'), { resource: 'tcp-edges', id: 'b' }], '2 things use it'],
-    [[{ resource: 'of-another-version', id: 'b' }], '1 thing uses it'],
+    [[edge('a'), { resource: 'tcp-edges', id: 'b' }], '2 resources use it'],
+    [[{ resource: 'of-another-version', id: 'b' }], '1 resource uses it'],
   ])('%j', (links, words) => expect(usedWords(info, links)).toBe(words))
 
   test('says nothing where it stands in no way', () => expect(usedWords({}, [edge('a')])).toBeNull())

@@ -43,7 +43,9 @@ export function ListRows({ info, columns, list, page, selection, naming, fixed }
         direction: sort.startsWith('-') ? 'descending' : 'ascending',
         onSort: (column) => change({ sort: sort === column ? `-${column}` : column }),
       }}
-      selection={selection && tableSelection(selection, rows, (row) => rowName({ naming }, row)?.name ?? row.title)}
+      selection={
+        selection && tableSelection(selection, rows, (row) => rowName({ naming }, row)?.name ?? row.title)
+      }
       actions={(row) => (
         <Menu
           label={`Actions for ${rowName({ naming }, row)?.name ?? row.title}`}
