@@ -38,10 +38,10 @@ test('from a page to what the guide says of it, by a search to another place, al
   expect(new URL(page.url()).hash).toBe('#ip-policies')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Credentials and access')
 
-  await search(page).pressSequentially('two people edit')
+  await search(page).pressSequentially('merges their changes')
   await expect(search(page)).toBeFocused()
-  await expect(search(page)).toHaveValue('two people edit')
-  await expect(page.getByRole('status').filter({ hasText: 'with “two people edit”' })).toBeVisible()
+  await expect(search(page)).toHaveValue('merges their changes')
+  await expect(page.getByRole('status').filter({ hasText: 'with “merges their changes”' })).toBeVisible()
   const found = page.getByRole('list', { name: 'Sections found' }).getByRole('listitem')
   await found
     .filter({ hasText: 'in Finding your way' })
@@ -51,7 +51,7 @@ test('from a page to what the guide says of it, by a search to another place, al
   await expect(search(page)).toHaveValue('')
 
   await page.goBack()
-  await expect(search(page)).toHaveValue('two people edit')
+  await expect(search(page)).toHaveValue('merges their changes')
   await expect(found.first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()

@@ -87,7 +87,7 @@ test('⌘K offers the actions of the page, what was opened last, and the field t
   const input = palette.getByRole('combobox')
   await pressPaletteKey(page)
   const ownActions = palette.getByRole('group', { name: 'This page' })
-  await expect(ownActions.getByRole('option')).toHaveText([/^Edit/, /^Copy ID/, /^Copy URI/, /^Delete/])
+  await expect(ownActions.getByRole('option')).toHaveText([/^Edit/, /^Copy ID/, /^Copy URI/, /^Clone/, /^Delete/])
   await expectNoAxeViolations(page)
   await input.fill('copy uri')
   await page.keyboard.press('Enter')

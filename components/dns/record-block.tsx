@@ -56,7 +56,7 @@ function Wanted({ record, zone }: { record: WantedRecord; zone: string | null })
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">
       <div className="min-w-0">
         <dt className="text-sm text-muted">Name</dt>
-        <dd>
+        <dd className="py-1">
           <CopyText value={record.name} what="name" />
         </dd>
         {zone !== null && (
@@ -64,7 +64,7 @@ function Wanted({ record, zone }: { record: WantedRecord; zone: string | null })
             <dt className="text-sm wrap-anywhere text-muted">
               Name within <DnsText text={zone} />
             </dt>
-            <dd>
+            <dd className="py-1">
               <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
             </dd>
           </>
@@ -75,7 +75,7 @@ function Wanted({ record, zone }: { record: WantedRecord; zone: string | null })
           {record.values.length > 1 ? `Values, all ${record.values.length}` : 'Value'}
         </dt>
         {record.values.map((value) => (
-          <dd key={value}>
+          <dd key={value} className="py-1">
             <CopyText value={value} what="value" />
           </dd>
         ))}
