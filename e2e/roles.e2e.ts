@@ -78,6 +78,8 @@ const ownAccess: Record<string, Access> = {
   'DELETE /api/sessions/[id]': 'viewer',
   'POST /api/sessions/confirm': 'viewer',
   'POST /api/sessions/password': 'viewer',
+  'GET /api/states/[account]/[resource]': 'viewer',
+  'GET /api/states/[account]/[resource]/[id]': 'viewer',
   'POST /api/sync/[account]/[resource]': 'viewer',
   'GET /api/sites/[account]': 'viewer',
   'POST /api/sites/[account]': 'operator',

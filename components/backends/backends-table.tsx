@@ -12,12 +12,14 @@ import { CutText } from '@/components/ui/cut-text'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { Menu } from '@/components/ui/menu'
+import { StateOf } from '@/components/ui/state-chip'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { useCopy } from '@/components/ui/use-copy'
 import type { AccountView } from '@/lib/api/accounts'
 import type { BackendRow, BackendsPage } from '@/lib/api/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
+import { splitState, tunnelGroupState } from '@/lib/resources/item-state'
 import { kindTexts, targetText } from './kind-text'
 
 const columnsOn = (account: AccountView): Column<BackendRow>[] => [
@@ -33,6 +35,12 @@ const columnsOn = (account: AccountView): Column<BackendRow>[] => [
       />
     ),
   },
+  {
+    id: 'state',
+    header: 'State',
+    width: '10rem',
+    cell: ({ resource, item }) => <StateOf of={backendState(resource, item)} />,
+  },
   { id: 'kind', header: 'Kind', width: '9rem', cell: ({ resource }) => kindTexts[resource].label },
   {
     id: 'target',
@@ -47,6 +55,12 @@ const columnsOn = (account: AccountView): Column<BackendRow>[] => [
     cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
   },
 ]
+
+/** Returns a backend's state; null if its own fields tell none. */
+function backendState(kind: BackendRow['resource'], item: BackendRow['item']) {
+  if (kind === 'tunnel-group-backends') return tunnelGroupState(item)
+  return kind === 'weighted-backends' || kind === 'failover-backends' ? splitState(item) : null
+}
 
 interface BackendsTableProps {
   list: List

@@ -1,9 +1,10 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateOf } from '@/components/ui/state-chip'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
+import { botUserState } from '@/lib/resources/item-state'
 
 /** An unreadable response has no `active`. */
 type Item = { active?: boolean }
@@ -15,11 +16,7 @@ export function BotUserDetail({ id }: { id: string }) {
       info={botUsersInfo}
       get={botUsers.ops.get}
       id={id}
-      state={({ active }: Item) =>
-        active !== undefined && (
-          <StateChip state={active ? 'ready' : 'attention'}>{active ? 'Active' : 'Inactive'}</StateChip>
-        )
-      }
+      state={(item: Item) => <StateOf of={botUserState(item)} />}
       summary={({ active }: Item) =>
         active !== undefined && `Its keys and authtokens are ${active ? 'accepted' : 'refused'}.`
       }

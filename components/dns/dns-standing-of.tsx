@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/dns/model/standing'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { dnsWords } from './dns-words'
+import { dnsWords } from '@/lib/dns/model/dns-words'
 
 interface Of {
   resource: DnsResource

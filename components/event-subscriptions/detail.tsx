@@ -1,9 +1,10 @@
 'use client'
 
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateOf } from '@/components/ui/state-chip'
 import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
+import { idleSubscription, subscriptionState } from '@/lib/resources/item-state'
 import { SourcesSection } from './sources-section'
 
 const { get } = eventSubscriptions.ops
@@ -16,9 +17,7 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
       info={info}
       get={get}
       id={id}
-      state={(item) =>
-        idleSubscription(item) !== null && <StateChip state="attention">Sends nothing</StateChip>
-      }
+      state={(item) => <StateOf of={subscriptionState(item)} />}
       summary={idleSubscription}
       elsewhere={['sources']}
       parts={sources}
@@ -26,21 +25,4 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
       {() => sources}
     </DetailOrParts>
   )
-}
-
-/**
- * Returns why a subscription sends nothing, in a sentence. Null if it sends, or if the API doesn't report its
- * destinations. Accepts any upstream data.
- */
-export function idleSubscription({
-  sources,
-  destinations,
-}: {
-  sources?: unknown
-  destinations?: unknown
-}): string | null {
-  if (!Array.isArray(destinations) || destinations.length > 0) return null
-  const count = Array.isArray(sources) ? sources.length : 0
-  const what = count === 0 ? 'No source' : count === 1 ? '1 source' : `${count} sources`
-  return `${what}, no destination: nothing is sent.`
 }

@@ -2,10 +2,11 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateOf } from '@/components/ui/state-chip'
 import { failoverSentence } from '@/lib/resources/backends/words'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
+import { splitState } from '@/lib/resources/item-state'
 import { Order } from './order'
 
 /** A failover backend with its backends in order. */
@@ -16,7 +17,7 @@ export function FailoverBackendDetail({ id }: { id: string }) {
       get={failoverBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="failover-backends" id={id} />}
-      state={({ backends }) => backends?.length === 0 && <StateChip state="wrong">No backends</StateChip>}
+      state={(item) => <StateOf of={splitState(item)} />}
       summary={({ backends }) => failoverSentence(backends)}
       elsewhere={['backends']}
     >

@@ -1,8 +1,7 @@
 'use client'
 
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
-import { TrafficPath } from '@/components/traffic/traffic-path'
-import { StateChip } from '@/components/ui/state-chip'
+import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges } from '@/lib/resources/tcp-edges'
@@ -18,7 +17,7 @@ export function TcpEdgeDetail({ id }: { id: string }) {
       get={get}
       id={id}
       picture={() => <TrafficPath of="tcp-edges" id={id} />}
-      state={(edge) => edge.backend === null && <StateChip state="attention">No backend</StateChip>}
+      state={<TrafficStateChip of="tcp-edges" id={id} />}
       summary={summaryOf}
       isWide
       elsewhere={Object.keys(tcpEdgeModuleInfos)}

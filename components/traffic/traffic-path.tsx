@@ -9,7 +9,7 @@ import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
-import type { TrafficNode, TrafficPath as Path } from '@/lib/traffic/model/nodes'
+import { pathWords, type TrafficNode, type TrafficPath as Path } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
@@ -42,19 +42,11 @@ export function TrafficPath({ of, id, route }: TrafficPathProps) {
   )
 }
 
-const verdicts: Readonly<Record<Path['state'], string>> = {
-  ready: 'Ready',
-  waiting: 'Waiting',
-  wrong: 'Unreachable',
-  attention: 'Needs attention',
-  unknown: 'Unknown',
-}
-
 /** The state of the whole path, for the title of a page. Nothing until it is known. */
 export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id))
-  return data ? <StateChip state={data.state}>{verdicts[data.state]}</StateChip> : null
+  return data ? <StateChip state={data.state}>{pathWords[data.state]}</StateChip> : null
 }
 
 /** The path in a panel, for pages that have no place for a picture. */

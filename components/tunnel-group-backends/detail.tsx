@@ -2,10 +2,11 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateOf } from '@/components/ui/state-chip'
 import { Mono } from '@/components/ui/mono'
 import { labelsIn, tunnelGroupSentence } from '@/lib/resources/backends/words'
 import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
+import { tunnelGroupState } from '@/lib/resources/item-state'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 
 /** One tunnel group backend. */
@@ -16,13 +17,7 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       get={tunnelGroupBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="tunnel-group-backends" id={id} />}
-      state={({ tunnels }) =>
-        tunnels && (
-          <StateChip state={tunnels.length > 0 ? 'ready' : 'wrong'}>
-            {tunnels.length > 0 ? 'Online' : 'No tunnel online'}
-          </StateChip>
-        )
-      }
+      state={(item) => <StateOf of={tunnelGroupState(item)} />}
       summary={tunnelGroupSentence}
       values={({ labels }) => {
         const text = labelsIn(labels)

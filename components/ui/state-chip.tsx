@@ -27,6 +27,10 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
+/** The chip of a state with its word. Nothing for null. */
+export const StateOf = ({ of }: { of: { state: State; word: string } | null }) =>
+  of && <StateChip state={of.state}>{of.word}</StateChip>
+
 /** One of the five states with its icon and word; `children` replaces the word with a more specific one. */
 export function StateChip({ state, children }: { state: State; children?: ReactNode }) {
   const { word, className } = looks[state]

@@ -2,9 +2,10 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
-import { StateChip } from '@/components/ui/state-chip'
+import { StateOf } from '@/components/ui/state-chip'
 import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
+import { splitState } from '@/lib/resources/item-state'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { Shares } from './shares'
 
@@ -16,9 +17,7 @@ export function WeightedBackendDetail({ id }: { id: string }) {
       get={weightedBackends.ops.get}
       id={id}
       picture={() => <TrafficPath of="weighted-backends" id={id} />}
-      state={({ backends }) =>
-        backends && Object.keys(backends).length === 0 && <StateChip state="wrong">No backends</StateChip>
-      }
+      state={(item) => <StateOf of={splitState(item)} />}
       summary={({ backends }) => weightedSentence(backends)}
       elsewhere={['backends']}
     >

@@ -68,7 +68,7 @@ const inventoryPage = freshness.extend({
 })
 export type InventoryPage = z.output<typeof inventoryPage>
 
-const inventorySearch = z
+export const inventorySearch = z
   .object({
     q: z.string().optional(),
     sort: z.string().optional().describe('A column, or `-column` for descending. Default `-created_at`'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { type TrafficPath, trafficStages, trafficStates } from '@/lib/traffic/model/nodes'
+import { inventorySearch } from './inventory'
 
 const action = z.object({ label: z.string(), href: z.string().describe('A page of the console') })
 
@@ -22,6 +23,14 @@ const trafficPath = z.object({
   action: action.nullable().describe('The fix'),
 }) satisfies z.ZodType<TrafficPath>
 
+const resourceStates = z.object({
+  states: z
+    .record(z.string(), z.object({ state: z.enum(trafficStates), word: z.string() }))
+    .describe('By ID. Resources without a state, or too many to judge at once, are left out'),
+})
+/** The states of several resources. */
+export type ResourceStates = z.output<typeof resourceStates>
+
 export const trafficApi = {
   path: defineConsoleOperation({
     method: 'GET',
@@ -32,5 +41,20 @@ export const trafficApi = {
       route: z.string().optional().describe('Only through this route of an HTTPS edge'),
     }),
     response: trafficPath,
+  }),
+  states: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/states/{account}/{resource}',
+    access: 'viewer',
+    summary: 'Show the states of the resources on a page of a list: endpoints or edges',
+    query: inventorySearch,
+    response: resourceStates,
+  }),
+  relatedStates: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/states/{account}/{resource}/{id}',
+    access: 'viewer',
+    summary: 'Show the states of the resources that a resource refers to, and of those that refer to it',
+    response: resourceStates,
   }),
 }

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { TrafficSubject } from '@/lib/traffic/model/trace'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InventorySearch } from '@/lib/api/inventory'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import type { TracedList, TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 
 /** Interval at which a path on screen is read again, because agents come and go, in milliseconds. */
@@ -15,5 +17,24 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
         query: { route },
         signal,
       }),
+    refetchInterval: againMs,
+  })
+
+/** The query of the states of the resources on a page of a list. */
+export const listStatesQuery = (account: string, resource: TracedList, query: InventorySearch) =>
+  queryOptions({
+    queryKey: ['traffic', account, resource, 'list', query],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/states/{account}/{resource}', { params: { account, resource }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+  })
+
+/** The query of the states of the resources around a resource. */
+export const relatedStatesQuery = (account: string, resource: ResourceName, id: string) =>
+  queryOptions({
+    queryKey: ['traffic', account, resource, 'related', id],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/states/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
     refetchInterval: againMs,
   })

@@ -41,6 +41,17 @@ export async function page(
   return { ...rows, ...counts, page_size: pageSize }
 }
 
+/** Returns only the rows of a page, without counting what else matches. Throws like `page`. */
+export async function pageRows(
+  db: Db,
+  accountId: string,
+  info: ResourceInfo,
+  search: InventorySearch,
+): Promise<InventoryRow[]> {
+  const scope = await scopeOf(db, accountId, info, search)
+  return (await rowsOf(scope, orderOf(info, search))).rows
+}
+
 /**
  * Returns the IDs of the resources that match a search, in its order, up to `limit`. Throws like `page`.
  */

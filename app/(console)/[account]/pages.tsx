@@ -27,6 +27,7 @@ import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
 import { type GivenSearch, givenOnce } from '../given-search'
+import { prefetchListStates, prefetchRelatedStates } from './prefetch-states'
 
 type Info = ResourceInfo & { name: ResourceName }
 export interface ListProps {
@@ -44,6 +45,7 @@ export const listPage = (info: Info, Table: ComponentType) =>
     const search = givenOnce(await searchParams)
     const queries = new QueryClient()
     await Promise.all([
+      prefetchListStates(queries, account, info.name, search),
       queries.prefetchQuery({
         ...inventoryPageQuery(account, info.name, search),
         queryFn: () => loadPage(account, info.name, search),
@@ -113,7 +115,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set if the page shows the traffic path, of the resource or of one of its routes. */
+  /** Set if the page shows the resource or one of its routes, with the traffic path and related resources. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -144,6 +146,7 @@ async function WithResource({
           queryFn: () => loadTrafficPath(account, name, id, path.route),
         })
       : undefined,
+    path && path.route === undefined ? prefetchRelatedStates(queries, account, name, id) : undefined,
   ])
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }

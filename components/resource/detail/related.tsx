@@ -1,9 +1,14 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { SpriteIcon } from '@/components/ui/sprite-icon'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { StateOf } from '@/components/ui/state-chip'
+import type { ResourceStates } from '@/lib/api/traffic'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
 import { icons } from '@/lib/resources/icons'
 import { groupLinks, type LinkGroup, maxLinks } from '@/lib/resources/related'
 import type { ThingLink } from '@/lib/api/inventory'
@@ -14,17 +19,26 @@ import { ThingName } from './resource-links'
 /** The rows of a kind that are shown at first. */
 const SHOWN = 10
 
+type States = ResourceStates['states']
+
 interface RelatedProps {
+  /** The resource on the page. */
+  of: { resource: ResourceName; id: string }
   title: string
   links: readonly ThingLink[]
   /** The text for an empty list. */
   none?: string
-  /** The ID that they refer to. Edges that refer to it in routes then name the routes. */
-  target?: string
+  /** True if they refer to the resource. Edges that do so in routes then name the routes. */
+  isUsers?: boolean
 }
 
-/** Related resources in a panel, grouped by kind. */
-export function Related({ title, links, none, target }: RelatedProps) {
+/** Related resources in a panel, grouped by kind, each with its state. */
+export function Related({ of, title, links, none, isUsers = false }: RelatedProps) {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...relatedStatesQuery(account.slug, of.resource, of.id),
+    enabled: links.length > 0,
+  })
   const groups = groupLinks(links)
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const isCut = links.length >= maxLinks
@@ -36,7 +50,12 @@ export function Related({ title, links, none, target }: RelatedProps) {
       </h2>
       {count === 0 && <p className="border-t border-line px-3 py-2 text-muted">{none}</p>}
       {groups.map((group) => (
-        <Group key={group.resource} group={group} target={target} />
+        <Group
+          key={group.resource}
+          group={group}
+          states={data?.states ?? {}}
+          target={isUsers ? of.id : undefined}
+        />
       ))}
       {isCut && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
@@ -54,8 +73,15 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
   </span>
 )
 
+interface GroupProps {
+  group: LinkGroup
+  states: States
+  /** The ID that they refer to, if they do. */
+  target: string | undefined
+}
+
 /** The resources of a kind. A long list is cut until somebody asks for all. */
-function Group({ group: { resource, entries }, target }: { group: LinkGroup; target: string | undefined }) {
+function Group({ group: { resource, entries }, states, target }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
   const label = isResourceName(resource) ? catalogue[resource].label : 'Other'
@@ -68,13 +94,20 @@ function Group({ group: { resource, entries }, target }: { group: LinkGroup; tar
       </h3>
       <ul id={id} className="mt-1">
         {shown.map(([first, ...others]) => (
-          <li key={first.id} className="py-1 wrap-anywhere">
-            <ThingName link={first} look="name" />
-            {target !== undefined &&
-              isResourceName(resource) &&
-              [first, ...others]
-                .filter(({ field }) => field.startsWith('routes.'))
-                .map((link) => <InRoutes key={link.field} link={link} resource={resource} target={target} />)}
+          <li key={first.id} className="flex items-start justify-between gap-3 py-1">
+            <span className="min-w-0 wrap-anywhere">
+              <ThingName link={first} look="name" />
+              {target !== undefined &&
+                isResourceName(resource) &&
+                [first, ...others]
+                  .filter(({ field }) => field.startsWith('routes.'))
+                  .map((link) => (
+                    <InRoutes key={link.field} link={link} resource={resource} target={target} />
+                  ))}
+            </span>
+            <span className="shrink-0">
+              <StateOf of={states[first.id] ?? null} />
+            </span>
           </li>
         ))}
       </ul>

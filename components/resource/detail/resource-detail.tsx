@@ -109,7 +109,8 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, isWide = false, id } = of
+  const { children, isWide = false, id, info } = of
+  const self = { resource: info.name, id }
   const hasMain = facts.length > 0 || (children !== undefined && !isWide)
   const own = children && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   return (
@@ -124,8 +125,8 @@ function DetailOverview<I extends z.ZodObject>({
         )}
         {known && (
           <div className="min-w-0 space-y-4 self-start">
-            <Related title="Used by" links={known.used_by} none="None known." target={id} />
-            {known.uses.length > 0 && <Related title="Uses" links={known.uses} />}
+            <Related of={self} title="Used by" links={known.used_by} none="None known." isUsers />
+            {known.uses.length > 0 && <Related of={self} title="Uses" links={known.uses} />}
           </div>
         )}
       </div>

@@ -1,11 +1,5 @@
-import { type State, StateChip } from '@/components/ui/state-chip'
-
-const states = new Map<string, State>([
-  ['allow', 'ready'],
-  ['deny', 'wrong'],
-])
+import { StateOf } from '@/components/ui/state-chip'
+import { ruleState } from '@/lib/resources/item-state'
 
 /** A rule's action, as the API names it. */
-export function RuleAction({ action }: { action: string }) {
-  return <StateChip state={states.get(action) ?? 'unknown'}>{action}</StateChip>
-}
+export const RuleAction = ({ action }: { action: string }) => <StateOf of={ruleState(action)} />

@@ -45,7 +45,7 @@ export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordSta
 interface Records {
   wanted: readonly unknown[]
   check: DnsCheck | null
-  is_unreadable?: boolean
+  is_unreadable?: boolean | undefined
 }
 
 /** Returns the DNS state of one resource; null when it needs no record. */

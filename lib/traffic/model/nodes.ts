@@ -74,6 +74,15 @@ export interface TrafficPath {
   action: TrafficAction | null
 }
 
+/** The state of a whole path, in a word. */
+export const pathWords: Readonly<Record<TrafficState, string>> = {
+  ready: 'Ready',
+  waiting: 'Waiting',
+  wrong: 'Unreachable',
+  attention: 'Needs attention',
+  unknown: 'Unknown',
+}
+
 interface Plural {
   label: string
   /** The noun after a number. */

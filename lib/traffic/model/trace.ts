@@ -23,6 +23,12 @@ export type TrafficSubject = (typeof trafficSubjects)[number]
 export const isTrafficSubject = (name: string): name is TrafficSubject =>
   trafficSubjects.some((subject) => subject === name)
 
+/** The kinds whose lists show the state of each path. */
+export const tracedLists = ['endpoints', 'https-edges', 'tcp-edges'] as const satisfies TrafficSubject[]
+export type TracedList = (typeof tracedLists)[number]
+
+export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
+
 interface About {
   kind: TrafficSubject
   id: string

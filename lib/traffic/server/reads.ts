@@ -3,9 +3,11 @@ import { findAgent } from '@/lib/agents/agents'
 import { isKnown, stateOf } from '@/lib/agents/view'
 import type { Db } from '@/lib/db/open'
 import type { DnsCheck } from '@/lib/dns/model/records'
+import type { DnsResource } from '@/lib/dns/model/standing'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { isResourceName } from '@/lib/resources/catalogue'
+import { backendKinds } from '@/lib/resources/info/backend-words'
 import { fieldsOf } from '@/lib/util/is-record'
 import type { AgentFacts, Found, Known, TrafficReads } from '../model/reads'
 
@@ -13,8 +15,10 @@ import type { AgentFacts, Found, Known, TrafficReads } from '../model/reads'
 const maxReads = 50
 /** The most users of a resource that a path follows. */
 const maxUsers = 8
+/** The most steps along references, and the most resources per step, that are read in advance. */
+const [maxSteps, maxAhead] = [4, 400]
 
-interface Of {
+export interface ReadsOf {
   db: Db
   accountId: string
   /** The account's slug, for links. */
@@ -33,13 +37,32 @@ interface Row {
   body: string
 }
 
+/** The parts that several paths through an account have read, so that each is read once. */
+export interface SharedReads {
+  found: Map<string, Promise<Found>>
+  users: Map<string, Promise<Row[]>>
+  checks: Map<string, Promise<DnsCheck | null>>
+  agents: Map<string, Promise<AgentFacts | null>>
+  /** Current resources that were read in advance, by ID. */
+  ahead: Map<string, Known>
+}
+
+export const newSharedReads = (): SharedReads => ({
+  found: new Map(),
+  users: new Map(),
+  checks: new Map(),
+  agents: new Map(),
+  ahead: new Map(),
+})
+
 const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Reads a path from the console's copy of an account. After 50 resources, the others count as unknown.
+ * Reads a path from the console's copy of an account. After 50 resources, the others count as unknown. What `shared`
+ * has doesn't count.
  */
-export function storedReads(of: Of): TrafficReads {
+export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
   let left = maxReads
   const { db, accountId, complete } = of
   const absent = (kinds: readonly ResourceName[]): Found =>
@@ -50,11 +73,10 @@ export function storedReads(of: Of): TrafficReads {
       .select(columns)
       .where('account_id', '=', accountId)
       .where('resource', 'in', kinds)
-  const cached = new Map<string, Promise<Found>>()
-  const agents = new Map<string, Promise<AgentFacts | null>>()
+  const within = (key: string, read: () => Promise<Found>): Promise<Found> =>
+    shared.found.get(key) ?? (left-- > 0 ? remember(shared.found, key, read) : Promise.resolve('unknown'))
 
   async function readOne(kinds: readonly ResourceName[], id: string): Promise<Found> {
-    if (left-- <= 0) return 'unknown'
     const row = await select(kinds).select('gone_at').where('id', '=', id).executeTakeFirst()
     if (row?.gone_at) return 'missing'
     return (row && knownOf(row)[0]) ?? absent(kinds)
@@ -64,27 +86,33 @@ export function storedReads(of: Of): TrafficReads {
     account: of.slug,
     today: of.now.toISOString().slice(0, 10),
     isComplete: (kind) => complete.has(kind),
-    read: (kinds, id) => remember(cached, `${kinds.join()} ${id}`, () => readOne(kinds, id)),
-    async named(kind, titles) {
-      if (left-- <= 0) return 'unknown'
-      const rows = await select([kind])
-        .where('title', 'in', titles)
-        .where('gone_at', 'is', null)
-        .limit(maxUsers)
-        .execute()
-      const byTitle = new Map(rows.flatMap(knownOf).map((known) => [known.title, known]))
-      return titles.flatMap((title) => byTitle.get(title) ?? [])[0] ?? absent([kind])
+    read: async (kinds, id) => {
+      const known = shared.ahead.get(id)
+      if (known && kinds.includes(known.resource)) return known
+      return within(`${kinds.join()} ${id}`, () => readOne(kinds, id))
     },
+    named: (kind, titles) =>
+      within(`${kind} named ${titles.join()}`, async () => {
+        const rows = await select([kind])
+          .where('title', 'in', titles)
+          .where('gone_at', 'is', null)
+          .limit(maxUsers)
+          .execute()
+        const byTitle = new Map(rows.flatMap(knownOf).map((known) => [known.title, known]))
+        return titles.flatMap((title) => byTitle.get(title) ?? [])[0] ?? absent([kind])
+      }),
     async users(kinds, id) {
-      const found = await usersOf(of, kinds, id)
-      left -= found.length
+      const key = `${kinds.join()} ${id}`
+      const isNew = !shared.users.has(key)
+      const found = await remember(shared.users, key, () => usersOf(of, kinds, id))
+      if (isNew) left -= found.length
       return { some: found.slice(0, maxUsers).flatMap(knownOf), total: found.length }
     },
     domain: async ({ id, title, item }) => {
-      const check = await checkOf(of, id)
+      const check = await remember(shared.checks, id, () => checkOf(of, 'reserved-domains', id))
       return dnsStatus({ resource: 'reserved-domains', id, title, item, check })
     },
-    agent: (id) => remember(agents, id, () => agentOf(of, id)),
+    agent: (id) => remember(shared.agents, id, () => agentOf(of, id)),
   }
 }
 
@@ -95,7 +123,7 @@ function remember<T>(known: Map<string, Promise<T>>, key: string, read: () => Pr
 }
 
 /** Returns the current resources of these kinds that refer to an ID, by title. */
-const usersOf = ({ db, accountId }: Of, kinds: readonly ResourceName[], id: string): Promise<Row[]> =>
+const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id: string): Promise<Row[]> =>
   db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory', (join) =>
@@ -114,18 +142,86 @@ const usersOf = ({ db, accountId }: Of, kinds: readonly ResourceName[], id: stri
     .limit(maxReads)
     .execute()
 
-async function checkOf({ db, accountId }: Of, id: string): Promise<DnsCheck | null> {
+/**
+ * Reads the current resources that these refer to, directly and through others, in a few queries. Paths through them
+ * then find them in `shared`.
+ */
+export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
+  for (const known of from) ahead.set(known.id, known)
+  let last = from
+  for (let step = 0; step < maxSteps && last.length > 0; step++) {
+    const found = (await targetsOf(of, last)).flatMap(knownOf)
+    last = found.filter(({ id }) => !ahead.has(id))
+    for (const known of last) ahead.set(known.id, known)
+  }
+}
+
+/** The kinds that the parts of a path refer to. */
+const pathKinds: readonly ResourceName[] = [
+  'reserved-domains',
+  'reserved-addrs',
+  'https-edges',
+  'tcp-edges',
+  ...backendKinds,
+  'tunnels',
+]
+
+const targetsOf = ({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Row[]> =>
+  db
+    .selectFrom('inventory')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', pathKinds)
+    .where('gone_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('inventory_refs as ref')
+        .select('ref.target_id')
+        .where('ref.account_id', '=', accountId)
+        .where('ref.resource', 'in', [...new Set(from.map(({ resource }) => resource))])
+        .where(
+          'ref.id',
+          'in',
+          from.map(({ id }) => id),
+        ),
+    )
+    .limit(maxAhead)
+    .execute()
+
+/** Returns the current resources that links lead to. */
+export async function storedRows(
+  { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
+  links: readonly { resource: string; id: string }[],
+): Promise<Known[]> {
+  if (links.length === 0) return []
+  const rows = await db
+    .selectFrom('inventory')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('resource', 'in', [...new Set(links.map(({ resource }) => resource))])
+    .where('id', 'in', [...new Set(links.map(({ id }) => id))])
+    .where('gone_at', 'is', null)
+    .execute()
+  return rows.flatMap(knownOf)
+}
+
+/** Returns the last DNS check of a resource; null if there is none. */
+export async function checkOf(
+  { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
+  resource: DnsResource,
+  id: string,
+): Promise<DnsCheck | null> {
   const row = await db
     .selectFrom('dns_checks')
     .select('body')
     .where('account_id', '=', accountId)
-    .where('resource', '=', 'reserved-domains')
+    .where('resource', '=', resource)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? (JSON.parse(row.body) as DnsCheck) : null // written by checkDns
 }
 
-async function agentOf({ db, accountId, now }: Of, id: string): Promise<AgentFacts | null> {
+async function agentOf({ db, accountId, now }: ReadsOf, id: string): Promise<AgentFacts | null> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) return null
   const row = await db

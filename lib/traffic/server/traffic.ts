@@ -1,14 +1,25 @@
 import 'server-only'
-import type { trafficApi } from '@/lib/api/traffic'
+import type { InventorySearch } from '@/lib/api/inventory'
+import type { ResourceStates, trafficApi } from '@/lib/api/traffic'
 import { Failure } from '@/lib/contract/failure'
+import { detail } from '@/lib/inventory/detail'
+import { pageRows } from '@/lib/inventory/page'
+import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { shownTo } from '@/lib/server/prefetch'
 import type { TrafficPath } from '../model/nodes'
-import { isTrafficSubject, tracePath, type TrafficSubject } from '../model/trace'
-import { storedReads } from './reads'
+import {
+  isTracedList,
+  isTrafficSubject,
+  type TracedList,
+  tracePath,
+  type TrafficSubject,
+} from '../model/trace'
+import { type ReadsOf, storedReads } from './reads'
+import { linkedStates, statesOf } from './states'
 
 interface About {
   resource: string
@@ -24,25 +35,67 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
   const { resource: kind, id, route } = about
   if (!isTrafficSubject(kind))
     throw new Failure('ADIT_NOT_FOUND', 'This kind of resource has no traffic path.')
+  const path = await tracePath(storedReads(await readsOf(context, account)), { kind, id, route })
+  if (!path) throw unknownResource(id)
+  return path
+}
+
+async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = await accountFreshness(context, account)
   const complete = new Set(
     [...freshness].flatMap(([resource, { listable, as_of }]) =>
       listable && as_of !== null ? [resource] : [],
     ),
   )
-  const { db } = context
-  const reads = storedReads({ db, accountId: account.id, slug: account.slug, complete, now: new Date() })
-  const path = await tracePath(reads, { kind, id, route })
-  if (!path)
-    throw new Failure('ADIT_NOT_FOUND', `The console knows no such resource with the ID ${id.slice(0, 128)}.`)
-  return path
+  return { db: context.db, accountId: account.id, slug: account.slug, complete, now: new Date() }
 }
+
+/** Returns the states of the resources on a page of a list. Throws Failure ADIT_NOT_FOUND for lists without states. */
+async function listStates(
+  context: Context,
+  account: Account,
+  resource: string,
+  search: InventorySearch,
+): Promise<ResourceStates> {
+  if (!isTracedList(resource))
+    throw new Failure('ADIT_NOT_FOUND', 'The list of this kind of resource has no states.')
+  const rows = await pageRows(context.db, account.id, catalogue[resource], search)
+  const known = rows.map(({ id, title, item }) => ({ resource, id, title, item }))
+  return { states: await statesOf(await readsOf(context, account), known) }
+}
+
+/** Returns the states of the resources around a resource. Throws Failure ADIT_NOT_FOUND if it isn't known. */
+async function relatedStates(
+  context: Context,
+  account: Account,
+  { resource, id }: About,
+): Promise<ResourceStates> {
+  const known = await detail(context.db, account.id, resource, id)
+  if (!known) throw unknownResource(id)
+  const links = [...known.used_by, ...known.uses]
+  return { states: await linkedStates(await readsOf(context, account), links) }
+}
+
+const unknownResource = (id: string) =>
+  new Failure('ADIT_NOT_FOUND', `The console knows no such resource with the ID ${id.slice(0, 128)}.`)
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   path: async ({ context, params, query }) =>
     trafficPath(context, await accountOf(context, params.account), { ...params, ...query }),
+  states: async ({ context, params, query }) =>
+    listStates(context, await accountOf(context, params.account), params.resource, query),
+  relatedStates: async ({ context, params }) =>
+    relatedStates(context, await accountOf(context, params.account), params),
 }
 
 /** Returns the response of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: string, route?: string) =>
   shownTo(slug, (...place) => trafficPath(...place, { resource, id, route }))
+
+/** Returns the response of `GET /api/states/<account>/<resource>`. Throws Failure ADIT_NOT_FOUND. */
+export const loadListStates = (slug: string, resource: TracedList, search: InventorySearch) =>
+  shownTo(slug, (...place) => listStates(...place, resource, search))
+
+/** Returns the response of `GET /api/states/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
+export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
+  shownTo(slug, (...place) => relatedStates(...place, { resource, id }))

@@ -1,7 +1,15 @@
-import type { State } from '@/components/ui/state-chip'
-import type { DnsStatus } from '@/lib/api/dns'
-import type { CheckCode } from '@/lib/dns/model/records'
-import { isForbidden, recordStanding, standingOf } from '@/lib/dns/model/standing'
+import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { State } from '@/lib/util/state'
+import type { CheckCode, DnsCheck } from './records'
+import { isForbidden, recordStanding, standingOf } from './standing'
+
+/** The records of a resource, their last check, and its certificate. */
+interface DnsStatus {
+  wanted: readonly unknown[]
+  check: DnsCheck | null
+  is_unreadable?: boolean | undefined
+  certificate: CertificateWords | null
+}
 
 /** Mistakes that some resolvers tolerate, so traffic may still arrive. */
 const partial: ReadonlySet<CheckCode> = new Set([

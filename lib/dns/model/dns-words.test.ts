@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { DnsStatus } from '@/lib/api/dns'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
-import type { CheckCode, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import { dnsWords } from './dns-words'
+import type { CheckCode, Verdict, WantedRecord } from './records'
 
 const certificate = (state: CertificateWords['state'], word: string): CertificateWords => ({
   state,
@@ -15,7 +14,7 @@ function status(
   found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode])[] | null,
   words: CertificateWords | null = null,
   wantsNone = false,
-): DnsStatus {
+): Parameters<typeof dnsWords>[0] {
   const record: WantedRecord = {
     name: 'a.example.com',
     type: 'CNAME',
@@ -30,16 +29,7 @@ function status(
     code,
   }))
   const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
-  return {
-    resource: 'reserved-domains',
-    id: 'rd_1',
-    title: 'a.example.com',
-    wanted: wantsNone ? [] : [record],
-    check: found && check,
-    certificate: words,
-    retries_at: null,
-    server_addrs: [],
-  }
+  return { wanted: wantsNone ? [] : [record], check: found && check, certificate: words }
 }
 const right = ['traffic', 'correct', 'correct'] as const
 

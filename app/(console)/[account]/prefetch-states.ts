@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { InventorySearch } from '@/lib/api/inventory'
+import { listStatesQuery, relatedStatesQuery } from '@/lib/client/traffic'
+import type { ResourceName } from '@/lib/resources/catalogue'
+import { isTracedList } from '@/lib/traffic/model/trace'
+import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
+
+/** Reads the states of the rows of a list, if it has such a column. */
+export async function prefetchListStates(
+  queries: QueryClient,
+  account: string,
+  resource: ResourceName,
+  search: InventorySearch,
+): Promise<void> {
+  if (!isTracedList(resource)) return
+  await queries.prefetchQuery({
+    ...listStatesQuery(account, resource, search),
+    queryFn: () => loadListStates(account, resource, search),
+  })
+}
+
+/** Reads the states of the resources around a resource. */
+export const prefetchRelatedStates = (
+  queries: QueryClient,
+  account: string,
+  resource: ResourceName,
+  id: string,
+): Promise<void> =>
+  queries.prefetchQuery({
+    ...relatedStatesQuery(account, resource, id),
+    queryFn: () => loadRelatedStates(account, resource, id),
+  })

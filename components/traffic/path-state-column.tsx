@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useListSearch } from '@/components/resource/list/use-list-search'
+import { useAccount } from '@/components/shell/account-context'
+import type { Column } from '@/components/ui/data-table-column'
+import { StateChip } from '@/components/ui/state-chip'
+import type { InventoryRow } from '@/lib/api/inventory'
+import { listStatesQuery } from '@/lib/client/traffic'
+import type { TracedList } from '@/lib/traffic/model/trace'
+
+/** Returns the column with the state of the traffic path through each row, as on its page. Empty while it loads. */
+export function usePathStateColumn(resource: TracedList): Column<InventoryRow> {
+  const { account } = useAccount()
+  const { search } = useListSearch()
+  const { data, isError } = useQuery(listStatesQuery(account.slug, resource, search))
+  return {
+    id: 'state',
+    header: 'State',
+    width: '9.5rem',
+    cell: ({ id }) => {
+      const { state, word } = data?.states[id] ?? unknown
+      return (data !== undefined || isError) && <StateChip state={state}>{word}</StateChip>
+    },
+  }
+}
+
+const unknown = { state: 'unknown', word: 'Unknown' } as const

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { resourceNames } from './catalogue'
+import { idleSubscription, itemState, reportState } from './item-state'
+
+const source = { type: 'ip_policy_created.v0', uri: '' }
+test.each([
+  [{ sources: [source], destinations: [] }, '1 source, no destination: nothing is sent.'],
+  [{ sources: [source, source], destinations: [] }, '2 sources, no destination: nothing is sent.'],
+  [{ sources: [], destinations: [] }, 'No source, no destination: nothing is sent.'],
+  [{ destinations: [] }, 'No source, no destination: nothing is sent.'],
+  [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, null],
+  [{ sources: [source] }, null], // the API does not say
+  [{ sources: [source], destinations: null }, null],
+])('%j: %s', (item, words) => expect(idleSubscription(item)).toBe(words))
+
+const now = Date.parse('2026-01-01T00:00:00Z')
+test.each([
+  ['bot-users', { active: true }, 'ready Active'],
+  ['bot-users', { active: false }, 'attention Inactive'],
+  ['bot-users', { active: 'yes' }, null],
+  ['abuse-reports', { status: 'PENDING' }, 'waiting Pending'],
+  ['ip-policy-rules', { action: 'deny' }, 'wrong deny'],
+  ['event-subscriptions', { sources: [], destinations: [] }, 'attention Sends nothing'],
+  ['failover-backends', { backends: [] }, 'wrong No backends'],
+  ['failover-backends', { backends: ['bkd_1'] }, null],
+  ['weighted-backends', { backends: {} }, 'wrong No backends'],
+  ['weighted-backends', { backends: { bkd_1: 1 } }, null],
+  ['tunnel-group-backends', { tunnels: [] }, 'wrong No tunnel online'],
+  ['tunnel-group-backends', { tunnels: [{ id: 'tn_1' }] }, 'ready Online'],
+  ['certificate-authorities', { not_after: '2025-12-31T00:00:00Z' }, 'wrong Expired'],
+  ['endpoints', { type: 'cloud' }, null],
+] as const)('%s %j: %s', (resource, item, expected) => {
+  const found = itemState(resource, item, now)
+  expect(found && `${found.state} ${found.word}`).toBe(expected)
+})
+
+test('fields that are missing or of another type never throw', () => {
+  for (const value of [undefined, null, 1, 'x', [], {}]) {
+    const item = Object.fromEntries(
+      ['active', 'status', 'action', 'sources', 'destinations', 'backends', 'tunnels', 'not_after'].map(
+        (field) => [field, value],
+      ),
+    )
+    for (const resource of resourceNames) expect(() => itemState(resource, item, now)).not.toThrow()
+  }
+})
+
+test('an unknown status is shown as it is', () => {
+  expect(reportState('NOVEL')).toEqual({ state: 'unknown', word: 'NOVEL' })
+})

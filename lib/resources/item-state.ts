@@ -1,0 +1,109 @@
+import { isRecord } from '@/lib/util/is-record'
+import type { State } from '@/lib/util/state'
+import type { ResourceName } from './catalogue'
+import { validityWords } from './validity-words'
+
+/** A resource's state, with the word for it. */
+export interface ResourceState {
+  state: State
+  word: string
+}
+
+/** Returns the state of a bot user; null if the API doesn't report it. */
+export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
+  if (typeof active !== 'boolean') return null
+  return active ? { state: 'ready', word: 'Active' } : { state: 'attention', word: 'Inactive' }
+}
+
+const reportStates = new Map<string, ResourceState>([
+  ['PENDING', { state: 'waiting', word: 'Pending' }],
+  ['PARTIALLY_PROCESSED', { state: 'waiting', word: 'Partly processed' }],
+  ['PROCESSED', { state: 'ready', word: 'Processed' }],
+  ['BANNED', { state: 'ready', word: 'Banned' }],
+  ['UNBANNED', { state: 'attention', word: 'Ban lifted' }],
+  ['IGNORE', { state: 'attention', word: 'No action taken' }],
+])
+
+/** Returns the state of an abuse report or of one of its host names. Unknown statuses are shown as they are. */
+export const reportState = (status: string): ResourceState =>
+  reportStates.get(status) ?? { state: 'unknown', word: status }
+
+const actionStates = new Map<string, State>([
+  ['allow', 'ready'],
+  ['deny', 'wrong'],
+])
+
+/** Returns the state of a rule: its action, as the API names it. */
+export const ruleState = (action: string): ResourceState => ({
+  state: actionStates.get(action) ?? 'unknown',
+  word: action,
+})
+
+/**
+ * Returns why a subscription sends nothing, in a sentence. Null if it sends, or if the API doesn't report its
+ * destinations. Accepts any upstream data.
+ */
+export function idleSubscription({
+  sources,
+  destinations,
+}: {
+  sources?: unknown
+  destinations?: unknown
+}): string | null {
+  if (!Array.isArray(destinations) || destinations.length > 0) return null
+  const count = Array.isArray(sources) ? sources.length : 0
+  const what = count === 0 ? 'No source' : count === 1 ? '1 source' : `${count} sources`
+  return `${what}, no destination: nothing is sent.`
+}
+
+/** Returns the state of an event subscription; null unless it sends nothing. */
+export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
+  idleSubscription(item) === null ? null : { state: 'attention', word: 'Sends nothing' }
+
+/** Returns the state of a weighted or failover backend; null unless it has no backends. */
+export function splitState({ backends }: { backends?: unknown }): ResourceState | null {
+  const isEmpty = Array.isArray(backends)
+    ? backends.length === 0
+    : isRecord(backends) && Object.keys(backends).length === 0
+  return isEmpty ? { state: 'wrong', word: 'No backends' } : null
+}
+
+/** Returns the state of a tunnel group backend; null if the API doesn't report its tunnels. */
+export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
+  if (!Array.isArray(tunnels)) return null
+  return tunnels.length > 0
+    ? { state: 'ready', word: 'Online' }
+    : { state: 'wrong', word: 'No tunnel online' }
+}
+
+/**
+ * Returns the state that follows from a resource's own fields; null if they tell none. Other resources, such as
+ * endpoints and domains, depend on more than that. Accepts any upstream data.
+ */
+export function itemState(
+  resource: ResourceName,
+  item: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): ResourceState | null {
+  switch (resource) {
+    case 'abuse-reports':
+      return typeof item.status === 'string' ? reportState(item.status) : null
+    case 'bot-users':
+      return botUserState(item)
+    case 'certificate-authorities': {
+      const { state, word } = validityWords(item, nowMs)
+      return { state, word }
+    }
+    case 'event-subscriptions':
+      return subscriptionState(item)
+    case 'failover-backends':
+    case 'weighted-backends':
+      return splitState(item)
+    case 'ip-policy-rules':
+      return typeof item.action === 'string' ? ruleState(item.action) : null
+    case 'tunnel-group-backends':
+      return tunnelGroupState(item)
+    default:
+      return null
+  }
+}

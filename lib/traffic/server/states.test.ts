@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '@/lib/db/open'
+import { detail } from '@/lib/inventory/detail'
+import { pageRows } from '@/lib/inventory/page'
+import { takeIn } from '@/lib/inventory/store'
+import { accountId, openStore } from '@/lib/inventory/testing/store'
+import { endpoints } from '@/lib/resources/endpoints'
+import { endpointsInfo } from '@/lib/resources/info/endpoints'
+import { httpsEdges } from '@/lib/resources/https-edges'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { linkedStates, statesOf } from './states'
+
+const at = '2026-01-01T00:00:00.000Z'
+let db: Db
+beforeEach(async () => {
+  db = await openStore()
+  return () => db.destroy()
+})
+
+const of = () => ({
+  db,
+  accountId,
+  slug: 'lab',
+  complete: new Set(['reserved-domains', 'https-edges', 'tunnel-group-backends']),
+  now: new Date(at),
+})
+const kept = (resource: Parameters<typeof takeIn>[1]['resource'], ...items: object[]) =>
+  takeIn(db, { accountId, resource, source: 'list', at }, items)
+const base = { uri: '', created_at: at }
+
+const domain = {
+  ...base,
+  id: 'rd_1',
+  domain: '*.example.com',
+  cname_target: null,
+  acme_challenge_cname_target: null,
+  certificate_management_policy: null,
+}
+const endpoint = (n: number, edge: string) => ({
+  ...base,
+  id: `ep_${n}`,
+  url: `https://a${n}.example.com`,
+  type: 'edge',
+  domain: { id: 'rd_1', uri: '' },
+  edge: { id: edge, uri: '' },
+})
+const edge = (id: string, backend: string) => ({
+  ...base,
+  id,
+  hostports: ['a0.example.com:443'],
+  routes: [
+    {
+      id: `${id}_route`,
+      match: '/',
+      match_type: 'path_prefix',
+      backend: { enabled: true, backend: { id: backend, uri: '' } },
+    },
+  ],
+})
+
+beforeEach(async () => {
+  await kept(reservedDomains, domain)
+  await kept(
+    tunnelGroupBackends,
+    { ...base, id: 'bkdtg_on', labels: {}, tunnels: [{ id: 'tn_1', uri: '' }] },
+    { ...base, id: 'bkdtg_off', labels: {}, tunnels: [] },
+  )
+  await kept(httpsEdges, edge('edghts_on', 'bkdtg_on'), edge('edghts_off', 'bkdtg_off'))
+})
+
+test('each row of a list has the state of its own path', async () => {
+  await kept(endpoints, endpoint(0, 'edghts_on'), endpoint(1, 'edghts_off'), endpoint(2, 'edghts_none'))
+  const rows = await pageRows(db, accountId, endpointsInfo, {})
+  const states = await statesOf(
+    of(),
+    rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
+  )
+  expect(states).toEqual({
+    ep_0: { state: 'unknown', word: 'Unknown' }, // its tunnel isn't known
+    ep_1: { state: 'wrong', word: 'Unreachable' },
+    ep_2: { state: 'wrong', word: 'Unreachable' },
+  })
+})
+
+test('many rows share what their paths read, and none runs out of reads', async () => {
+  await kept(endpoints, ...Array.from({ length: 100 }, (_, n) => endpoint(n, 'edghts_off')))
+  const rows = await pageRows(db, accountId, endpointsInfo, {})
+  const known = rows.map(({ id, title, item }) => ({ resource: 'endpoints' as const, id, title, item }))
+  const states = Object.values(await statesOf(of(), known))
+  expect(states).toHaveLength(100)
+  expect(new Set(states.map(({ word }) => word))).toEqual(new Set(['Unreachable']))
+})
+
+test('related resources have the states of their own pages', async () => {
+  await kept(endpoints, endpoint(1, 'edghts_off'))
+  const links = async (resource: string, id: string) => {
+    const known = await detail(db, accountId, resource, id)
+    return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
+  }
+  expect(await links('https-edges', 'edghts_off')).toEqual({
+    ep_1: { state: 'wrong', word: 'Unreachable' },
+    bkdtg_off: { state: 'wrong', word: 'No tunnel online' },
+  })
+  expect(await links('endpoints', 'ep_1')).toEqual({
+    rd_1: { state: 'ready', word: 'Ready' },
+    edghts_off: { state: 'wrong', word: 'Unreachable' },
+  })
+  expect(await links('bot-users', 'bot_none')).toEqual({})
+})

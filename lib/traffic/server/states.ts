@@ -1,0 +1,60 @@
+import 'server-only'
+import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceStates } from '@/lib/api/traffic'
+import { dnsWords } from '@/lib/dns/model/dns-words'
+import { dnsResources } from '@/lib/dns/model/standing'
+import { dnsStatus } from '@/lib/inventory/dns-status'
+import { itemState, type ResourceState } from '@/lib/resources/item-state'
+import { yieldToEventLoop } from '@/lib/util/async'
+import { pathWords } from '../model/nodes'
+import type { Known } from '../model/reads'
+import { isTracedList, tracePath } from '../model/trace'
+import {
+  checkOf,
+  newSharedReads,
+  readAhead,
+  type ReadsOf,
+  type SharedReads,
+  storedReads,
+  storedRows,
+} from './reads'
+
+/** The most resources whose paths are traced at once. */
+const maxTraced = 100
+
+/** Returns the states of resources by ID: those of their paths, DNS records, sessions, or own fields. */
+export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
+  const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
+  const shared = newSharedReads()
+  await readAhead(of, shared, traced)
+  const states = new Map<string, ResourceState>()
+  for (const known of [...traced, ...all.filter(({ resource }) => !isTracedList(resource))]) {
+    await yieldToEventLoop()
+    const state = await stateOf(of, shared, known)
+    if (state) states.set(known.id, state)
+  }
+  return Object.fromEntries(states)
+}
+
+/** Returns the states of linked resources by ID. */
+export const linkedStates = async (of: ReadsOf, links: readonly ThingLink[]) =>
+  statesOf(of, await storedRows(of, links))
+
+async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<ResourceState | null> {
+  const { resource, id, title, item } = known
+  if (isTracedList(resource)) {
+    const path = await tracePath(storedReads(of, shared), { kind: resource, id })
+    return path && { state: path.state, word: pathWords[path.state] }
+  }
+  if (resource === 'tunnel-sessions') {
+    const agent = await storedReads(of, shared).agent(id)
+    return agent?.sessionId === id && agent.state === 'online' ? connected : null
+  }
+  const dns = dnsResources.find((one) => one === resource)
+  if (!dns) return itemState(resource, item, of.now.getTime())
+  const check = await checkOf(of, dns, id)
+  const { state, word } = dnsWords(dnsStatus({ resource: dns, id, title, item, check }))
+  return { state, word }
+}
+
+const connected: ResourceState = { state: 'ready', word: 'Connected' }
