@@ -83,6 +83,40 @@ test('a draft survives the end of a session, and leaving for good or signing out
   expect(await kept(page)).not.toContain('of a person who leaves')
 })
 
+test('a rolling update keeps its plan and the selected agents', async ({ signedIn: page, console }) => {
+  const form = `/${console.account}/agent-updates/new`
+  await page.goto(form)
+  const agents = page.getByRole('table', { name: 'Agents to choose from' })
+  const agent = agents.getByRole('checkbox').and(page.locator(':enabled')).first()
+  await agent.check()
+  await input(page, 'Name').fill('Update at night')
+  await isKept(page, 'Update at night')
+  await page.reload() // no question: nothing is lost
+  await expect(input(page, 'Name')).toHaveValue('Update at night')
+  await expect(agent).toBeChecked()
+  await notice(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(input(page, 'Name')).toHaveValue('')
+  await expect(agent).not.toBeChecked()
+  expect(await kept(page)).not.toContain('Update at night')
+})
+
+test('connecting an account keeps what was typed, except for the API key', async ({ signedIn: page }) => {
+  await page.goto('/settings/accounts/new')
+  await page.getByRole('radio', { name: 'Connect an account' }).check()
+  await input(page, 'Name').fill('Far harbor')
+  await page.getByLabel('API key', { exact: true }).fill('typed-key')
+  await isKept(page, 'Far harbor')
+  expect(await kept(page)).not.toContain('typed-key')
+  page.once('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await expect(input(page, 'Name')).toHaveValue('Far harbor')
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue('')
+  await expect(notice(page)).toContainText('Enter them again')
+  await expectNoAxeViolations(page)
+  await notice(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(input(page, 'Name')).toHaveValue('')
+})
+
 test('the draft of an edit never replaces what somebody else changed meanwhile', async ({
   signedIn: page,
   console,

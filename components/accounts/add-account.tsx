@@ -2,12 +2,25 @@
 
 import { useState } from 'react'
 import { RadioCards } from '@/components/ui/radio-cards'
-import { ConnectAccount } from './connect-account'
+import { ConnectAccount, useConnectForm } from './connect-account'
 import { LocalPlatform } from './local-platform'
 
+interface AddAccountProps {
+  /** The ID of the current person. */
+  ownId: string
+  /** Set if the local platform is turned off: the reason. */
+  noLocalPlatform?: string
+}
+
 /** The form that adds an account: the local platform or an existing account elsewhere. */
-export function AddAccount({ noLocalPlatform }: { noLocalPlatform?: string }) {
-  const [way, setWay] = useState(noLocalPlatform === undefined ? 'local' : 'connect')
+export function AddAccount({ ownId, noLocalPlatform }: AddAccountProps) {
+  const { form, draft } = useConnectForm(ownId)
+  const [chosen, setWay] = useState<string>()
+  const way = chosen ?? (noLocalPlatform === undefined && draft.restored === null ? 'local' : 'connect')
+  const discard = () => {
+    setWay('connect')
+    draft.discard()
+  }
   return (
     <div className="max-w-text space-y-5">
       <RadioCards
@@ -29,7 +42,11 @@ export function AddAccount({ noLocalPlatform }: { noLocalPlatform?: string }) {
           },
         ]}
       />
-      {way === 'local' ? <LocalPlatform /> : <ConnectAccount />}
+      {way === 'local' ? (
+        <LocalPlatform />
+      ) : (
+        <ConnectAccount state={{ form, draft: { ...draft, discard } }} />
+      )}
     </div>
   )
 }

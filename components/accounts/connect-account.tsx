@@ -3,12 +3,15 @@
 import { useRouter } from 'next/navigation'
 import { type UseFormReturn, useFormState } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { RestoredDraft } from '@/components/resource/form/restored-draft'
+import { useOwnDraft } from '@/components/resource/form/use-form-draft'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useSubmit } from '@/components/resource/form/use-submit'
 import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
+import { draftKey } from '@/lib/client/drafts'
 import type { NewAccount } from '@/lib/api/accounts'
 import { paths } from '@/lib/util/paths'
 
@@ -22,18 +25,32 @@ const initial: NewAccount = {
 const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as const
 const needed = (message: string) => ({ required: message })
 
-/** The form that connects an account by base URL and API key. Nothing is saved before the connection is tested. */
-export function ConnectAccount() {
-  const router = useRouter()
+/** The form and its draft, which doesn't contain the API key. `ownId` is the ID of the current person. */
+export function useConnectForm(ownId: string) {
   const form = useOwnForm<NewAccount>({ defaultValues: initial })
+  const key = draftKey({ viewer: ownId, account: '', operation: 'accounts.create' })
+  return { form, draft: useOwnDraft(key, form, initial, ['api_key']) }
+}
+
+interface ConnectAccountProps {
+  state: ReturnType<typeof useConnectForm>
+}
+
+/** The form that connects an account by base URL and API key. Nothing is saved before the connection is tested. */
+export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) {
+  const router = useRouter()
   const { errors } = form.formState
   const { act, submit, unplaced } = useSubmit(form, {
     fields,
     run: (body) => callApi('POST /api/accounts', { body }),
-    onSuccess: (account) => router.push(paths.overview(account.slug)),
+    onSuccess: (account) => {
+      draft.forget()
+      router.push(paths.overview(account.slug))
+    },
   })
   return (
     <form onSubmit={submit} noValidate data-page-form className="space-y-5">
+      <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Name"
         help="Used in the console and in its addresses."

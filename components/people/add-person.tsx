@@ -1,11 +1,14 @@
 'use client'
 
 import { FormDialog } from '@/components/resource/form/form-dialog'
+import { RestoredDraft } from '@/components/resource/form/restored-draft'
+import { useOwnDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { NewPasswordField } from '@/components/resource/secret/new-password-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { fieldOf } from '@/lib/client/api-error'
+import { draftKey } from '@/lib/client/drafts'
 import { passwordProblem } from '@/lib/util/password'
 import type { Access } from '@/lib/contract/operation'
 import { RoleField } from './role-field'
@@ -16,16 +19,22 @@ interface Values {
   password: string
   role: Access
 }
+const initial: Values = { email: '', password: '', role: 'viewer' }
 const fields = ['email', 'password', 'role'] as const
 
 /** The dialog that adds a person with an initial password, which the admin hands over. */
-export function AddPerson({ onClose }: { onClose: () => void }) {
-  const form = useOwnForm<Values>({ defaultValues: { email: '', password: '', role: 'viewer' } })
+export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => void }) {
+  const form = useOwnForm<Values>({ defaultValues: initial })
+  const key = draftKey({ viewer: ownId, account: '', operation: 'people.create' })
+  const draft = useOwnDraft(key, form, initial, ['password'])
   const { errors } = form.formState
   const add = usePeopleChange<Values>({
     run: (body) => callApi('POST /api/people', { body }),
     done: ({ email }) => `${email} added`,
-    onClose,
+    onClose: () => {
+      draft.forget()
+      onClose()
+    },
     onError: (error) => {
       const field = fieldOf(error, fields)
       if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
@@ -48,6 +57,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
       change={add}
       isOnField={fieldOf(add.error, fields) !== undefined}
     >
+      <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Email"
         type="email"

@@ -66,7 +66,7 @@ export function PeoplePage({ ownId }: { ownId: string }) {
           )}
         />
       )}
-      {isAdding && <AddPerson onClose={() => setAdding(false)} />}
+      {isAdding && <AddPerson ownId={ownId} onClose={() => setAdding(false)} />}
       {Chosen && <Chosen person={act.person} onClose={() => setAct(null)} />}
     </div>
   )

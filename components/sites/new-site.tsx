@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { RestoredDraft } from '@/components/resource/form/restored-draft'
-import { useOwnDraft } from '@/components/resource/form/use-form-draft'
+import { useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
@@ -81,7 +81,7 @@ export function NewSite() {
     delayError: TYPING_MS,
     defaultValues: initial,
   })
-  const { restored, forget, discard } = useOwnDraft('sites.create', form, initial)
+  const { restored, forget, discard } = useAccountDraft('sites.create', form, initial)
   const ingresses = useIngresses()
   const begin = useBegin(form, ingresses, forget)
   const reason = roleReason(viewer.role, 'operator')

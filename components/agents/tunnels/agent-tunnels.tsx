@@ -46,6 +46,7 @@ export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
       )}
       {data && data.api !== null && (
         <ReachedTunnels
+          agentId={agent.id}
           state={state}
           given={data}
           isConnected={!agent.session.gone_at}

@@ -17,6 +17,7 @@ import { isApiTunnel, tunnelTrouble } from './tunnel-text'
 import type { AgentTunnelsState } from './use-agent-tunnels'
 
 interface ReachedTunnelsProps {
+  agentId: string
   state: AgentTunnelsState
   given: AgentTunnels
   /** True if the agent has a session. */
@@ -28,9 +29,16 @@ interface ReachedTunnelsProps {
 }
 
 /** The tunnels of an agent whose API has an endpoint. */
-export function ReachedTunnels({ state, given, isConnected, heading, onChoose }: ReachedTunnelsProps) {
+export function ReachedTunnels({
+  agentId,
+  state,
+  given,
+  isConnected,
+  heading,
+  onChoose,
+}: ReachedTunnelsProps) {
   const { act, failed, reason, tunnelsQuery } = state
-  const start = useStart(state, heading)
+  const start = useStart(state, agentId, heading)
   const { wanted } = given
   // Tunnels of an earlier session don't apply to the current one.
   const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
@@ -59,7 +67,7 @@ export function ReachedTunnels({ state, given, isConnected, heading, onChoose }:
       />
       {start.isOpen ? (
         <TunnelForm
-          form={start.form}
+          state={start.state}
           pending={act.isPending}
           reason={reason ?? silence}
           onStart={start.submit}
@@ -98,12 +106,20 @@ const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
 }
 
 /** State of the form that starts a tunnel: closes on success, keeps its values on failure. */
-function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsProps['heading']) {
-  const form = useTunnelForm()
-  const [isOpen, setOpen] = useState(false)
+function useStart(
+  { act, failed }: AgentTunnelsState,
+  agentId: string,
+  heading: ReachedTunnelsProps['heading'],
+) {
+  const state = useTunnelForm({ agent: agentId })
+  const { form, draft } = state
+  const [isOpened, setOpen] = useState(false)
+  const isOpen = isOpened || draft.restored !== null
   const onField =
     failed?.act.kind === 'start' && failed.act.isTyped ? fieldOf(failed.error, tunnelFields) : undefined
   const close = () => {
+    form.reset()
+    draft.forget()
     setOpen(false)
     heading.current?.focus()
   }
@@ -113,10 +129,7 @@ function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsPro
     act.mutate(
       { kind: 'start', definitions, isWanted: values.isWanted, isTyped: true },
       {
-        onSuccess: () => {
-          form.reset()
-          close()
-        },
+        onSuccess: close,
         onError: (error) => {
           const field = fieldOf(error, tunnelFields)
           if (field) form.setError(field, { message: error.message }, { shouldFocus: true })
@@ -132,13 +145,10 @@ function useStart({ act, failed }: AgentTunnelsState, heading: ReachedTunnelsPro
     )
   }
   return {
-    form,
+    state,
     isOpen,
     open: () => setOpen(true),
-    cancel: () => {
-      form.reset()
-      close()
-    },
+    cancel: close,
     submit,
     again,
     isOnField: isOpen && onField !== undefined,

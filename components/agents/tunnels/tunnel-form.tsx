@@ -2,6 +2,8 @@
 
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { RestoredDraft } from '@/components/resource/form/restored-draft'
+import { type OwnDraft, useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
 import { Button } from '@/components/ui/button'
@@ -18,23 +20,36 @@ export interface TunnelValues {
   inspect: boolean
   isWanted: boolean
 }
-export type TunnelFormState = UseFormReturn<TunnelValues>
+
+/** The form of a tunnel and its draft. */
+export interface TunnelFormState {
+  form: UseFormReturn<TunnelValues>
+  draft: OwnDraft
+}
 
 export const tunnelFields = ['name', 'addr', 'domain', 'host_header'] as const satisfies TunnelField[]
 
-/** The state of the form, kept while the agent API is temporarily unavailable. */
-export const useTunnelForm = (first: Partial<TunnelValues> = {}): TunnelFormState =>
-  useOwnForm<TunnelValues>({
-    defaultValues: {
-      name: '',
-      addr: '',
-      domain: '',
-      host_header: '',
-      inspect: true,
-      isWanted: true,
-      ...first,
-    },
-  })
+const empty: TunnelValues = {
+  name: '',
+  addr: '',
+  domain: '',
+  host_header: '',
+  inspect: true,
+  isWanted: true,
+}
+
+/**
+ * The state of the form, kept while the agent API is temporarily unavailable. `owner` has the ID of the agent, or its
+ * label in a site.
+ */
+export function useTunnelForm(
+  owner: Readonly<Record<string, string>>,
+  first: Partial<TunnelValues> = {},
+): TunnelFormState {
+  const initial = { ...empty, ...first }
+  const form = useOwnForm<TunnelValues>({ defaultValues: initial })
+  return { form, draft: useAccountDraft('agent-tunnels.start', form, initial, owner) }
+}
 
 /** Builds the request body without empty fields. */
 export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
@@ -49,7 +64,7 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 }
 
 interface TunnelFormProps {
-  form: TunnelFormState
+  state: TunnelFormState
   pending: boolean
   /** The reason why starting isn't possible. */
   reason: string | undefined
@@ -59,10 +74,11 @@ interface TunnelFormProps {
 }
 
 /** The form that starts a tunnel. */
-export function TunnelForm({ form, pending, reason, onStart, onCancel }: TunnelFormProps) {
+export function TunnelForm({ state: { form, draft }, pending, reason, onStart, onCancel }: TunnelFormProps) {
   const submit = useFormSubmit(form, onStart)
   return (
     <form aria-label="Start a tunnel" onSubmit={submit} noValidate className="max-w-text space-y-4">
+      <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <Inputs form={form} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -85,7 +101,9 @@ const rule = (field: TunnelField, missing?: string) => ({
   validate: (typed: string) => tunnelFieldProblem(field, typed.trim() || undefined) ?? true,
 })
 
-function Inputs({ form }: { form: TunnelFormState }) {
+type Form = TunnelFormState['form']
+
+function Inputs({ form }: { form: Form }) {
   const { errors } = form.formState
   return (
     <>
@@ -124,7 +142,7 @@ function Inputs({ form }: { form: TunnelFormState }) {
   )
 }
 
-type DomainFieldProps = { form: TunnelFormState } & ReturnType<TunnelFormState['register']>
+type DomainFieldProps = { form: Form } & ReturnType<Form['register']>
 
 /** A domain field that suggests the account's domains, and names below its wildcards. */
 function DomainField({ form, ...input }: DomainFieldProps) {

@@ -82,3 +82,14 @@ test('an edit keeps its start, and a create that was sent its key', () => {
   keeper.send(undefined)
   expect(keeper.read()).not.toHaveProperty('idempotencyKey')
 })
+
+test('a form of the console keeps no field that is a secret, and the person is warned before losing it', () => {
+  const keeper = () => new DraftKeeper({ key: 'adit:draft:1:x', schema: null, secrets: ['api_key'] })
+  const typed = keeper()
+  typed.change({ name: 'Lab', api_key: '' }, { name: '', api_key: '' })
+  expect(typed.keep()).toBe(true)
+  typed.change({ name: 'Lab', api_key: 'typed-secret' }, { name: '', api_key: '' })
+  expect(typed.keep()).toBe(false)
+  expect([...held.values()].join()).not.toContain('typed-secret')
+  expect(keeper().read()).toMatchObject({ values: { name: 'Lab' }, hasSecrets: true })
+})

@@ -11,8 +11,10 @@ const PAUSE_MS = 300
 
 interface Given {
   key: string
-  /** The schema of the request, which marks the secrets; null for a form that has none. */
+  /** The schema of the request, which marks the secrets; null for a form of the console's own API. */
   schema: z.ZodType | null
+  /** Without a schema: the fields that are secrets. */
+  secrets?: readonly string[]
   /** The response that an edit started from. */
   start?: unknown
 }
@@ -58,10 +60,10 @@ export class DraftKeeper implements KeptInput {
     clearTimeout(this.timer)
     if (this.changed === null) return true
     const { start } = this
-    const { schema } = this.given
+    const { schema, secrets = [] } = this.given
     const { values, hasSecrets } =
       schema === null
-        ? { values: this.changed, hasSecrets: false }
+        ? withoutFields(this.changed, secrets)
         : draftValues(schema, this.changed, yamlParser()?.findSecrets)
     const isKept = writeDraft(draftStore(), this.given.key, {
       savedAtMs: Date.now(),
@@ -84,5 +86,15 @@ export class DraftKeeper implements KeptInput {
     const before = this.read()?.values ?? {}
     const isHidden = (name: string) => values[name] === '' && this.changed?.[name] !== ''
     return Object.fromEntries(Object.entries(before).filter(([name]) => isHidden(name)))
+  }
+}
+
+/** Returns values without the fields that are secrets, and whether one of those was typed. */
+function withoutFields(values: FormValues, secrets: readonly string[]) {
+  const isSecret = ([name]: [string, unknown]) => secrets.includes(name)
+  const entries = Object.entries(values)
+  return {
+    values: Object.fromEntries(entries.filter((entry) => !isSecret(entry))),
+    hasSecrets: entries.some((entry) => isSecret(entry) && entry[1] !== ''),
   }
 }

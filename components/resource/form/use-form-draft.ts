@@ -145,14 +145,34 @@ function useKeeper<V extends FieldValues>(
   return { restored: isForgotten ? null : kept, forget }
 }
 
-/**
- * Keeps the input of a form of the console's own API, which has no secrets, and restores it. Call `forget` once it's
- * saved. `operation` names the form.
- */
-export function useOwnDraft<V extends FieldValues>(operation: string, form: UseFormReturn<V>, initial: V) {
+/** The draft of a form of the console's own API. */
+export interface OwnDraft {
+  restored: Draft | null
+  /** Call it once the form is saved. */
+  forget: () => void
+  /** Deletes the draft, and shows the form as it was. */
+  discard: () => void
+}
+
+/** Keeps the input of such a form below an account. `operation` and `params` name the form. */
+export function useAccountDraft<V extends FieldValues>(
+  operation: string,
+  form: UseFormReturn<V>,
+  initial: V,
+  params?: Readonly<Record<string, string>>,
+): OwnDraft {
   const { account, viewer } = useAccount()
-  const key = draftKey({ viewer: viewer.id, account: account.slug, operation })
-  const [keeper] = useState(() => new DraftKeeper({ key, schema: null }))
+  return useOwnDraft(draftKey({ viewer: viewer.id, account: account.slug, operation, params }), form, initial)
+}
+
+/** Keeps the input of such a form, except for `secrets`, and restores it. */
+export function useOwnDraft<V extends FieldValues>(
+  key: string,
+  form: UseFormReturn<V>,
+  initial: V,
+  secrets: readonly (keyof V & string)[] = [],
+): OwnDraft {
+  const [keeper] = useState(() => new DraftKeeper({ key, schema: null, secrets }))
   const { restored, forget } = useKeeper(keeper, form, ({ values }) => {
     const all = { ...restoredValues(initial, values), ...changedFields(initial, form.getValues()) }
     form.reset(all as V, { keepDefaultValues: true }) // restoredValues keeps the fields of `initial` and their types

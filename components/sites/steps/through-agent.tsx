@@ -153,11 +153,14 @@ interface StartProps {
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
 /** A form that starts a tunnel to a service in the agent's network, under a name below the wildcard. */
-function Start({ state, hasOne }: StartProps) {
+function Start({ agent, state, hasOne }: StartProps) {
   const { detail, reason } = useSite()
   const { act, failed } = state
   const heading = useRef<HTMLElement>(null)
-  const form = useTunnelForm({ name: 'app', domain: `app.${siteBase(detail.site)}`, inspect: false })
+  const tunnel = useTunnelForm(
+    { agent: agent.label, site: detail.site.id },
+    { name: 'app', domain: `app.${siteBase(detail.site)}`, inspect: false },
+  )
   const start = (values: TunnelValues) => {
     if (act.isPending) return
     act.mutate(
@@ -167,12 +170,17 @@ function Start({ state, hasOne }: StartProps) {
         isWanted: values.isWanted,
         isTyped: true,
       },
-      { onSuccess: () => form.reset(values) },
+      {
+        onSuccess: () => {
+          tunnel.form.reset(values)
+          tunnel.draft.forget()
+        },
+      },
     )
   }
   if (reason !== undefined) return null
   return (
-    <details open={!hasOne || undefined}>
+    <details open={!hasOne || tunnel.draft.restored !== null || undefined}>
       <summary ref={heading} className="w-fit cursor-pointer py-1 font-medium">
         Start a tunnel to a service
       </summary>
@@ -182,7 +190,7 @@ function Start({ state, hasOne }: StartProps) {
         </p>
         <CopyText value={trialService} what="command of a test service" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
-        <TunnelForm form={form} pending={act.isPending} reason={undefined} onStart={start} />
+        <TunnelForm state={tunnel} pending={act.isPending} reason={undefined} onStart={start} />
       </div>
     </details>
   )

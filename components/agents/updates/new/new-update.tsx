@@ -1,14 +1,15 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { RestoredDraft } from '@/components/resource/form/restored-draft'
+import { useAccountDraft } from '@/components/resource/form/use-form-draft'
 import { useFormSubmit, useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
-import { useUnsavedGuard } from '@/components/ui/leave-guard'
 import { Panel } from '@/components/ui/panel'
 import { roleReason } from '@/lib/client/account'
 import { agentUpdateQuery, startAgentUpdate } from '@/lib/client/agent-updates'
@@ -25,10 +26,33 @@ import { paths } from '@/lib/util/paths'
 import { agentsText, planText } from '../update-text'
 import { ChooseAgents } from './choose-agents'
 import { PlanFields } from './plan-fields'
-import { isSettle, isWave, toBody, type UpdatePlanValues } from './plan'
+import { isSettle, isWave, type NewUpdateValues, toBody, type UpdatePlanValues } from './plan'
 import { useChoice } from './use-choice'
 
-function useStart() {
+const initial: NewUpdateValues = {
+  name: '',
+  wave_size: String(DEFAULT_WAVE),
+  has_canary: true,
+  settle: String(DEFAULT_SETTLE_MS / 1000),
+  patience: String(DEFAULT_PATIENCE_MS / 1000),
+  picks: {},
+}
+
+/** Returns what the form was opened for, so that each selection has a draft of its own. Filters don't count. */
+function useStartPoint(): Readonly<Record<string, string>> {
+  const params = useSearchParams()
+  const [start] = useState(() =>
+    Object.fromEntries(
+      ['agents', 'rest', 'matching', 'behind'].flatMap((name) => {
+        const value = params.get(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    ),
+  )
+  return start
+}
+
+function useStart(onDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const router = useRouter()
@@ -37,6 +61,7 @@ function useStart() {
     mutationFn: (given: NewAgentUpdate) =>
       keyed(JSON.stringify(given), (key) => startAgentUpdate(account.slug, given, key)),
     onSuccess: (detail) => {
+      onDone()
       const { id } = detail.update
       queries.setQueryData(agentUpdateQuery(account.slug, id).queryKey, detail)
       router.push(paths.agentUpdate(account.slug, id))
@@ -48,20 +73,12 @@ function useStart() {
 /** The form of a new rolling update: agents, plan, summary. */
 export function NewUpdate() {
   const { viewer } = useAccount()
-  const choice = useChoice()
-  const form = useOwnForm<UpdatePlanValues>({
-    defaultValues: {
-      name: '',
-      wave_size: String(DEFAULT_WAVE),
-      has_canary: true,
-      settle: String(DEFAULT_SETTLE_MS / 1000),
-      patience: String(DEFAULT_PATIENCE_MS / 1000),
-    },
-  })
-  const values = useWatch({ control: form.control, compute: (all: UpdatePlanValues) => all })
-  const start = useStart()
+  const form = useOwnForm<NewUpdateValues>({ defaultValues: initial })
+  const draft = useAccountDraft('agent-updates.start', form, initial, useStartPoint())
+  const values = useWatch({ control: form.control, compute: (all: NewUpdateValues) => all })
+  const choice = useChoice(values.picks, (picks) => form.setValue('picks', picks, { shouldDirty: true }))
+  const start = useStart(draft.forget)
   const { chosen } = choice
-  useUnsavedGuard(choice.isChanged && !start.isSuccess)
   const disabledReason =
     roleReason(viewer.role, 'operator') ??
     (chosen.length === 0 ? 'Select at least one agent.' : undefined) ??
@@ -75,6 +92,7 @@ export function NewUpdate() {
   )
   return (
     <form noValidate className="space-y-6" onSubmit={submit}>
+      <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <ChooseAgents choice={choice} />
       <PlanFields form={form} agents={chosen} />
       <Summary values={values} agents={chosen} />

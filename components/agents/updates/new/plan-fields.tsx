@@ -4,13 +4,13 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/choice-field'
 import { TextField } from '@/components/ui/text-field'
 import { MAX_WAVE, planWaves, proposedWave } from '@/lib/agents/model/updates'
-import { isPatience, isSettle, isWave, type UpdatePlanValues } from './plan'
+import { isPatience, isSettle, isWave, type NewUpdateValues, type UpdatePlanValues } from './plan'
 import { Button } from '@/components/ui/button'
 import { formatNumber } from '@/lib/util/text'
 import { waveComparisonText } from '../update-text'
 
 interface PlanFieldsProps {
-  form: UseFormReturn<UpdatePlanValues>
+  form: UseFormReturn<NewUpdateValues>
   /** The selected agents. */
   agents: readonly { name: string; endpoint_count: number }[]
 }

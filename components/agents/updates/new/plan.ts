@@ -21,6 +21,12 @@ export interface UpdatePlanValues {
   patience: string
 }
 
+/** The form's values with the selection. */
+export interface NewUpdateValues extends UpdatePlanValues {
+  /** The agents that the person selected (true) or deselected, by ID. */
+  picks: Record<string, boolean>
+}
+
 /** Returns a validator of whole numbers: true, or the reason. */
 function within(min: number, max: number, unit: string) {
   return (typed: string) => {

@@ -41,12 +41,15 @@ function useRest(id: string | null) {
 /**
  * The listed and the selected agents. The URL determines the initial selection: `agents`, those that the update
  * `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). The person's own choices
- * override it and are kept when a filter hides them.
+ * override it and are kept when a filter hides them: `picks`, which `onPick` receives.
  */
-export function useChoice() {
+export function useChoice(
+  picks: Readonly<Record<string, boolean>>,
+  onPick: (picks: Record<string, boolean>) => void,
+) {
   const params = useSearchParams()
   const list = useAllAgents(searchOf(params))
-  const [said, setSaid] = useState<ReadonlyMap<string, { agent: Agent; isChosen: boolean }>>(new Map())
+  const [seen, setSeen] = useState<ReadonlyMap<string, Agent>>(new Map())
   const rest = useRest(params.get('rest'))
   const given = new Set([...rest.ids, ...(params.get('agents') ?? '').split(',').filter(Boolean)])
   const isBehindOnly = params.get('behind') === '1'
@@ -55,15 +58,15 @@ export function useChoice() {
     if (given.size > 0) return given.has(agent.id) || given.has(agent.session.id)
     return isMatching || (isBehindOnly && agent.newer_version !== null)
   }
-  const isChosen = (agent: Agent) =>
-    updateBlock(agent) === undefined && (said.get(agent.id)?.isChosen ?? isGiven(agent))
+  const isChosen = (agent: Agent) => updateBlock(agent) === undefined && (picks[agent.id] ?? isGiven(agent))
   const found = list.data?.agents ?? []
   const agents = isBehindOnly
     ? found.filter((agent) => agent.newer_version !== null || isChosen(agent))
     : found
-  const hidden = [...said.values()].flatMap(({ agent, isChosen: is }) =>
-    is && !agents.some(({ id }) => id === agent.id) ? [agent] : [],
+  const hidden = [...seen.values()].filter(
+    (agent) => picks[agent.id] === true && !agents.some(({ id }) => id === agent.id),
   )
+  const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // by a restored draft
   return {
     list,
     /** Why the agents that another update left couldn't be read. */
@@ -72,11 +75,11 @@ export function useChoice() {
     agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
-    /** True if the person changed the selection. */
-    isChanged: said.size > 0,
-    choose: (these: readonly Agent[], is: boolean) =>
-      setSaid(new Map([...said, ...these.map((agent) => [agent.id, { agent, isChosen: is }] as const)])),
-    missing: [...given].filter(
+    choose: (these: readonly Agent[], is: boolean) => {
+      setSeen(new Map([...seen, ...these.map((agent) => [agent.id, agent] as const)]))
+      onPick({ ...picks, ...Object.fromEntries(these.map(({ id }) => [id, is])) })
+    },
+    missing: [...new Set([...given, ...picked])].filter(
       (id) => list.isSuccess && !found.some((agent) => agent.id === id || agent.session.id === id),
     ),
   }

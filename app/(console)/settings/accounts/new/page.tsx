@@ -8,7 +8,7 @@ import { AddAccount } from '@/components/accounts/add-account'
 export const metadata = { title: 'Add an account' }
 
 export default async function Page() {
-  const { role } = await requirePerson(paths.connect())
+  const { id, role } = await requirePerson(paths.connect())
   if (role !== 'admin') return <NotForThisRole title="Add an account" role={role} />
   return (
     <div className="space-y-5">
@@ -16,7 +16,7 @@ export default async function Page() {
         title="Add an account"
         description="Use the local platform, or connect any account whose management API follows the specification."
       />
-      <AddAccount noLocalPlatform={localPlatform() ? undefined : 'Turned off by ADIT_PLATFORM.'} />
+      <AddAccount ownId={id} noLocalPlatform={localPlatform() ? undefined : 'Turned off by ADIT_PLATFORM.'} />
     </div>
   )
 }
