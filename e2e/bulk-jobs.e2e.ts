@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
+import { pressPaletteKey } from './support/palette'
 
 test('three domains are deleted at once; the one in use fails with the reason, and is retried alone', async ({
   signedIn: page,
@@ -9,6 +10,13 @@ test('three domains are deleted at once; the one in use fails with the reason, a
   const path = `/api/platform/${account}`
   const names = ['a', 'b', 'c'].map((name) => `${name}.bulk.example`)
   for (const domain of names) await call('POST', `${path}/reserved_domains`, { domain })
+  await page.goto(`/${account}/reserved-domains?q=bulk.example`)
+  await page.getByRole('link', { name: 'a.bulk.example' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'a.bulk.example' })).toBeVisible()
+  const recent = page.getByRole('dialog').getByRole('option', { name: /^a\.bulk\.example/ })
+  await page.goto(`/${account}`)
+  await pressPaletteKey(page)
+  await expect(recent).toBeVisible()
   await page.goto(`/${account}/reserved-domains?q=bulk.example`)
   await page.getByRole('checkbox', { name: 'Select a.bulk.example' }).check()
   const last = page.getByRole('checkbox', { name: 'Select c.bulk.example' })
@@ -41,6 +49,9 @@ test('three domains are deleted at once; the one in use fails with the reason, a
   await expect(page.getByText('3 done')).toBeVisible()
   await page.getByRole('link', { name: 'Bulk jobs' }).click()
   await expect(page.getByRole('row', { name: /Delete 3 domains/ })).toContainText('3 done')
+  await pressPaletteKey(page)
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  await expect(recent).toHaveCount(0)
 })
 
 test('a viewer sees no checkboxes', async ({ as, console: { account } }) => {

@@ -24,6 +24,11 @@ test('a list is narrowed by a tag, shown with other columns, saved as a view and
 
   await filters.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'ID', exact: true }).click()
+  const density = page.getByRole('group', { name: 'Density of all lists' })
+  await density.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+  await expectNoAxeViolations(page)
+  await density.getByRole('menuitemradio', { name: 'Comfortable' }).click()
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(row).toContainText(id)

@@ -20,12 +20,14 @@ import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText } from './bulk-text'
 import { BulkProgress } from './bulk-progress'
 import { StartForm } from './start-form'
+import { useForgetDeleted } from './use-forget-deleted'
 
 /** The page of a bulk job: its plan, then its progress and the outcome of each row. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useSearchParams()))
   const { data, error, isError } = useQuery(bulkJobQuery(account.slug, id, search))
+  useForgetDeleted(data?.job)
   return (
     <div className="space-y-6">
       {isError && <ErrorPanel error={error} />}

@@ -19,7 +19,6 @@ type DataTableProps<Row> = {
   actions?: (row: Row) => ReactNode
   /** The number of skeleton rows to show instead of `rows`, with the same height. */
   loadingRows?: number
-  density?: 'regular' | 'compact'
   selection?: Selection<Row>
   /** Shown instead of `rows`. */
   groups?: readonly RowGroup<Row>[]
@@ -44,7 +43,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // Keeps focused elements from being hidden behind the sticky header.
     'lg:[&_:is(a,button,input)]:scroll-mt-row',
     '[&>tr:has(>th_a)]:cursor-pointer',
-    props.density === 'compact' && '[--row:1.75rem] pointer-coarse:[--row:2.75rem]',
   )
   return (
     <section

@@ -7,7 +7,9 @@ import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 import type { FacetOption } from './facet-menu'
 import { MenuList } from './menu-popup'
+import { densities, type Preferences } from '@/lib/util/preferences'
 import { popupLook } from './popup-look'
+import { usePreferences } from './preferences'
 import type { PopupState } from './use-popup'
 
 type FacetPopupProps = PopupState & {
@@ -19,6 +21,8 @@ type FacetPopupProps = PopupState & {
   onChange: (selected: string[], isNot: boolean) => void
   /** The item that removes the choice. */
   clearLabel?: string
+  /** True if the menu also has the choice of the rows' height. */
+  hasDensity?: boolean
 }
 
 /** The popup of FacetMenu, loaded on first use. */
@@ -29,6 +33,7 @@ export default function FacetPopup({
   canExclude = false,
   onChange,
   clearLabel = 'Clear',
+  hasDensity = false,
   ...state
 }: FacetPopupProps) {
   const [next, setNext] = useState(isNot) // for the first value
@@ -70,9 +75,37 @@ export default function FacetPopup({
           </Menu.Item>
         </>
       )}
+      {hasDensity && <DensityChoice />}
     </MenuList>
   )
 }
+
+/** Chooses the height of rows: the preference, which all lists share. */
+function DensityChoice() {
+  const { density, choose } = usePreferences()
+  return (
+    <Menu.RadioGroup
+      aria-label="Density of all lists"
+      value={density}
+      onValueChange={(next: Preferences['density']) => choose({ density: next })}
+      className="mt-1 border-t border-line pt-1"
+    >
+      <div aria-hidden className="px-3 pt-1 pb-1 text-xs font-medium text-muted">
+        Density of all lists
+      </div>
+      <div className="flex gap-1">
+        {densities.map((value) => (
+          <Menu.RadioItem key={value} value={value} className={cn(popupLook.item, segment)}>
+            {value === 'compact' ? 'Compact' : 'Comfortable'}
+          </Menu.RadioItem>
+        ))}
+      </div>
+    </Menu.RadioGroup>
+  )
+}
+
+const segment =
+  'grow justify-center border border-transparent data-checked:border-edge data-checked:font-medium'
 
 /** Chooses between the rows with the values, and all others. */
 function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: boolean) => void }) {
@@ -84,14 +117,7 @@ function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: bo
       className="mx-1 mb-1 flex gap-1 border-b border-line pb-1"
     >
       {[false, true].map((value) => (
-        <Menu.RadioItem
-          key={String(value)}
-          value={value}
-          className={cn(
-            popupLook.item,
-            'grow justify-center border border-transparent data-checked:border-edge data-checked:font-medium',
-          )}
-        >
+        <Menu.RadioItem key={String(value)} value={value} className={cn(popupLook.item, segment)}>
           {value ? 'Is not' : 'Is'}
         </Menu.RadioItem>
       ))}

@@ -9,9 +9,11 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
+import { Menu, type MenuItem } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { useCopy } from '@/components/ui/use-copy'
 import type { Agent } from '@/lib/api/agents'
 import { roleReason } from '@/lib/client/account'
 import { updateBlock } from '@/lib/agents/model/updates'
@@ -32,9 +34,12 @@ export function AgentTop({ agent, children }: AgentTopProps) {
         title={<span className="font-mono">{agent.name}</span>}
         meta={<AgentStateChip state={agent.state} />}
         actions={
-          <CommandButtons agent={agent} command={command}>
-            <RollingUpdateLink agent={agent} />
-          </CommandButtons>
+          <>
+            <CommandButtons agent={agent} command={command}>
+              <RollingUpdateLink agent={agent} />
+            </CommandButtons>
+            <MoreActions agent={agent} />
+          </>
         }
         description={<Verdict agent={agent} />}
       />
@@ -45,6 +50,17 @@ export function AgentTop({ agent, children }: AgentTopProps) {
       <CommandNews agent={agent} command={command} />
     </div>
   )
+}
+
+/** The menu with the actions that change nothing. */
+function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
+  const copy = useCopy()
+  const items: MenuItem[] = [
+    { label: 'Copy ID', run: () => void copy(id, 'ID') },
+    { label: 'Copy session ID', run: () => void copy(session.id, 'session ID') },
+  ]
+  usePageActions(items)
+  return <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
 }
 
 /** A line about the agent: its session, or why it has none, and the rolling update it is part of. */

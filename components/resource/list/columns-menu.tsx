@@ -15,7 +15,7 @@ interface ColumnsMenuProps {
 
 const { Component: FacetPopup, preload } = onDemand(() => import('@/components/ui/facet-popup'))
 
-/** Shows and hides columns of a list. A phone has room for two columns, so it has no choice. */
+/** Shows and hides columns of a list, and sets the density of all lists. A phone has room for two columns, so it has no choice. */
 export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   return (
@@ -31,6 +31,7 @@ export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
           options={options}
           selected={shown}
           clearLabel="Usual columns"
+          hasDensity
           onChange={(next) => onChange(next.length > 0 ? next : null)}
         />
       )}

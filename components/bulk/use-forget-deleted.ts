@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { useForgetRecent } from '@/components/shell/use-forget-recent'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
+import { ApiError } from '@/lib/client/api-error'
+import { callApi } from '@/lib/client/call-api'
+import { recentsOf } from '@/lib/client/recents'
+import type { ResourceName } from '@/lib/resources/catalogue'
+
+/** Removes what a bulk job deleted from the recently opened resources of ⌘K, whenever the job pauses or ends. */
+export function useForgetDeleted(job: BulkJob | undefined): void {
+  const { account, viewer } = useAccount()
+  const forget = useForgetRecent()
+  const deleted = job?.action === 'delete' && job.state !== 'running' && job.counts.done ? job.resource : null
+  const forgetGone = useEffectEvent(async (resource: ResourceName) => {
+    const recents = recentsOf(viewer.id, account.slug).read()
+    const here = recents.filter(({ section }) => section === resource)
+    await Promise.all(
+      here.map(async ({ id }) => {
+        if (await isGone(account.slug, resource, id)) forget(resource, id)
+      }),
+    )
+  })
+  // Binds to the browser's storage. It has at most a few resources, whatever the size of the job.
+  useEffect(() => {
+    if (deleted !== null) void forgetGone(deleted)
+  }, [deleted])
+}
+
+/** Reports whether a resource no longer exists. If that can't be read, it counts as existing. */
+async function isGone(account: string, resource: ResourceName, id: string): Promise<boolean> {
+  try {
+    const { row } = await callApi('GET /api/inventory/{account}/{resource}/{id}', {
+      params: { account, resource, id },
+    })
+    return row.gone_at !== null
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404
+  }
+}
