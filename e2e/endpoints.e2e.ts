@@ -255,6 +255,12 @@ test('the traffic path shows why a host does not answer, and leads to the record
   await path.getByRole('link', { name: 'Fix DNS' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns$`))
   await expect(page.getByRole('heading', { name: 'DNS records' })).toBeFocused()
+  const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })
+  await expect(user).toContainText('Unreachable')
+  await expectNoAxeViolations(page)
+  await page.goto(`/${console.account}/endpoints?q=status.harbour`)
+  await expect(page.getByRole('row', { name: url })).toContainText('Unreachable')
+  await expectNoAxeViolations(page)
   await adminCall('DELETE', `/api/platform/${console.account}/endpoints/${id}`)
 })
 
