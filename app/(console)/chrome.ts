@@ -32,14 +32,17 @@ export const choiceOf = (account: AccountFacts): AccountChoice => ({
 export function accountSections(slug: string): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,
-    items: group.entries.map(({ to, tabs = [], ...entry }) => {
+    items: group.entries.map(({ to, tabs = [], below = [], ...entry }) => {
       const [href = '', query] = targetPath(slug, to).split('?')
       return {
         ...entry,
         icon: 'resource' in to ? icons[to.resource] : icons[to.page],
         href,
         ...(query !== undefined && { search: `?${query}` }),
-        below: tabs.slice(1).map(({ to: page, ...tab }) => ({ ...tab, href: targetPath(slug, page) })),
+        below: [...tabs.slice(1), ...below].map(({ to: page, ...tab }) => ({
+          ...tab,
+          href: targetPath(slug, page),
+        })),
       }
     }),
   }))

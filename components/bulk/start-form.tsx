@@ -52,7 +52,7 @@ export function StartForm({ job }: { job: BulkJob }) {
       }}
     >
       {action === 'delete' && count > 0 && (
-        <Panel tone="attention" title="For each of them">
+        <Panel tone="attention" title="Before you delete">
           {info.deletion}
         </Panel>
       )}

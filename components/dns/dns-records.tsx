@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
 import { PlaceLink } from '@/components/ui/link'
@@ -43,8 +44,11 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       {wanted.length > 0 && (
         <div className="flex flex-wrap items-start gap-3">
           <CopyAs records={wanted} check={check} />
-          <details className="min-w-0 flex-1 basis-60">
-            <summary className="w-fit cursor-pointer py-1">Zone file (BIND)</summary>
+          <details className="group/zone min-w-0 flex-1 basis-60">
+            <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
+              <ChevronRight aria-hidden className="size-3.5 group-open/zone:rotate-90" />
+              Zone file (BIND)
+            </summary>
             <div className="mt-2">
               <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
             </div>

@@ -52,7 +52,10 @@ function Opened({ thing }: { thing: DnsThing }) {
   })
   return (
     <div className="space-y-3 border-t border-line p-3">
-      <Link href={`${paths.detail(account.slug, thing.resource, thing.id)}#dns`} className="wrap-anywhere">
+      <Link
+        href={`${paths.detail(account.slug, thing.resource, thing.id)}#dns`}
+        className="block w-fit max-w-full wrap-anywhere"
+      >
         Open <Breakable text={thing.title} />
       </Link>
       {status.isPending && <SkeletonRows count={2} />}

@@ -109,13 +109,15 @@ function Diagnosis({ check }: { check: RecordCheck }) {
             tones[isForbidden ? 'wrong' : state],
           )}
         >
-          <p className="max-w-text min-w-0 flex-1 basis-60 wrap-anywhere">
-            {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
-            {isWaiting && <Wait check={check} />}
-            <span className={change === '' ? undefined : 'font-medium'}>
-              <DnsText text={finding} />
-            </span>{' '}
-            <DnsText text={change} />
+          <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+            <span className="block max-w-text">
+              {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
+              {isWaiting && <Wait check={check} />}
+              <span className={change === '' ? undefined : 'font-medium'}>
+                <DnsText text={finding} />
+              </span>{' '}
+              <DnsText text={change} />
+            </span>
           </p>
           {canCopy && <CopyButton value={change} what="change" isWorded />}
         </div>

@@ -54,6 +54,7 @@ const actionItem = (action: PageAction): PaletteItem => ({
 const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   agents: { one: 'Agent', icon: icons.agents },
   sites: { one: 'Site', icon: icons.sites },
+  'bulk-jobs': { one: 'Bulk job', icon: icons.bulkJobs },
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 

@@ -4,7 +4,6 @@ import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { recentsOf } from '@/lib/client/recents'
-import { paths } from '@/lib/util/paths'
 import type { NavigationSection } from './navigation-view'
 import { trailOf } from './trail-parts'
 import { useShownResource } from './use-shown-resource'
@@ -15,20 +14,13 @@ interface TrailProps {
   viewer: string
 }
 
-/** The breadcrumb of a bulk job or of their list, which have no entry in the navigation. */
-const bulkTrail = ([account = '', , id]: readonly string[]) => [
-  { label: 'Account' },
-  { label: 'Bulk jobs', ...(id !== undefined && { href: paths.bulkJobs(account) }) },
-  ...(id === undefined ? [] : [{ label: 'Bulk job' }]),
-]
-
 /** The breadcrumb of the page on screen. A resource with a page joins the recently opened ones of ⌘K. */
 export function Trail({ sections, viewer }: TrailProps) {
   const pathname = usePathname()
   const segments = pathname.split('/').slice(1).map(decoded)
   const { shown, isGone } = useShownResource(segments)
   useRecordRecent(viewer, segments, isGone ? null : shown?.title)
-  const items = segments[1] === 'bulk-jobs' ? bulkTrail(segments) : trailOf(sections, pathname, shown)
+  const items = trailOf(sections, pathname, shown)
   return items.length > 0 && <Breadcrumbs items={items} />
 }
 

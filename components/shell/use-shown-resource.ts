@@ -1,12 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { agentUpdateQuery } from '@/lib/client/agent-updates'
 import { agentQuery } from '@/lib/client/agents'
+import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
+import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { siteQuery } from '@/lib/client/sites'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { catalogue, isResourceName } from '@/lib/resources/catalogue'
 import { knownName } from '@/lib/agents/model/session-name'
 
 interface Shown {
@@ -15,6 +18,9 @@ interface Shown {
 }
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+const titleOf = ({ action, counts, resource }: BulkJob) =>
+  bulkTitle(action, totalOf(counts), catalogue[resource])
 
 /**
  * Returns the resource at an account's address if its page has already read it, and whether it no longer exists.
@@ -28,6 +34,9 @@ export function useShownResource([account = '', section = '', id = '']: readonly
   const agent = useQuery({ ...agentQuery(account, id), enabled: false })
   const update = useQuery({ ...agentUpdateQuery(account, id), enabled: false })
   const site = useQuery({ ...siteQuery(account, id), enabled: false })
+  const bulk = useQuery({ ...bulkJobQuery(account, id, {}), enabled: false })
+  if (section === 'bulk-jobs' && bulk.data)
+    return { shown: { title: titleOf(bulk.data.job), item: {} }, isGone: false }
   if (section === 'sites' && site.data) {
     const { name, state } = site.data.site
     return { shown: { title: name, item: {} }, isGone: state === 'taken-down' }

@@ -14,6 +14,7 @@ export const icons = {
   accounts: 'wallet-cards',
   people: 'users',
   audit: 'rotate-ccw-clock',
+  bulkJobs: 'layers',
   preferences: 'sliders-horizontal',
   sessions: 'monitor-smartphone',
   help: 'book-open',

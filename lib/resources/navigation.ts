@@ -9,6 +9,7 @@ type Page =
   | 'agentUpdates'
   | 'backends'
   | 'audit'
+  | 'bulkJobs'
   | 'requests'
   | 'capabilities'
   | 'transfer'
@@ -29,6 +30,8 @@ interface Entry extends Tab {
   badge?: ProblemKind
   /** Pages with the same heading, starting with the entry's own. */
   tabs?: readonly Tab[]
+  /** Pages that only its own pages and ⌘K link to. */
+  below?: readonly Tab[]
 }
 export interface NavigationGroup {
   /** Null for the entries at the top, which have no heading. */
@@ -110,7 +113,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       list('abuse-reports'),
       { ...list('event-subscriptions', 'Events'), key: 'v' },
-      { label: 'Audit', to: { page: 'audit' } },
+      { label: 'Audit', to: { page: 'audit' }, below: [{ label: 'Bulk jobs', to: { page: 'bulkJobs' } }] },
       { label: 'API log', to: { page: 'requests' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
