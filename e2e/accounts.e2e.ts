@@ -120,6 +120,19 @@ test('an account is renamed, keeps its key when the new one is refused, and is r
   await expect(page.getByText('Account renamed')).toBeVisible()
   await expect(page.getByRole('link', { name: 'New pier' })).toHaveAttribute('href', `/${slug}`)
 
+  await act('New pier', 'Name servers')
+  await dialog.getByLabel('Name servers').fill('127.0.0.1, 10.9.9.9')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
+    /10\.9\.9\.9 is at a private address.*ADIT_ALLOWED_NETWORKS/,
+  )
+  await dialog.getByLabel('Name servers').fill('127.0.0.1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Name servers saved')).toBeVisible()
+  await act('New pier', 'Name servers')
+  await expect(dialog.getByLabel('Name servers')).toHaveValue('127.0.0.1')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
   await act('New pier', 'Replace API key')
   await dialog.getByLabel('New API key').fill('not-a-key')
   await dialog.getByRole('button', { name: 'Replace key' }).click()

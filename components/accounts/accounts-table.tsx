@@ -51,7 +51,7 @@ const columns: Column<AccountRow>[] = [
   },
 ]
 interface Act {
-  kind: 'name' | 'key' | 'remove'
+  kind: 'name' | 'key' | 'name_servers' | 'remove'
   account: AccountRow
 }
 
@@ -110,6 +110,11 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
         { label: 'Open', href: paths.overview(account.slug) },
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
+        {
+          label: 'Name servers',
+          disabledReason: blocked,
+          run: () => onAct({ kind: 'name_servers', account }),
+        },
         { label: 'Replace API key', disabledReason: blocked, run: () => onAct({ kind: 'key', account }) },
         {
           label: 'Remove',

@@ -11,30 +11,44 @@ import { ApiError } from '@/lib/client/api-error'
 import { useAccountChange } from './use-account-change'
 
 interface ChangeAccountProps {
-  what: 'name' | 'key'
+  what: 'name' | 'key' | 'name_servers'
   account: AccountRow
   onClose: () => void
 }
 
-/** The dialog that renames an account or replaces its API key. A new key is tested first. */
+const addressesIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+const words = {
+  name: { title: 'Rename', submit: 'Rename', done: 'Account renamed' },
+  key: { title: 'Replace the API key of', submit: 'Replace key', done: 'API key replaced' },
+  name_servers: { title: 'Name servers of', submit: 'Save', done: 'Name servers saved' },
+} as const
+
+/** The dialog that renames an account, sets its name servers or replaces its API key. A new key is tested first. */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
-  const [text, setText] = useState(what === 'name' ? account.name : '')
+  const before = { name: account.name, key: '', name_servers: account.name_servers.join(', ') }[what]
+  const body = (text: string) =>
+    ({ name: { name: text }, key: { api_key: text }, name_servers: { name_servers: addressesIn(text) } })[
+      what
+    ]
+  const [text, setText] = useState(before)
   const [isEmpty, setEmpty] = useState(false)
-  const guard = useUnsavedGuard(text !== (what === 'name' ? account.name : ''))
+  const guard = useUnsavedGuard(text !== before)
   const change = useAccountChange({
     run: () =>
       callApi('PATCH /api/accounts/{account}', {
         params: { account: account.slug },
-        body: what === 'name' ? { name: text } : { api_key: text },
+        body: body(text),
       }),
-    done: what === 'name' ? 'Account renamed' : 'API key replaced',
+    done: words[what].done,
     onClose,
   })
   const refused = change.error instanceof ApiError && change.error.field !== null ? change.error : null
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    setEmpty(text.trim() === '')
-    if (text.trim() !== '' && !change.isPending) change.mutate()
+    const isMissing = what !== 'name_servers' && text.trim() === ''
+    setEmpty(isMissing)
+    if (!isMissing && !change.isPending) change.mutate()
   }
   const field = {
     value: text,
@@ -43,17 +57,26 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   }
   return (
     <FormDialog
-      title={what === 'name' ? `Rename ${account.name}` : `Replace the API key of ${account.name}`}
-      submitLabel={what === 'name' ? 'Rename' : 'Replace key'}
+      title={`${words[what].title} ${account.name}`}
+      submitLabel={words[what].submit}
       onSubmit={submit}
       onClose={onClose}
       guard={guard}
       change={change}
       isOnField={refused !== null}
     >
-      {what === 'name' ? (
+      {what === 'name' && (
         <TextField label="Name" help="Its address in the console doesn't change." {...field} />
-      ) : (
+      )}
+      {what === 'name_servers' && (
+        <TextField
+          label="Name servers"
+          help="Up to 4 IP addresses, separated by commas. DNS checks of this account ask only them, so that private zones are found. Leave empty to use the console's."
+          mono
+          {...field}
+        />
+      )}
+      {what === 'key' && (
         <PasswordField
           label="New API key"
           help="The console tests it before it replaces the old one."

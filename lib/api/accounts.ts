@@ -20,8 +20,16 @@ const localAccount = z.strictObject({ sample: z.boolean().default(false).describ
 export type LocalAccount = z.output<typeof localAccount>
 
 const accountChange = z
-  .strictObject({ name: name.optional(), api_key: api_key.optional() })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give name or api_key')
+  .strictObject({
+    name: name.optional(),
+    api_key: api_key.optional(),
+    name_servers: z
+      .array(z.union([z.ipv4(), z.ipv6()], 'Enter IP addresses, such as 10.0.0.53'))
+      .max(4, 'At most 4 addresses')
+      .optional()
+      .describe('Addresses that DNS checks ask, for private zones. Empty: the servers of the console'),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give name, api_key or name_servers')
 export type AccountChange = z.output<typeof accountChange>
 
 const accountFacts = z.object({
@@ -37,7 +45,13 @@ const accountFacts = z.object({
 /** The account fields that pages show. Contains no key and no secret. */
 export type AccountFacts = z.output<typeof accountFacts>
 
-const accountRow = accountFacts.extend({ created_at: z.string() })
+const accountRow = accountFacts.extend({
+  created_at: z.string(),
+  name_servers: z
+    .array(z.string())
+    .readonly()
+    .describe('Addresses that DNS checks ask. Empty: the servers of the console'),
+})
 /** An account in the list in the settings. */
 export type AccountRow = z.output<typeof accountRow>
 
@@ -110,7 +124,7 @@ export const accountsApi = {
     path: '/api/accounts/{account}',
     access: 'admin',
     freshPassword: true,
-    summary: 'Rename an account, or replace its API key after trying the new one',
+    summary: 'Rename an account, set its name servers, or replace its API key after trying the new one',
     body: accountChange,
     response: accountRow,
   }),

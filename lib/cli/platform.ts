@@ -23,7 +23,7 @@ const log = {
  */
 function resolverOf(env: Env): ResolverConfig | undefined {
   const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0
-  return isNamed ? resolverFor(env, 'local', addressPolicy(env.ADIT_ALLOWED_NETWORKS)) : undefined
+  return isNamed ? resolverFor(env, { kind: 'local' }, addressPolicy(env.ADIT_ALLOWED_NETWORKS)) : undefined
 }
 
 /** Starts the local platform in its own process. */

@@ -1,3 +1,4 @@
+import { accountMigrations } from './migrations-accounts'
 import { actMigrations, copyMigrations } from './migrations-acts'
 import { listMigrations } from './migrations-lists'
 import { bulkMigrations } from './migrations-bulk'
@@ -295,4 +296,5 @@ export const migrations: readonly Migration[] = [
   ...actMigrations,
   ...listMigrations,
   ...bulkMigrations,
+  ...accountMigrations,
 ]

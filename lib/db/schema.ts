@@ -59,6 +59,8 @@ export interface AccountsTable {
   /** `local`: the local platform, to which all rules apply; DNS checks use its name server. */
   kind: 'local' | 'connected'
   created_at: Time
+  /** The addresses that its DNS checks ask, as a JSON array. Null: those of the environment. */
+  name_servers: string | null
 }
 
 /** The known capabilities of an account's API: `<resource>.<operation>` or `<resource>.<operation>#<field>`. */

@@ -7,7 +7,13 @@ import type { Context } from './context'
 import { openConsole } from './test-console'
 
 const { restartAgent, updateAgent, stopAgent } = tunnelSessions.ops
-const row = { base_url: 'https://api.example', version_header: 'V', version: '2', sealed_key: 'x' }
+const row = {
+  base_url: 'https://api.example',
+  version_header: 'V',
+  version: '2',
+  sealed_key: 'x',
+  name_servers: null,
+}
 const account: Account = { id: 'a', slug: 'a', name: 'A', kind: 'connected', created_at: '', ...row }
 let context: Context
 beforeEach(async () => {

@@ -13,14 +13,14 @@ const env = { ADIT_DNS_SERVERS: [], ADIT_DNS_ROOTS: [], ADIT_DNS_PORT: 53, ADIT_
 const policy = { allows: (address: string) => address === '8.8.8.8' }
 
 test('the local account asks the local name server, others the system, on public addresses alone', () => {
-  const own = resolverFor(env, 'local', policy)
+  const own = resolverFor(env, { kind: 'local' }, policy)
   expect(own).toMatchObject({
     recursive: [],
     roots: [{ host: '127.0.0.1', port: 4557 }],
     port: 4557,
     allowLoopback: true,
   })
-  const system = resolverFor({ ...env, ADIT_DNS_PORT: 5353 }, 'connected', policy)
+  const system = resolverFor({ ...env, ADIT_DNS_PORT: 5353 }, { kind: 'connected' }, policy)
   expect(system).toMatchObject({ port: 5353, allowLoopback: false })
   expect(system.roots).toBeUndefined()
   expect([system.isAllowedAddress('8.8.8.8'), system.isAllowedAddress('10.0.0.1')]).toEqual([true, false])
@@ -33,7 +33,7 @@ test('what is set holds for every account; only roots permit loopback', () => {
     ADIT_DNS_PORT: 5300,
   }
   for (const kind of ['local', 'connected'] as const)
-    expect(resolverFor(servers, kind, policy)).toMatchObject({
+    expect(resolverFor(servers, { kind }, policy)).toMatchObject({
       recursive: [
         { host: '127.0.0.1', port: 5301 },
         { host: '::1', port: 5302 },
@@ -45,7 +45,7 @@ test('what is set holds for every account; only roots permit loopback', () => {
       allowLoopback: false,
     })
   const roots = { ...env, ADIT_DNS_ROOTS: ['127.0.0.1', '127.0.0.2:99'], ADIT_DNS_PORT: 5300 }
-  expect(resolverFor(roots, 'local', policy)).toMatchObject({
+  expect(resolverFor(roots, { kind: 'local' }, policy)).toMatchObject({
     recursive: [],
     roots: [
       { host: '127.0.0.1', port: 5300 },
@@ -53,6 +53,28 @@ test('what is set holds for every account; only roots permit loopback', () => {
     ],
     port: 5300,
     allowLoopback: true,
+  })
+})
+
+test('the name servers of an account come before all others, and may know private zones', () => {
+  const servers = {
+    ...env,
+    ADIT_DNS_SERVERS: ['9.9.9.9'],
+    ADIT_DNS_ROOTS: ['127.0.0.1'],
+    ADIT_DNS_PORT: 5300,
+  }
+  const own = { kind: 'connected', name_servers: '["10.0.0.53","fd00::53"]' } as const
+  expect(resolverFor(servers, own, policy)).toMatchObject({
+    recursive: [
+      { host: '10.0.0.53', port: 5300 },
+      { host: 'fd00::53', port: 5300 },
+    ],
+    isPrivate: true,
+    allowLoopback: false,
+  })
+  expect(resolverFor(servers, own, policy).roots).toBeUndefined()
+  expect(resolverFor(servers, { ...own, name_servers: '[]' }, policy)).toMatchObject({
+    recursive: [{ host: '9.9.9.9', port: 53 }],
   })
 })
 

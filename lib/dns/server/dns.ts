@@ -137,7 +137,7 @@ export async function checkNow(
   { resource, id, wanted }: DnsStatus,
   signal: AbortSignal,
 ): Promise<void> {
-  const config = resolverFor(context.env, account.kind, services(context).policy)
+  const config = resolverFor(context.env, account, services(context).policy)
   const check = await checkRecords(wanted, config, signal)
   await storeCheck(context, account, { resource, id }, check)
 }

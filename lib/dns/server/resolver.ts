@@ -1,12 +1,13 @@
 import 'server-only'
 import { getServers } from 'node:dns'
-import type { Referrals, ResolverConfig, Server } from '@/lib/dns/config'
+import { patience, type Referrals, type ResolverConfig, type Server } from '@/lib/dns/config'
 import { createReferrals } from '@/lib/dns/referrals'
+import { isLoopback } from '@/lib/util/sockets'
 import type { AddressPolicy } from '@/lib/upstream/policy'
+import { nameServersOf, type Account } from '@/lib/server/accounts/upstream'
 import type { Env } from '@/lib/server/env'
 
 type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' | 'ADIT_PLATFORM_DNS_PORT'>
-const patience = { timeoutMs: 1500, attempts: 2 }
 
 /** Parses `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
 function serverOf(text: string, port: number): Server {
@@ -16,30 +17,43 @@ function serverOf(text: string, port: number): Server {
   return more.length > 0 ? { host: text, port } : { host, port: Number(given ?? port) }
 }
 
+/** An account as far as its name servers depend on it. */
+type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'name_servers'>>
+
 type Servers = Omit<ResolverConfig, 'referrals'>
 
 const referralsByServers = new Map<string, Referrals>()
 
 /** Adds the store of referrals that all checks with the same servers share. */
 function withReferrals(config: Servers): ResolverConfig {
-  const { recursive, roots = [], port } = config
-  const key = JSON.stringify([recursive, roots, port])
+  const { recursive, roots = [], port, isPrivate } = config
+  const key = JSON.stringify([recursive, roots, port, isPrivate])
   const referrals = referralsByServers.get(key) ?? createReferrals()
   referralsByServers.set(key, referrals)
   return { ...config, referrals }
 }
 
 /**
- * Returns the servers that DNS checks ask. `ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS` apply to every account. Without them
+ * Returns the servers that DNS checks ask: those of the account, if it has any. `ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS` apply to every other account. Without them
  * the local account asks the local platform's name server, and others ask the system's resolvers.
  */
 export function resolverFor(
   env: DnsEnv,
-  kind: 'local' | 'connected',
+  { kind, name_servers = null }: AccountServers,
   policy: Pick<AddressPolicy, 'allows'>,
 ): ResolverConfig {
   const port = env.ADIT_DNS_PORT
   const isAllowedAddress = policy.allows
+  const own = nameServersOf({ name_servers })
+  if (own.length > 0)
+    return withReferrals({
+      recursive: own.map((host) => ({ host, port })),
+      isPrivate: true,
+      port,
+      allowLoopback: own.some((address) => isLoopback(address)),
+      ...patience,
+      isAllowedAddress,
+    })
   const recursive = env.ADIT_DNS_SERVERS.map((text) => serverOf(text, 53))
   const roots = env.ADIT_DNS_ROOTS.map((text) => serverOf(text, port))
   if (recursive.length > 0 || roots.length > 0)

@@ -59,7 +59,13 @@ test.each([
   ['what is right and not managed', status('correct', null), 0],
 ])('%s is looked at again: %#', async (_, given, jobs) => {
   context = await openConsole()
-  const row = { base_url: 'https://api.example', version_header: 'V', version: '2', sealed_key: 'x' }
+  const row = {
+    base_url: 'https://api.example',
+    version_header: 'V',
+    version: '2',
+    sealed_key: 'x',
+    name_servers: null,
+  }
   const account = { id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: '', ...row } as const
   await context.db.insertInto('accounts').values(account).execute()
   await followUp(context, account, given)
@@ -73,7 +79,13 @@ test.each([
   ['in a minute, when its cache should be empty by now', -5_000, 60_000],
 ])('what resolvers still have from before is checked %s', async (_, leftMs, wantedMs) => {
   context = await openConsole()
-  const row = { base_url: 'https://api.example', version_header: 'V', version: '2', sealed_key: 'x' }
+  const row = {
+    base_url: 'https://api.example',
+    version_header: 'V',
+    version: '2',
+    sealed_key: 'x',
+    name_servers: null,
+  }
   const account = { id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: '', ...row } as const
   await context.db.insertInto('accounts').values(account).execute()
   const check = checked('correct')

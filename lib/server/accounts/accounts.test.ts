@@ -173,6 +173,31 @@ test('a key is replaced only by one that works; a removed account leaves nothing
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test('an account has name servers of its own, at addresses that the console may ask', async () => {
+  await connect()
+  const change = (name_servers: string[]) => changeAccount(context, 'lab', { name_servers }, actor)
+  expect(await listAccounts(context.db)).toMatchObject([{ name_servers: [] }])
+  for (const address of ['10.0.0.53', '169.254.169.254'])
+    await expect(change(['127.0.0.53', address])).rejects.toMatchObject({
+      code: 'ADIT_INVALID',
+      details: { field: 'name_servers' },
+    })
+  expect(await change(['127.0.0.53', '9.9.9.9'])).toMatchObject({ name: 'Lab' })
+  expect(await listAccounts(context.db)).toMatchObject([{ name_servers: ['127.0.0.53', '9.9.9.9'] }])
+  await changeAccount(context, 'lab', { name: 'Other' }, actor)
+  expect(await change([])).toMatchObject({ name: 'Other', name_servers: [] })
+  const audit = await context.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('before', 'is not', null)
+    .orderBy('seq')
+    .execute()
+  expect(audit.at(-1)).toMatchObject({
+    before: expect.stringContaining('"name_servers":["127.0.0.53","9.9.9.9"]'),
+    after: expect.stringContaining('"name_servers":[]'),
+  })
+})
+
 test('an ID that the previous key could not see is read again with the new one', async () => {
   const reads: string[] = []
   const missing = { kind: 'answered' as const, status: 404, json: { msg: 'No' }, text: '{}' }

@@ -7,23 +7,37 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { dropWords } from '@/lib/inventory/search-index'
 import { type ConnectionDraft, tryConnection } from '@/lib/upstream/connect'
+import { classifyAddress } from '@/lib/upstream/address'
+import { refusalSentence } from '@/lib/upstream/policy'
 import { seal } from '@/lib/upstream/vault'
-import { type Account, accountOf, keyPlace, localBaseUrls, services } from './upstream'
+import { type Account, accountOf, keyPlace, localBaseUrls, nameServersOf, services } from './upstream'
 import { slugFor } from './slug'
 import type { Context } from '../context'
 import { type LocalPlatform, localPlatform } from '../local-platform'
 import type { Actor } from '../people/people'
 
-const columns = ['slug', 'name', 'base_url', 'version_header', 'version', 'kind', 'created_at'] as const
+const columns = [
+  'slug',
+  'name',
+  'base_url',
+  'version_header',
+  'version',
+  'kind',
+  'created_at',
+  'name_servers',
+] as const
 
 /** Lists all accounts in the order they were created. Contains no keys. */
-export const listAccounts = (db: Db): Promise<AccountRow[]> =>
-  db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
+export async function listAccounts(db: Db): Promise<AccountRow[]> {
+  const rows = await db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
+  return rows.map((row) => ({ ...row, name_servers: nameServersOf(row) }))
+}
 
 /** Returns the fields of an account that pages may show. Omits the key. */
 export function accountRow(account: Account): AccountRow {
   const { slug, name, base_url, version_header, version, kind, created_at } = account
-  return { slug, name, base_url, version_header, version, kind, created_at }
+  const name_servers = nameServersOf(account)
+  return { slug, name, base_url, version_header, version, kind, created_at, name_servers }
 }
 
 /**
@@ -118,6 +132,7 @@ async function insertAccount(
       id,
       slug,
       sealed_key: seal(api_key, keyPlace(id), keyRing),
+      name_servers: null,
       created_at: new Date().toISOString(),
     }
     await db.insertInto('accounts').values(account).execute()
@@ -133,7 +148,18 @@ async function insertAccount(
   })
 }
 
-/** Renames an account, or replaces its key after testing the new one. The slug doesn't change. Throws Failure. */
+/** Throws Failure ADIT_INVALID for an address that the console may not ask. */
+function checkNameServers(context: Context, addresses: readonly string[]) {
+  const refused = addresses.find((address) => !services(context).policy.allows(address))
+  if (refused === undefined) return
+  const sentence = refusalSentence(classifyAddress(refused), refused)
+  throw new Failure('ADIT_INVALID', sentence, { field: 'name_servers' })
+}
+
+/**
+ * Renames an account, sets its name servers, or replaces its key after testing the new one. The slug doesn't change.
+ * Throws Failure.
+ */
 export async function changeAccount(
   context: Context,
   slug: string,
@@ -142,23 +168,30 @@ export async function changeAccount(
 ): Promise<AccountRow> {
   const { db, keyRing } = context
   const account = await accountOf(context, slug)
-  const { api_key } = change
+  const { api_key, name_servers } = change
+  if (name_servers) checkNameServers(context, name_servers)
   if (api_key) await checkConnection(context, { ...accountRow(account), api_key })
   const changed: Account = {
     ...account,
     name: change.name ?? account.name,
     sealed_key: api_key ? seal(api_key, keyPlace(account.id), keyRing) : account.sealed_key,
+    name_servers: name_servers ? JSON.stringify(name_servers) : account.name_servers,
   }
   await db.transaction().execute(async (db) => {
     const { name, sealed_key } = changed
-    await db.updateTable('accounts').set({ name, sealed_key }).where('id', '=', account.id).execute()
-    const after = { name, ...(api_key ? { api_key: { fingerprint: fingerprint(keyRing, api_key) } } : {}) }
+    const set = { name, sealed_key, name_servers: changed.name_servers }
+    await db.updateTable('accounts').set(set).where('id', '=', account.id).execute()
+    const after = {
+      name,
+      ...(api_key && { api_key: { fingerprint: fingerprint(keyRing, api_key) } }),
+      ...(name_servers && { name_servers }),
+    }
     await recordDone(db, keyRing, {
       ...actor,
       operation: 'accounts.change',
       accountId: account.id,
       target: slug,
-      before: { name: account.name },
+      before: { name: account.name, ...(name_servers && { name_servers: nameServersOf(account) }) },
       after,
     })
   })

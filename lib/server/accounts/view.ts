@@ -21,7 +21,7 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (!account) return null
-  const { created_at: _, ...facts } = accountRow(account)
+  const { created_at: _, name_servers: __, ...facts } = accountRow(account)
   return viewAccount(facts, await capabilityStates(db, account), viewer)
 }
 

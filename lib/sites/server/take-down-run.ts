@@ -122,7 +122,7 @@ export async function lookAtRecord(
 ): Promise<boolean | 'unknown'> {
   const planned = plannedRecord(row)
   if (!planned) return 'unknown'
-  const config = resolverFor(context.env, account.kind, services(context).policy)
+  const config = resolverFor(context.env, account, services(context).policy)
   const { checked_at, records } = await checkRecords([planned.record], config, signal)
   const gone = records[0] ? isRecordGone(records[0]) : 'unknown'
   await keepRemoval(context.db, row, recordChange(gone, planned, checked_at))
