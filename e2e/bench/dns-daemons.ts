@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StartServer } from '@/lib/dns/measure/serve'
@@ -66,8 +67,25 @@ const powerdns: Daemon = {
   },
 }
 
-/** BIND isn't among them: it listens only on addresses that a network interface has. */
-const daemons = [nsd, knot, powerdns]
+/** Serves only the IPv6 address: it listens on no other address than those that a network interface has. */
+const bind: Daemon = {
+  command: 'named',
+  args: (folder) => ['-f', '-c', join(folder, 'named.conf')],
+  config: ({ host, port, folder, zones }) => [
+    'named.conf',
+    [
+      'options {',
+      `  directory "${folder}"; pid-file "${folder}/named.pid"; session-keyfile "${folder}/session.key";`,
+      `  listen-on { none; }; listen-on-v6 port ${port} { ${host}; };`,
+      '  recursion no; allow-query { any; }; notify no; empty-zones-enable no; dnssec-validation no;',
+      '};',
+      'controls { };',
+      ...zones.map((zone) => `zone "${zone}" { type primary; file "${fileOf(zone)}"; };`),
+    ].join('\n'),
+  ],
+}
+
+const daemons = [nsd, knot, powerdns, bind]
 
 /** Returns the command names of the daemons that are installed. */
 export const installedDaemons = () =>
@@ -82,10 +100,12 @@ export const installedDaemons = () =>
 
 /** Returns a function that starts each server as the next one of the installed daemons, in turn. */
 export function daemonStarter(installed: ReturnType<typeof installedDaemons>): StartServer {
+  const others = installed.filter((daemon) => daemon !== bind)
   let next = 0
   return async ({ host, port, zones }) => {
-    const daemon = installed[next % installed.length]
-    next += 1
+    const isBinds = installed.includes(bind) && isIPv6(host)
+    const daemon = isBinds ? bind : others[next % others.length]
+    if (!isBinds) next += 1
     if (!daemon) throw new Error('No name server is installed.')
     const folder = mkdtempSync(join(tmpdir(), 'adit-dns-'))
     for (const part of ['zones', 'db']) mkdirSync(join(folder, part))

@@ -1,19 +1,21 @@
 import { daemonStarter, installedDaemons } from './dns-daemons'
+import { measureLatency } from '@/lib/dns/measure/latency'
 import { measure, modes, type Miss, type Report } from '@/lib/dns/measure/measure'
 
 const titles = { roots: 'From the root servers', resolver: 'Through a resolver' }
-const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed]'
+const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed], or -- latency'
 
 /**
  * Measures the DNS check with generated setups, each right or with one mistake, on name servers on loopback addresses.
- * Prints the share of false and right results. The arguments are the number of setups, the seed, and `installed` to
- * serve valid zones with NSD, Knot and PowerDNS, as far as they are installed.
+ * Prints the share of false and right results. `latency` measures the time instead. The arguments are the number of setups, the seed, and `installed` to
+ * serve valid zones with NSD, Knot, PowerDNS and BIND, as far as they are installed.
  */
 export async function benchDns([
   countText = '500',
   seedText = '1',
   servers,
 ]: readonly string[]): Promise<void> {
+  if (countText === 'latency') return benchLatency()
   const [count, seed] = [Number(countText), Number(seedText)]
   if (!Number.isInteger(count) || count < 1 || count > 5000 || !Number.isInteger(seed)) throw new Error(usage)
   const installed = servers === 'installed' ? installedDaemons() : []
@@ -21,6 +23,20 @@ export async function benchDns([
     process.stdout.write(`Providers run ${installed.map(({ command }) => command).join(', ') || 'nothing'}\n`)
   const reports = await measure(count, seed, installed.length > 0 ? daemonStarter(installed) : undefined)
   for (const mode of modes) process.stdout.write(textOf(titles[mode], reports[mode]))
+}
+
+/** Measures 200 domains with 20 ms of latency to each server. */
+async function benchLatency() {
+  const { count, delayMs, atOnce, questions, ownMs, bareMs } = await measureLatency(200, 20)
+  const text = [
+    `${count} domains, ${atOnce} at once, ${delayMs} ms to each server`,
+    `  queries for each check            ${questions.toFixed(1)}`,
+    `  checks                            ${(ownMs / 1000).toFixed(2)} s`,
+    `  a bare client, the same queries   ${(bareMs / 1000).toFixed(2)} s`,
+    `  ratio                             ${(ownMs / bareMs).toFixed(2)}`,
+    '',
+  ]
+  process.stdout.write(text.join('\n'))
 }
 
 function textOf(title: string, report: Report) {

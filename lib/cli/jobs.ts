@@ -32,11 +32,15 @@ const SWEEP_MS = 10_000
  * Jobs that a person started and waits for. They have their own worker, so that a queue of checks never delays them.
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, TAKE_DOWN_JOB]
-/** The jobs of each worker. Long bulk jobs have their own too, so that they delay neither commands nor checks. */
-const scopes: readonly Scope[] = [
+/**
+ * The jobs of each worker. Long bulk jobs have their own too, so that they delay neither commands nor checks. So have
+ * DNS checks, which wait for name servers that are silent.
+ */
+export const scopes: readonly Scope[] = [
   { are: 'in', kinds: begunByPeople },
   { are: 'in', kinds: [BULK_JOB] },
-  { are: 'not in', kinds: [...begunByPeople, BULK_JOB] },
+  { are: 'in', kinds: [DNS_JOB] },
+  { are: 'not in', kinds: [...begunByPeople, BULK_JOB, DNS_JOB] },
 ]
 
 /** Records the kind of a job as the origin of its API requests. */

@@ -12,6 +12,8 @@ const maxResolvers = 3
 export interface Belief extends ResolverAnswer {
   /** True if DNSSEC makes the resolver reject the zone's answer. */
   isRejected: boolean
+  /** True if DNSSEC proved the answer. False also for unsigned zones. */
+  isProven: boolean
   /** The zone whose negative answer the resolver has. Null for other answers, and for one without proof. */
   deniedBy: string | null
   /** The server, for follow-up queries. */
@@ -27,7 +29,15 @@ export function askBeliefs(session: Session, record: WantedRecord): Promise<Beli
 
 async function askBelief(session: Session, server: Server, question: Question): Promise<Belief> {
   const reply = await session.ask(server, question, { recurse: true })
-  const base = { name: server.host, server, found: [], until: null, isRejected: false, deniedBy: null }
+  const base = {
+    name: server.host,
+    server,
+    found: [],
+    until: null,
+    isRejected: false,
+    isProven: false,
+    deniedBy: null,
+  }
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
     return { ...base, outcome: reply.reason, isRejected }
@@ -37,6 +47,7 @@ async function askBelief(session: Session, server: Server, question: Question): 
   return {
     ...base,
     outcome: 'answered',
+    isProven: reply.isAuthenticated,
     found: records.map(foundRecord),
     until: ttl === undefined ? null : timeAfter(ttl),
     deniedBy,
@@ -71,6 +82,21 @@ async function rejects(session: Session, server: Server, question: Question): Pr
   if ((await ask({ checkingDisabled: true })).kind !== 'answer') return false
   // After a temporary failure, the repeated query would succeed.
   return isServerFailure(await ask({ isRepeated: true }))
+}
+
+/**
+ * Reports whether one of these resolvers validates with DNSSEC, so that an answer of it is a proof too. They are asked
+ * for the root's SOA record, which is signed. Checks share the answer.
+ */
+export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
+  const question = { name: '', type: 'SOA' } as const
+  const replies = await Promise.all(
+    resolvers.map((server) => {
+      const ask = () => session.ask(server, question, { recurse: true })
+      return session.config.referrals?.share(question, ask, server) ?? ask()
+    }),
+  )
+  return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)
 }
 
 const isServerFailure = (reply: Reply) => reply.kind === 'failure' && reply.reason === 'server-failure'

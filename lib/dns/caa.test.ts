@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeCaa } from '@/lib/dns/caa'
+import { judgeCaa, unknownCritical } from '@/lib/dns/caa'
 
 const single = { name: 'app.example.com', isWildcard: false, issuer: 'letsencrypt.org' }
 const wildcard = { ...single, isWildcard: true }
@@ -26,6 +26,11 @@ test.each([
 ])('CAA records for %s', (_, values, forName, forWildcard) => {
   expect(judgeCaa(set(...values), single)).toBe(forName)
   expect(judgeCaa(set(...values), wildcard)).toBe(forWildcard)
+})
+
+test('a critical property that no authority knows is named', () => {
+  expect(unknownCritical(set('0 issue "letsencrypt.org"', '128 Later "x"'))).toBe('later')
+  expect(unknownCritical(set('128 issue "letsencrypt.org"', '0 later "x"'))).toBeNull()
 })
 
 test('records that could not be read forbid nothing', () => {

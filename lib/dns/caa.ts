@@ -8,7 +8,7 @@ import type { CertificateWanted } from '@/lib/dns/model/records'
 const maxNames = 32
 const maxAliases = 8
 
-/** The CAA records that apply to a name. `at` is the name that holds them. */
+/** The CAA records that apply to a name. `at` is the name that holds them, which may be the target of its alias. */
 export interface CaaSet {
   at: string
   records: ResourceRecord[]
@@ -31,7 +31,7 @@ export async function findCaa(
   for (let step = 0; step < maxNames && at !== ''; step += 1) {
     const records = await caaAt(session, at === name ? (target ?? at) : at)
     if (records === null) return null
-    if (records.length) return { at, records }
+    if (records.length) return { at: records[0]?.name ?? at, records }
     at = parentName(at)
   }
   return at === '' ? { at, records: [] } : null
@@ -77,8 +77,7 @@ interface Property {
 export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: CertificateWanted): CaaVerdict {
   if (!set) return 'unknown'
   const properties = set.records.map(({ value }) => parseProperty(value))
-  const known = ['issue', 'issuewild', 'iodef', 'issuemail', 'contactemail', 'contactphone']
-  if (properties.some(({ isCritical, tag }) => isCritical && !known.includes(tag))) return 'forbidden'
+  if (unknownCritical(set) !== null) return 'forbidden'
   const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
   const wild = isWildcard ? tagged('issuewild') : []
   const relevant = wild.length ? wild : tagged('issue')
@@ -89,6 +88,14 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   )
   if (!allowing.length) return 'forbidden'
   return allowing.some(({ parameters }) => !parameters.has('accounturi')) ? 'allowed' : 'unknown'
+}
+
+const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail', 'contactemail', 'contactphone']
+
+/** Returns the tag of a critical property that authorities don't know, so that none may issue. Null without one. */
+export function unknownCritical({ records }: CaaSet): string | null {
+  const properties = records.map(({ value }) => parseProperty(value))
+  return properties.find(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))?.tag ?? null
 }
 
 function allowsMethod(parameters: Property['parameters'], method: string) {

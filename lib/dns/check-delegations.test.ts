@@ -20,7 +20,7 @@ expectTruths([
     wanted: () => ingress('connect.whole.example'),
     verdict: 'wrong',
     code: 'whole-zone-delegated',
-    says: /At the registrar, set the name servers of whole\.example back.*4 NS records at connect only\.$/,
+    says: /At the registrar, set the name servers of whole\.example back.*There, create 4 NS records at connect in the zone whole\.example, pointing to ns1/,
   },
   {
     title: 'an additional name server that serves the zone too',

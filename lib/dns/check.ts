@@ -4,7 +4,7 @@ import { diagnose } from '@/lib/dns/diagnose'
 import { noHints } from '@/lib/dns/evidence'
 import { findZone } from '@/lib/dns/find-zone'
 import { isAskable } from '@/lib/dns/messages'
-import { probe } from '@/lib/dns/probes'
+import { probe, type Probed } from '@/lib/dns/probes'
 import { startSession, type Session } from '@/lib/dns/session'
 import { parentName } from '@/lib/dns/walk'
 import { askBeliefs } from '@/lib/dns/beliefs'
@@ -58,9 +58,30 @@ async function checkRecord(
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
   const probed = { session, servers: known, zone, record, findings, beliefs: await beliefs }
+  if (session.config.isPrivate && !known.length) {
+    const seen = await checkSeen(probed, wanted)
+    if (seen) return seen
+  }
   const hints = known.length ? await probe(probed) : { ...noHints, beliefs: probed.beliefs }
   const mayBePrivate = !session.config.roots?.length
   return diagnose({ record, zone, findings, hints, wanted, mayBePrivate })
+}
+
+/**
+ * Judges the answers of the resolvers for a private zone whose servers can't be asked. They may come from a cache, so
+ * only a right record counts; null otherwise.
+ */
+async function checkSeen(probed: Probed, wanted: readonly WantedRecord[]): Promise<RecordCheck | null> {
+  const { record, zone, beliefs } = probed
+  const findings = beliefs
+    .filter(({ outcome }) => outcome === 'answered')
+    .map(({ name, found }) => ({
+      server: { name, address: name, outcome: 'answered' as const },
+      records: found,
+    }))
+  if (!findings.length) return null
+  const seen = diagnose({ record, zone, findings, hints: await probe({ ...probed, findings }), wanted })
+  return seen.verdict === 'correct' ? seen : null
 }
 
 /** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */

@@ -31,8 +31,8 @@ export interface Referrals {
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
-  /** Returns a shared answer, or asks and shares it. Failures aren't shared. */
-  share: (question: Question, ask: () => Promise<Reply>) => Promise<Reply>
+  /** Returns a shared answer, or asks and shares it. Failures aren't shared. `of` is the resolver whose answer it is. */
+  share: (question: Question, ask: () => Promise<Reply>, of?: Server) => Promise<Reply>
 }
 
 /** The servers that a check asks, and its limits. Passed by the caller, never read from the environment. */
@@ -44,6 +44,11 @@ export interface ResolverConfig {
   recursive: readonly Server[]
   /** Root servers. If there are any, the walk starts there. */
   roots?: readonly Server[]
+  /**
+   * True if the resolvers know zones that the registry doesn't. They are then asked for every zone, and may serve it
+   * themselves.
+   */
+  isPrivate?: boolean
   /** The port of authoritative servers found by the walk. */
   port: number
   /** True if servers found in DNS may have loopback addresses. */
@@ -55,9 +60,12 @@ export interface ResolverConfig {
   /** The caller's policy for all other addresses found in DNS. Refuses private and metadata addresses. */
   isAllowedAddress: (ip: string) => boolean
   referrals?: Referrals
-  /** Called for every query that is sent. */
-  onQuestion?: () => void
+  /** Called for every query that is sent. The function that it returns is called at the reply. */
+  onQuestion?: (server: Server, question: Question) => (() => void) | undefined
 }
+
+/** A silent server costs at most 2.5 seconds: two attempts, however many questions it gets. */
+export const patience = { timeoutMs: 1_250, attempts: 2 } as const
 
 /** Reports whether a name server found in DNS may be asked at this address. */
 export function mayAsk(address: string, config: ResolverConfig) {

@@ -3,12 +3,19 @@ import {
   both,
   chain,
   challenge,
+  cname,
   found,
   right,
   server,
+  zone,
   expectDiagnosis,
   type Case,
 } from '@/lib/dns/test-evidence'
+
+const caaOf = (...values: string[]) => {
+  const records = values.map((value) => ({ name: zone, type: 'CAA', ttl: 60, value }))
+  return { set: { at: zone, records }, verdict: 'forbidden' as const }
+}
 
 test.each<Case>([
   {
@@ -212,6 +219,29 @@ test.each<Case>([
     findings: both(right),
     hints: { isRejected: true },
     says: /DNSSEC validation fails/,
+  },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    findings: both(right),
+    hints: { isRejected: true, staleDs: zone },
+    says: /the DS record of example\.com matches none of its keys\. Sign the zone example\.com again.*at the registrar/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    findings: both(right),
+    hints: { caa: caaOf('0 issue "other-ca.example"') },
+    says: /Add a CAA record at example\.com with the value 0 issue "letsencrypt\.org"\.$/,
+  },
+  {
+    code: 'caa-forbids',
+    verdict: 'wrong',
+    record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
+    findings: both(right),
+    hints: { caa: caaOf('0 issue "letsencrypt.org"', '128 later "x"') },
+    says: /Delete the CAA record with the tag later at example\.com, or set its flags to 0\.$/,
   },
   {
     code: 'doubled-zone',

@@ -29,7 +29,7 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     return ['wrong', code, sayCname.beside(record, others, lookalike)]
   }
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone)]
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints.staleDs)]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
     return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, caa.set)]
   const chain = hints.chains.get(values[0] ?? '')

@@ -96,4 +96,12 @@ test.each<Case>([
     hints: { isRejected: true },
     says: /DNSSEC validation fails/,
   },
+  {
+    code: 'dnssec-broken',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', ...targets)),
+    hints: { isRejected: true, staleDs: ns.name },
+    says: /matches no key of the platform's zone\. Delete the DS record at connect in the zone example\.com\.$/,
+  },
 ])('$code ($verdict): $says', expectDiagnosis)

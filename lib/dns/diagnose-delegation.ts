@@ -2,7 +2,7 @@ import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
 import * as sayDelegation from '@/lib/dns/sentences-delegation'
-import { isTypo } from '@/lib/dns/target-mistakes'
+import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
 /**
  * Reports whether the whole zone is delegated to name servers that are wanted for only one name in it. They answer for
@@ -41,7 +41,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 
 /** Judges a delegation that resolvers can follow. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone)]
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints.staleDs)]
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', say.correct(record)]
   return ['correct', 'extra-name-servers', sayDelegation.extraSame(record, more), 'attention']
@@ -75,6 +75,12 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
     return ['wrong', 'target-has-zone-appended', say.appended(record, zone, extra)]
+  const urls = extra.flatMap((value): [string, string][] => {
+    const name = nameInUrl(value)
+    return name !== null && lacking.includes(name) ? [[value, name]] : []
+  })
+  if (extra.length && urls.length === extra.length && lacking.length === extra.length)
+    return ['wrong', 'target-is-url', sayDelegation.urls(record, urls)]
   const typos = typosIn(extra, lacking)
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
     return ['wrong', 'target-has-typo', sayDelegation.typos(record, typos)]

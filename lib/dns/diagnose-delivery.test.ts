@@ -14,6 +14,7 @@ const belief = (parts: Partial<Belief>): Belief => ({
   until,
   deniedBy: null,
   isRejected: false,
+  isProven: false,
   ...parts,
 })
 
@@ -103,7 +104,7 @@ test('most servers decide about a disagreement', () => {
   const three = (...records: (typeof old)[]) => records.map((one, index) => server(`ns${index}`, one))
   expect(judged({}, three(right, right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
   expect(judged({}, three(right, old, old))).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
-  expect(judged({}, three(right, old))).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
+  expect(judged({}, three(right, old))).toMatchObject({ state: 'attention', code: 'servers-disagree' })
 })
 
 test('servers that refuse only this console are not lame', () => {

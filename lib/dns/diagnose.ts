@@ -75,7 +75,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     if (open) return ['unknown', 'chain-unknown', astray(record, open)]
     const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
     const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
-    const state = rightOnes * 2 > answers.length ? 'attention' : 'wrong'
+    const state = rightOnes * 2 >= answers.length ? 'attention' : 'wrong'
     return ['wrong', 'servers-disagree', say.disagree(record, views), state]
   }
   const state = { zone, values, isRight }

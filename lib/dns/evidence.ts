@@ -68,6 +68,8 @@ export interface Hints {
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
   isRejected: boolean
+  /** The name whose DS record matches no key, so that they reject it. Null if the cause isn't known. */
+  staleDs: string | null
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
 }
@@ -86,6 +88,7 @@ export const noHints: Hints = {
   beliefs: [],
   movedUntil: null,
   isRejected: false,
+  staleDs: null,
   isIncomplete: false,
 }
 

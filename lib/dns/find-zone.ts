@@ -91,11 +91,27 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     }
     const owner = await zoneShown(session, reply, candidate)
     if (owner === null) continue
-    const zone = { zone: owner, servers: await serversOf(session, owner, null) }
+    const servers = await Promise.all([serversOf(session, owner, null), givenServers(session, owner)])
+    const zone = { zone: owner, servers: servers.flat() }
     const isClosest = !failed && candidate === name
     return isClosest ? zone : descend(session, name, zone)
   }
   return failed ?? failure('other-error')
+}
+
+/** Returns the resolvers that serve a private zone themselves. */
+async function givenServers(session: Session, zone: string): Promise<readonly NameServer[]> {
+  const { isPrivate, recursive } = session.config
+  if (!isPrivate) return []
+  const question = { name: zone, type: 'SOA' } as const
+  const replies = await Promise.all(
+    recursive.map((server) => session.ask(server, question, { recurse: true })),
+  )
+  const isServed = (reply: Reply | undefined) =>
+    reply?.kind === 'answer' && reply.isAuthoritative && recordsAt(reply.answers, zone, 'SOA').length > 0
+  return recursive
+    .filter((_, index) => isServed(replies[index]))
+    .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
 /** Returns the name, its ancestors and the root. For a very long name, only both ends; referrals bridge the gap. */

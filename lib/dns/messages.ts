@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import {
+  AUTHENTIC_DATA,
   CHECKING_DISABLED,
   decode,
   encode,
@@ -34,6 +35,8 @@ export interface Answer {
   isTruncated: boolean
   /** True if the server recurses. Its answer then isn't the zone's, even if it is listed as its name server. */
   canRecurse: boolean
+  /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
+  isAuthenticated: boolean
   answers: ResourceRecord[]
   authorities: ResourceRecord[]
   additionals: ResourceRecord[]
@@ -58,7 +61,7 @@ export function isAskable(name: string) {
 
 /** The flags of a query. */
 export interface HeaderBits {
-  /** Sets the RD bit: the resolver looks the answer up. */
+  /** Sets the RD bit: the resolver looks the answer up. With it goes the AD bit, to ask whether DNSSEC proves it (RFC 6840). */
   recurse: boolean
   /** Sets the CD bit: a validating resolver returns answers that fail DNSSEC too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean
@@ -75,7 +78,9 @@ export function encodeQuestion(question: Question, options: HeaderBits & { edns:
   const bytes = encode({
     type: 'query',
     id,
-    flags: (options.recurse ? RECURSION_DESIRED : 0) | (options.checkingDisabled ? CHECKING_DISABLED : 0),
+    flags:
+      (options.recurse ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) |
+      (options.checkingDisabled ? CHECKING_DISABLED : 0),
     questions: [question],
     additionals: options.edns ? [{ ...opt, ...extra }] : [],
   })
@@ -106,6 +111,7 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
     isAuthoritative: packet.flag_aa,
     isTruncated: packet.flag_tc,
     canRecurse: packet.flag_ra,
+    isAuthenticated: packet.flag_ad,
     answers: readable(packet.answers),
     authorities: readable(packet.authorities),
     additionals: readable(packet.additionals),

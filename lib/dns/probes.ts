@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
-import { oldServersUntil, type Belief } from '@/lib/dns/beliefs'
+import { oldServersUntil, someValidates, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { askExtraServers } from '@/lib/dns/extra-servers'
 import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
@@ -18,7 +18,8 @@ const maxChains = 4
 
 type Type = Question['type']
 
-interface Probed {
+/** A record with the answers to the question for it. */
+export interface Probed {
   session: Session
   /** The zone's servers that have answered. */
   servers: readonly Server[]
@@ -57,8 +58,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isFlattened =
     !isRight &&
     (await hasTargetAddresses(session, record, [...atName.others, ...(atName.wildcard?.records ?? [])]))
-  const isRejected = checked.isRejected || beliefs.some((belief) => belief.isRejected)
-  const found = { ...checked, ...atName, ...misplaced, isFlattened, isRejected }
+  const found = { ...checked, ...atName, ...misplaced, isFlattened }
   return { ...found, chains, extras, beliefs, isIncomplete }
 }
 
@@ -137,20 +137,40 @@ async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hi
   const { session, record } = probed
   const end = [...chains.values()].find((chain) => chain.end === 'target')?.hops.at(-1) ?? null
   const { certificate } = record
-  const [isRejected, set, movedUntil] = await Promise.all([
-    isSignedWrong(probed),
+  const [dnssec, set, movedUntil] = await Promise.all([
+    checkDnssec(probed),
     certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
     findMove(probed),
   ])
   const verdict = certificate && judgeCaa(set, certificate)
-  return { ...noHints, isRejected, movedUntil, caa: verdict ? { set, verdict } : null }
+  return { ...noHints, ...dnssec, movedUntil, caa: verdict ? { set, verdict } : null }
 }
 
-/** Compares DS records with keys, if no resolver answered that may validate. */
-async function isSignedWrong({ session, record, zone, beliefs }: Probed): Promise<boolean> {
-  if (beliefs.some(({ outcome, isRejected }) => outcome === 'answered' || isRejected)) return false
-  const names = record.type === 'NS' ? [zone, record.name] : [zone]
-  return (await Promise.all(names.map((name) => hasStaleDs(session, name)))).includes(true)
+/**
+ * Reports whether validating resolvers reject the answer, and a DS record without a key as the cause. The answer of a
+ * validating resolver is trusted. Without one, DS records are compared with keys.
+ */
+async function checkDnssec(probed: Probed): Promise<Pick<Hints, 'isRejected' | 'staleDs'>> {
+  const { session, record, zone, beliefs } = probed
+  const isRejected = beliefs.some((belief) => belief.isRejected)
+  if (!isRejected && (await isValidated(probed))) return { isRejected: false, staleDs: null }
+  const names = record.type === 'NS' ? [record.name, zone] : [zone]
+  const areStale = await Promise.all(names.map((name) => hasStaleDs(session, name)))
+  const staleDs = names.find((_, index) => areStale[index]) ?? null
+  return { isRejected: isRejected || staleDs !== null, staleDs }
+}
+
+/** Reports whether a validating resolver returned an answer. */
+async function isValidated({ session, beliefs }: Probed): Promise<boolean> {
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  if (answered.some(({ isProven }) => isProven)) return true
+  return (
+    answered.length > 0 &&
+    someValidates(
+      session,
+      answered.map(({ server }) => server),
+    )
+  )
 }
 
 /** Returns how long resolvers with an old answer may ask the zone's former servers. Null if none does. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ZoneServers } from '@/lib/dns/config'
+import type { Answer } from '@/lib/dns/messages'
 import { createReferrals } from './referrals'
 
 const cut = (zone: string, servers = [{ host: '192.0.2.1', port: 53 }]): ZoneServers => ({
@@ -25,6 +26,30 @@ test('a registry cannot keep its referral for days', () => {
   referrals.keep(cut('com'), 172_800)
   nowMs = 6 * 3600 * 1000
   expect(referrals.find('com')).toBeNull()
+})
+
+test('answers of resolvers are shared each for itself', async () => {
+  const referrals = createReferrals(() => 0)
+  const question = { name: '', type: 'SOA' } as const
+  const soa = { name: '', type: 'SOA', ttl: 60, value: '' }
+  const answer = (isAuthenticated: boolean): Answer => ({
+    kind: 'answer',
+    rcode: 'NOERROR',
+    isAuthoritative: false,
+    isTruncated: false,
+    canRecurse: true,
+    isAuthenticated,
+    answers: [soa],
+    authorities: [],
+    additionals: [],
+  })
+  const of = (host: string) => ({ host, port: 53 })
+  const ask = (isAuthenticated: boolean) => () => Promise.resolve(answer(isAuthenticated))
+  expect(await referrals.share(question, ask(true), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
+  expect(await referrals.share(question, ask(false), of('10.0.0.1'))).toMatchObject({
+    isAuthenticated: false,
+  })
+  expect(await referrals.share(question, ask(false), of('9.9.9.9'))).toMatchObject({ isAuthenticated: true })
 })
 
 test('what cannot be asked, or failed, is not kept', () => {

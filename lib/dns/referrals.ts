@@ -18,8 +18,8 @@ export function createReferrals(now: () => number = Date.now): Referrals {
       if (cut.servers.some(({ servers }) => servers.length)) cuts.keep(cut.zone, cut, ttlSeconds)
     },
     drop: (zone) => cuts.drop(zone),
-    share: async ({ name, type }, ask) => {
-      const key = `${type} ${name}`
+    share: async ({ name, type }, ask, of) => {
+      const key = of ? `${type} ${name} ${of.host} ${of.port}` : `${type} ${name}`
       const known = answers.find(key)
       if (known) return known
       const reply = await ask()

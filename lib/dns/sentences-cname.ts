@@ -1,4 +1,4 @@
-import type { CaaSet } from '@/lib/dns/caa'
+import { unknownCritical, type CaaSet } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
 import { and, create, keepWildcard, listRecords, nameInZone, plural } from '@/lib/dns/sentences'
 import type { CertificateWanted, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
@@ -89,7 +89,15 @@ export function beside(record: WantedRecord, others: readonly FoundRecord[], loo
   )
 }
 
-export function caa({ name, isWildcard, issuer }: CertificateWanted, { at, records }: CaaSet) {
+export function caa({ name, isWildcard, issuer }: CertificateWanted, set: CaaSet) {
+  const { at, records } = set
+  const critical = unknownCritical(set)
+  if (critical !== null)
+    return (
+      `The CAA record at ${at} with the tag ${critical} is marked as critical, but no certificate authority knows this tag, ` +
+      `so none issues the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
+      `Delete the CAA record with the tag ${critical} at ${at}, or set its flags to 0.`
+    )
   const hasWild = records.some(({ value }) => / issuewild /i.test(value))
   const tag = isWildcard && hasWild ? 'issuewild' : 'issue'
   return (

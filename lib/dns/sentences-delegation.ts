@@ -1,6 +1,6 @@
 import type { ExtraServer } from '@/lib/dns/evidence'
 import { and, create, outcomeOf, plural } from '@/lib/dns/sentences'
-import { relativeName, type WantedRecord } from '@/lib/dns/model/records'
+import type { WantedRecord } from '@/lib/dns/model/records'
 
 export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${and(values)}. ` +
@@ -14,7 +14,7 @@ export const ownZone = (record: WantedRecord, zone: string) =>
 export const wholeZone = (record: WantedRecord, zone: string) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
   `At the registrar, set the name servers of ${zone} back to those of your DNS provider. ` +
-  `There, create ${record.values.length} NS ${plural(record.values.length, 'record')} at ${relativeName(record.name, zone)} only.`
+  `There, ${create(record, zone)}.`
 
 /** Describes a zone with the wanted name servers beside its own. */
 export const mixedZone = (record: WantedRecord, zone: string, servers: readonly string[]) =>
@@ -38,10 +38,17 @@ export function partial(record: WantedRecord, { values, lacking, extra: more }: 
   )
 }
 
-/** Describes mistyped name servers, each with the right one. */
-export const typos = (record: WantedRecord, pairs: readonly (readonly [typo: string, wanted: string])[]) =>
-  `${record.name} is delegated to ${and(pairs.map(([typo]) => typo))}, mistyped. ` +
-  `Change ${and(pairs.map(([typo, wanted]) => `${typo} to ${wanted}`))}.`
+/** Entered name servers, each with the right one. */
+type Pairs = readonly (readonly [entered: string, wanted: string])[]
+
+const changeEach = (pairs: Pairs) =>
+  `Change ${and(pairs.map(([entered, wanted]) => `${entered} to ${wanted}`))}.`
+
+export const typos = ({ name }: WantedRecord, pairs: Pairs) =>
+  `${name} is delegated to ${and(pairs.map(([entered]) => entered))}, mistyped. ${changeEach(pairs)}`
+
+export const urls = ({ name }: WantedRecord, pairs: Pairs) =>
+  `${name} is delegated to ${and(pairs.map(([entered]) => entered))}, entered as a URL or with a port. ${changeEach(pairs)}`
 
 /** Describes additional name servers that serve the platform's zone. */
 export const extraSame = (record: WantedRecord, values: readonly string[]) =>

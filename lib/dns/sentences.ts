@@ -114,13 +114,21 @@ export const disagree = (
   record: WantedRecord,
   views: readonly { name: string; values: readonly string[] }[],
 ) =>
-  `The zone's name servers disagree: ` +
+  `The zone's name servers disagree about ${record.name}: ` +
   `${views.map(({ name, values }) => `${name} has ${values.length ? and(values) : 'nothing'}`).join('; ')}. ` +
   `Each must have ${and(record.values)}. If you changed the record just now, wait until all of them have it.`
 
-export const dnssec = ({ name }: WantedRecord, zone: string) =>
-  `DNSSEC validation fails for ${name}, so validating resolvers can't find it. ` +
-  `Sign the zone ${zone} again at your DNS provider, or remove its DS record at the registrar.`
+/** Describes an answer that validating resolvers reject. `staleDs` is the name of a DS record without a key. */
+export function dnssec({ name, type }: WantedRecord, zone: string, staleDs: string | null) {
+  const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't find it`
+  if (type === 'NS' && staleDs === name)
+    return (
+      `${lead}: its DS record matches no key of the platform's zone. ` +
+      `Delete the DS record at ${nameInZone(name, zone)}.`
+    )
+  const cause = staleDs === null ? '' : `: the DS record of ${zone} matches none of its keys`
+  return `${lead}${cause}. Sign the zone ${zone} again at your DNS provider, or remove its DS record at the registrar.`
+}
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'gave no answer in time',

@@ -75,8 +75,9 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
       totalMs: leftMs,
       signal,
     }
-    config.onQuestion?.()
+    const onReply = config.onQuestion?.(server, question)
     const reply = await askServer(server, question, options)
+    onReply?.()
     if (reply.kind === 'answer') peer.hasAnswered = true
     return reply
   }

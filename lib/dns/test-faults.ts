@@ -10,7 +10,12 @@ import type { Zone } from '@/lib/dns/zone'
 
 /** Name servers and resolvers for tests that simulate real faults. UDP only. */
 
-const flags = { recursionDesired: 1 << 8, recursionAvailable: 1 << 7, checkingDisabled: 1 << 4 }
+const flags = {
+  recursionDesired: 1 << 8,
+  recursionAvailable: 1 << 7,
+  authentic: 1 << 5,
+  checkingDisabled: 1 << 4,
+}
 const rcodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 }
 const maxAliases = 16
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
@@ -86,7 +91,7 @@ interface ResolverOptions {
   port: number
   /** The servers and limits of the walk. */
   config: ResolverConfig
-  /** Reports whether DNSSEC rejects the name. */
+  /** Reports whether DNSSEC rejects the name. Without it, the resolver doesn't validate. */
   isBogus?: (name: string) => boolean
   fault?: (question: Question) => Fault
   cached?: readonly Cached[]
@@ -97,7 +102,7 @@ export const startResolver = ({
   host,
   port,
   config,
-  isBogus = () => false,
+  isBogus,
   fault = () => null,
   cached = [],
 }: ResolverOptions) =>
@@ -110,8 +115,10 @@ export const startResolver = ({
       const wrong = question ? fault(question) : 'REFUSED'
       if (!question || wrong === 'drop' || wrong === 'upwards') return null
       const base = { type: 'response' as const, id, questions }
-      const header = flags.recursionAvailable | (asked & flags.recursionDesired)
-      const isHidden = isBogus(question.name) && (asked & flags.checkingDisabled) === 0
+      // Only the root is signed, and names that are rejected.
+      const proof = isBogus && question.name === '.' ? flags.authentic : 0
+      const header = flags.recursionAvailable | proof | (asked & flags.recursionDesired)
+      const isHidden = isBogus?.(question.name) === true && (asked & flags.checkingDisabled) === 0
       const held = cached.find(({ name, type }) => name === question.name && type === question.type)
       if (held && !wrong && !isHidden) return encode({ ...base, flags: header, ...heldSections(held) })
       const reply = wrong || isHidden ? null : await walk(config, question)
@@ -134,7 +141,8 @@ function heldSections({ name, type, ttl, values, zone = '.' }: Cached) {
   }
 }
 
-async function walk(config: ResolverConfig, { name, type }: Question): Promise<Reply | null> {
+async function walk(config: ResolverConfig, { name: asked, type }: Question): Promise<Reply | null> {
+  const name = asked === '.' ? '' : asked
   const session = startSession(config, new AbortController().signal)
   const answers: Answer['answers'] = []
   for (let owner = name, hop = 0; hop < maxAliases; hop += 1) {

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { decode, encode } from 'dns-packet'
 import { afterEach, expect, test } from 'vitest'
 import { askServer } from '@/lib/dns/transport'
@@ -114,6 +115,31 @@ test('a refusal is final', async () => {
   const { port, queries } = await udpServer((query) => [answerTo(query, { flags: 5, answers: [] })])
   expect(await ask(port)).toEqual({ kind: 'failure', reason: 'refused' })
   expect(queries).toHaveLength(1)
+})
+
+const isIpv6Here = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
+
+test.runIf(isIpv6Here)('a server at an IPv6 address is asked over UDP and TCP', async () => {
+  const records = ['TXT' as const].flatMap((type) =>
+    Array.from({ length: 40 }, (_, number) => ({
+      name: 'big.example.com',
+      type,
+      ttl: 5,
+      value: `${number} ${'x'.repeat(60)}`,
+    })),
+  )
+  const small = { name: question.name, type: 'CNAME' as const, ttl: 5, value: 'target.example.net' }
+  const zones = () => [{ name: 'example.com', records: [small, ...records] }]
+  const server = await startNameServer({ host: '::1', port: 0, zones })
+  toClose.push(server.close)
+  const at = { host: '::1', port: server.port }
+  const options = { recurse: false, timeoutMs: 500, attempts: 2, signal: new AbortController().signal }
+  expect(await askServer(at, question, options)).toMatchObject(found)
+  const big = await askServer(at, { name: 'big.example.com', type: 'TXT' }, options)
+  expect(big).toMatchObject({ kind: 'answer', isTruncated: false })
+  expect(big.kind === 'answer' && big.answers).toHaveLength(40)
 })
 
 test('a cut answer is fetched over TCP', async () => {

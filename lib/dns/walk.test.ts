@@ -16,6 +16,7 @@ const answer = (authorities: [string, string, string][], parts: Partial<Answer> 
   isAuthoritative: false,
   isTruncated: false,
   canRecurse: false,
+  isAuthenticated: false,
   answers: [],
   authorities: authorities.map(([name, type, value]) => ({ name, type, value, ttl: 60 })),
   additionals: [],

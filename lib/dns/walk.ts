@@ -20,8 +20,8 @@ export const maxServers = 13
 const maxServersBelow = 2
 /** Maximum number of servers of a top-level domain that are looked up through resolvers. */
 const maxTopServers = 4
-/** Maximum number of addresses asked for one server: one of each family, or two of one. */
-const maxAddresses = 2
+/** Maximum number of addresses asked for one server: two of each family, or four of one. */
+const maxAddresses = 4
 
 /** A reply and the last zone of the walk's referrals. `cut` is null if a recursive resolver did the walk. */
 interface Lookup {
@@ -62,6 +62,7 @@ export async function startOf(session: Session, { name, type }: Question): Promi
     const cut = session.cuts.get(zone) ?? (zone.includes('.') || zone === '' ? null : referrals?.find(zone))
     if (cut) return cut
   }
+  if (session.config.isPrivate) return null
   if (roots.length) return rootCut(roots)
   const top = labels.at(-1) ?? ''
   return top === '' ? null : session.topCut(top, () => topFromResolvers(session, top))

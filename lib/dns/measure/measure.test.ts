@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import { measure, modes } from './measure'
 import { variants } from './world'
 
+test('each row of the table of diagnoses has a variant', () => {
+  const rows = new Set(variants.map(({ row }) => row))
+  expect([...rows].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+})
+
 test('each variant of a setup gets its result, from the roots and through a resolver', async () => {
   const reports = await measure(variants.length, 7)
   for (const mode of modes) {

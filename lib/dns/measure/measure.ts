@@ -45,7 +45,7 @@ export async function measure(
   startProvider?: StartServer,
 ): Promise<Record<Mode, Report>> {
   const world = generateWorld(count, seed)
-  const served = await serveWorld(world, startProvider)
+  const served = await serveWorld(world, startProvider && { provider: startProvider })
   try {
     const roots = await measureMode(world.samples, served.roots, 'roots')
     return { roots, resolver: await measureMode(world.samples, served.resolver, 'resolver') }
@@ -57,7 +57,10 @@ export async function measure(
 async function measureMode(samples: readonly Sample[], config: ResolverConfig, mode: Mode): Promise<Report> {
   const limited = limiter(atOnce)
   let questions = 0
-  const onQuestion = () => (questions += 1)
+  const onQuestion = () => {
+    questions += 1
+    return undefined
+  }
   const checked = await Promise.all(
     samples.map((sample) => limited(() => checkOne(sample, { ...config, onQuestion }, mode))),
   )
@@ -74,9 +77,16 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
   }
 }
 
+/** Returns the configuration with the resolver of a setup. */
+export function configFor({ resolver }: Sample, usual: ResolverConfig): ResolverConfig {
+  const host = resolver && resolvers[resolver]
+  return host ? { ...usual, recursive: [{ host, port: usual.port }] } : usual
+}
+
+const resolvers = { silent: hosts.silentResolver, plain: hosts.plainResolver }
+
 async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode) {
-  const silent = [{ host: hosts.silentResolver, port: usual.port }]
-  const config = sample.isResolverSilent ? { ...usual, recursive: silent } : usual
+  const config = configFor(sample, usual)
   const truth = mode === 'roots' ? sample.truth : sample.truthOfResolver
   const startedAt = performance.now()
   const { records } = await checkRecords(sample.wanted, config, new AbortController().signal)

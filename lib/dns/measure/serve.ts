@@ -1,4 +1,5 @@
-import type { ResolverConfig } from '@/lib/dns/config'
+import { setTimeout as wait } from 'node:timers/promises'
+import { patience, type ResolverConfig } from '@/lib/dns/config'
 import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
 import { createReferrals } from '@/lib/dns/referrals'
 import { startNameServer } from '@/lib/dns/name-server'
@@ -14,6 +15,19 @@ export type StartServer = (options: {
 
 const startOwn: StartServer = ({ host, port, zones }) => startNameServer({ host, port, zones: () => zones })
 
+/** Starts the project's own servers, which answer after a delay. */
+export const startDelayed =
+  (delayMs: number): StartServer =>
+  ({ host, port, zones }) =>
+    startNameServer({
+      host,
+      port,
+      zones: async () => {
+        await wait(delayMs)
+        return zones
+      },
+    })
+
 /** Maximum attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
@@ -26,13 +40,19 @@ export interface Served {
   close: () => Promise<void>
 }
 
-/** Starts the servers of a generated internet on loopback addresses, and those of its providers with `startProvider`. */
-export async function serveWorld(world: World, startProvider: StartServer = startOwn): Promise<Served> {
+/** The functions that start servers: those of the providers, and all others. */
+interface Start {
+  provider?: StartServer
+  others?: StartServer
+}
+
+/** Starts the servers of a generated internet on loopback addresses. */
+export async function serveWorld(world: World, start: Start = {}): Promise<Served> {
   for (let attempt = 1; ; attempt += 1) {
     const running: RunningServer[] = []
     const close = async () => void (await Promise.all(running.map((server) => server.close())))
     try {
-      return { ...(await startAll(world, running, startProvider)), close }
+      return { ...(await startAll(world, running, start)), close }
     } catch (error) {
       await close()
       if (attempt === maxPortTries) throw error
@@ -51,28 +71,26 @@ const faults: readonly [string, Fault][] = [
 async function startAll(
   { zonesByHost, cached, isBogus }: World,
   running: RunningServer[],
-  startProvider: StartServer,
+  { provider = startOwn, others = startOwn }: Start,
 ) {
   const started = async (server: Promise<RunningServer>) => void running.push(await server)
-  await started(
-    startNameServer({ host: hosts.root, port: 0, zones: () => zonesByHost.get(hosts.root) ?? [] }),
-  )
+  await started(others({ host: hosts.root, port: 0, zones: zonesByHost.get(hosts.root) ?? [] }))
   const port = running[0]?.port ?? 0
   for (const [host, zones] of zonesByHost)
     if (host !== hosts.root)
-      await started((strictHosts.includes(host) ? startProvider : startOwn)({ host, port, zones }))
+      await started((strictHosts.includes(host) ? provider : others)({ host, port, zones }))
   for (const [host, fault] of faults) await started(startFaulty({ host, port, fault: () => fault }))
   const common = {
     port,
     allowLoopback: true,
-    timeoutMs: 1500,
-    attempts: 2,
+    ...patience,
     isAllowedAddress: () => false,
   }
   const recursive = [{ host: hosts.resolver, port }]
   const roots = [{ host: hosts.root, port }]
-  const config = { ...common, recursive: [], roots }
+  const config = { ...common, recursive: [], roots, referrals: createReferrals() }
   await started(startResolver({ host: hosts.resolver, port, config, isBogus, cached }))
+  await started(startResolver({ host: hosts.plainResolver, port, config }))
   return {
     roots: { ...common, recursive, roots, referrals: createReferrals() },
     resolver: { ...common, recursive, referrals: createReferrals() },

@@ -57,8 +57,8 @@ export interface Built {
   cached?: readonly Cached[]
   /** The name below which validating resolvers reject answers. */
   bogus?: string
-  /** True if the resolver doesn't answer. */
-  isResolverSilent?: boolean
+  /** Another resolver than the usual one: it doesn't answer, or doesn't validate with DNSSEC. */
+  resolver?: 'silent' | 'plain'
 }
 
 export interface Variant {

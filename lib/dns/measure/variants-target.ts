@@ -4,8 +4,8 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Swaps two neighboring letters of a name's second label, which always differ. */
-const mistyped = (name: string) => name.replace('platform', 'platfrom')
+/** Swaps the first two letters of the platform's domain, which differ. */
+const mistyped = (name: string) => name.replace(/(\w)(\w)(\w*)\.example$/, '$2$1$3.example')
 
 /** Mistakes in the name or the value of a record. */
 export const targetVariants: readonly Variant[] = [
@@ -68,6 +68,21 @@ export const targetVariants: readonly Variant[] = [
       records: [cname(host, [`https://${target}`, `${target}:443`, `https://${target}/x`][random(3)] ?? '')],
       truth: [wrong('target-is-url')],
     }),
+  },
+  {
+    ...ingress,
+    row: 5,
+    title: 'a name server with a port',
+    build: ({ host, nsTargets, random }) => {
+      const at = random(nsTargets.length)
+      return {
+        records: delegation(
+          host,
+          nsTargets.map((name, index) => (index === at ? `${name}:53` : name)),
+        ),
+        truth: [wrong('target-is-url')],
+      }
+    },
   },
   {
     ...domain,

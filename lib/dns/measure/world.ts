@@ -1,8 +1,11 @@
+import { isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { Cached } from '@/lib/dns/test-faults'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import { generator, type Random } from './random'
 import { delegation, record, type Built, type Provider, type Site, type Truth, type Variant } from './setup'
+import { dnssecVariants } from './variants-dnssec'
 import { pathVariants } from './variants-path'
 import { rightVariants } from './variants-right'
 import { serverVariants } from './variants-servers'
@@ -20,7 +23,12 @@ export const hosts = {
   old: '127.0.2.34',
   resolver: '127.0.2.40',
   silentResolver: '127.0.2.41',
+  plainResolver: '127.0.2.42',
 } as const
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+)
 
 const provider = (label: string, addresses: readonly string[]): Provider => ({
   names: addresses.map((_, index) => `ns${index + 1}.${label}.example`),
@@ -28,7 +36,8 @@ const provider = (label: string, addresses: readonly string[]): Provider => ({
 })
 const providers = [
   provider('alpha', ['127.0.2.10', '127.0.2.11']),
-  provider('beta', ['127.0.2.12', '127.0.2.13']),
+  // Its second server has only an IPv6 address, where this machine has one.
+  provider('beta', ['127.0.2.12', hasIpv6 ? '::1' : '127.0.2.13']),
   provider('gamma', ['127.0.2.14', '127.0.2.15', '127.0.2.16']),
 ]
 /** A provider whose software accepts zones that others refuse to load. */
@@ -36,17 +45,29 @@ const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
 
 /** The addresses of servers that only serve valid zones. */
 export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
-const nsTargets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
+
+/** The platform whose targets the records point to. */
+interface Platform {
+  domain: string
+  /** The first label of all targets. Default: one for each setup. */
+  label?: string
+}
+const usualPlatform: Platform = { domain: 'platform.example' }
+const nsTargetsOf = ({ domain }: Platform) => [1, 2, 3, 4].map((number) => `ns${number}.${domain}`)
+
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
 /** A generated setup with the records that its domain or ingress needs, and the results that they must get. */
 export interface Sample {
   id: number
   variant: Variant
+  site: Site
+  /** The name of the domain or ingress. */
+  name: string
   wanted: WantedRecord[]
   truth: readonly Truth[]
   truthOfResolver: readonly Truth[]
-  isResolverSilent: boolean
+  resolver: Built['resolver']
 }
 
 /** A generated internet: the zones of each address, and the state of its resolver. */
@@ -58,14 +79,20 @@ export interface World {
   cached: Cached[]
 }
 
-export const variants = [...rightVariants, ...targetVariants, ...pathVariants, ...serverVariants]
+export const variants = [
+  ...rightVariants,
+  ...targetVariants,
+  ...pathVariants,
+  ...serverVariants,
+  ...dnssecVariants,
+]
 
 /** Generates setups: every variant equally often, in an order and with names that depend on the seed. */
-export function generateWorld(count: number, seed: number): World {
+export function generateWorld(count: number, seed: number, from = variants, platform = usualPlatform): World {
   const random = generator(seed)
-  const build = new WorldBuilder()
+  const build = new WorldBuilder(platform)
   const order: Variant[] = []
-  while (order.length < count) order.push(...random.shuffled(variants))
+  while (order.length < count) order.push(...random.shuffled(from))
   const samples = order.slice(0, count).map((variant, id) => build.add(variant, id, random))
   return { samples, ...build.finish() }
 }
@@ -82,6 +109,11 @@ class WorldBuilder {
   ])
   private readonly bogus: string[] = []
   private readonly cached: Cached[] = []
+  private readonly platform: Platform
+
+  constructor(platform: Platform) {
+    this.platform = platform
+  }
 
   add(variant: Variant, id: number, random: Random): Sample {
     const suffix = random.below(4) === 0 ? 'co.example' : 'example'
@@ -89,12 +121,13 @@ class WorldBuilder {
     const fitting = providers.filter(
       ({ names }, index) => names.length >= (variant.servers ?? 0) && index === (variant.provider ?? index),
     )
+    const { domain, label } = this.platform
     const site: Site = {
       zone,
       host: `${random.one(hostWords)}.${zone}`,
-      target: `t${id}.cname.platform.example`,
-      proof: `p${id}.acme.platform.example`,
-      nsTargets,
+      target: `${label ?? `t${id}`}.cname.${domain}`,
+      proof: `${label ?? `p${id}`}.acme.${domain}`,
+      nsTargets: nsTargetsOf(this.platform),
       provider: variant.isInvalid ? lenient : random.one(fitting),
       random: random.below,
     }
@@ -103,7 +136,11 @@ class WorldBuilder {
     return sampleOf(variant, id, site, built)
   }
 
-  private place({ zone, host, provider: { names, hosts: addresses } }: Site, built: Built, suffix: string) {
+  private place(
+    { zone, host, nsTargets, provider: { names, hosts: addresses } }: Site,
+    built: Built,
+    suffix: string,
+  ) {
     const { records, zones = [], oldZones = [], isServed = true, delegatedTo = names } = built
     for (const [index, address] of addresses.entries()) {
       const own = typeof records === 'function' ? records(index) : records
@@ -125,7 +162,7 @@ class WorldBuilder {
   /** Adds the zones of the root, the registries, the providers and the platform. */
   finish(): Omit<World, 'samples'> {
     const { zonesByHost, bogus, cached } = this
-    const addresses = addressRecords()
+    const addresses = addressRecords(this.platform)
     const nic = ['a.nic.example', 'b.nic.example']
     const top = [...delegation('example', nic), ...nicRecords]
     const registered = [...this.registry].map(([name, records]) => ({
@@ -138,13 +175,19 @@ class WorldBuilder {
     }))
     this.serve(hosts.root, { name: '.', records: [record('.', 'NS', 'a.root.example'), ...top] })
     for (const address of hosts.registries) this.serve(address, ...registered)
+    for (const address of strictHosts) this.serve(address) // also those without a zone run
     return {
       zonesByHost,
       cached,
-      isBogus: (name) => bogus.some((zone) => name === zone || name.endsWith(`.${zone}`)),
+      isBogus: (name) => bogus.some((zone) => isWithin(name, zone) && hasDs(zonesByHost, zone)),
     }
   }
 }
+
+const hasDs = (zonesByHost: ReadonlyMap<string, readonly Zone[]>, name: string) =>
+  [...zonesByHost.values()].some((zones) =>
+    zones.some(({ records }) => records.some((one) => one.type === 'DS' && one.name === name)),
+  )
 
 function sampleOf(variant: Variant, id: number, site: Site, built: Built): Sample {
   const domain = built.name ?? (variant.kind === 'wildcard' ? `*.${site.host}` : site.host)
@@ -160,15 +203,17 @@ function sampleOf(variant: Variant, id: number, site: Site, built: Built): Sampl
   const fill = (truth: readonly Truth[]) => wanted.flatMap((_, index) => truth[index] ?? truth[0] ?? [])
   const truth = fill(built.truth)
   const truthOfResolver = built.truthOfResolver ? fill(built.truthOfResolver) : truth
-  return { id, variant, wanted, truth, truthOfResolver, isResolverSilent: built.isResolverSilent ?? false }
+  return { id, variant, site, name: domain, wanted, truth, truthOfResolver, resolver: built.resolver }
 }
 
 const nicRecords = hosts.registries.map((address, index) =>
   record(`${'ab'.charAt(index)}.nic.example`, 'A', address),
 )
 
+const addressOf = (name: string, address: string) => record(name, isIPv6(address) ? 'AAAA' : 'A', address)
+
 /** The servers below `example` that aren't delegated: their names are in the registry's zone. */
-function addressRecords(): ZoneRecord[] {
+function addressRecords(platform: Platform): ZoneRecord[] {
   const faulty = [hosts.refused, hosts.upwards, hosts.failing, hosts.silent, hosts.old]
   const labels = ['refused', 'upwards', 'failing', 'silent', 'old']
   return [
@@ -176,14 +221,14 @@ function addressRecords(): ZoneRecord[] {
       [1, 2].map((number) => record(`ns${number}.${labels[index] ?? ''}.example`, 'A', address)),
     ),
     ...[...providers, lenient].flatMap(({ names, hosts: addresses }) =>
-      names.map((name, index) => record(name, 'A', addresses[index] ?? '')),
+      names.map((name, index) => addressOf(name, addresses[index] ?? '')),
     ),
-    ...[...nsTargets, 'ns5.platform.example'].map((name, index) =>
+    ...[...nsTargetsOf(platform), 'ns5.platform.example'].map((name, index) =>
       record(name, 'A', hosts.platform[index % 2] ?? ''),
     ),
     ...(providers[0]?.hosts ?? []).map((address) => record('ns.two.example', 'A', address)),
-    record('*.cname.platform.example', 'A', '198.51.100.10'),
-    record('*.acme.platform.example', 'TXT', 'token'),
+    record(`*.cname.${platform.domain}`, 'A', '198.51.100.10'),
+    record(`*.acme.${platform.domain}`, 'TXT', 'token'),
     record('parking.other.example', 'A', '192.0.2.99'),
   ]
 }

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { encode, RECURSION_DESIRED } from 'dns-packet'
+import { checkRecords } from '@/lib/dns/check'
+import type { ResolverConfig, Server } from '@/lib/dns/config'
+import type { Question } from '@/lib/dns/messages'
+import { limiter } from '@/lib/util/async'
+import { serveWorld, startDelayed } from './serve'
+import { rightVariants } from './variants-right'
+import { targetVariants } from './variants-target'
+import { generateWorld, type Sample } from './world'
+
+/** Checks that run at once. */
+const atOnce = 8
+/** Time after which the bare client gives up an answer, in milliseconds. */
+const lostMs = 2_000
+
+/** One query of a check, with the times of its start and its end. */
+interface Asked {
+  server: Server
+  question: Question
+  fromMs: number
+  toMs: number
+}
+
+/** The time of checks beside that of a bare client. */
+export interface Latency {
+  count: number
+  delayMs: number
+  atOnce: number
+  /** The average number of queries for each check. */
+  questions: number
+  ownMs: number
+  bareMs: number
+}
+
+/**
+ * Checks setups whose servers answer after a delay, from the root servers. Then a bare client repeats the same queries
+ * with the same parallelism: each query waits for those that had ended when the check sent it.
+ */
+export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
+  const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
+  const start = startDelayed(delayMs)
+  const served = await serveWorld(world, { provider: start, others: start })
+  try {
+    const [first] = world.samples
+    if (first) await ask(first, served.roots) // so that the top-level domain is known
+    const logs: Asked[][] = []
+    const ownMs = await timed(world.samples, async (sample) => {
+      const log: Asked[] = []
+      logs.push(log)
+      await ask(sample, { ...served.roots, onQuestion: noteIn(log) })
+    })
+    const bareMs = await timed(logs, repeat)
+    return { count, delayMs, atOnce, questions: logs.flat().length / count, ownMs, bareMs }
+  } finally {
+    await served.close()
+  }
+}
+
+const ask = ({ wanted }: Sample, config: ResolverConfig) =>
+  checkRecords(wanted, config, new AbortController().signal)
+
+/** Returns a function that notes queries in a list. */
+const noteIn =
+  (log: Asked[]): ResolverConfig['onQuestion'] =>
+  (server, question) => {
+    const asked = { server, question, fromMs: performance.now(), toMs: Infinity }
+    log.push(asked)
+    return () => {
+      asked.toMs = performance.now()
+    }
+  }
+
+/** Runs work for each item, a few at once. Returns the time of all of it, in milliseconds. */
+async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
+  const limited = limiter(atOnce)
+  const startedAt = performance.now()
+  await Promise.all(items.map((item) => limited(() => work(item))))
+  return performance.now() - startedAt
+}
+
+/** Repeats the queries of one check in their order. */
+async function repeat(log: readonly Asked[]) {
+  const replies = new Map<Asked, Promise<void>>()
+  for (const asked of log) {
+    const before = log
+      .filter(({ toMs }) => toMs <= asked.fromMs)
+      .flatMap((one): Promise<void>[] => [replies.get(one) ?? Promise.resolve()])
+    replies.set(
+      asked,
+      Promise.all(before).then(() => askBare(asked)),
+    )
+  }
+  await Promise.all(replies.values())
+}
+
+async function askBare({ server: { host, port }, question }: Asked): Promise<void> {
+  const bytes = encode({
+    type: 'query',
+    id: randomInt(0x10000),
+    flags: RECURSION_DESIRED,
+    questions: [{ ...question, name: question.name || '.' }],
+  })
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+  const lost = new AbortController()
+  const answered = new Promise<void>((resolve) => socket.once('message', () => resolve()))
+  socket.send(bytes, port, host)
+  await Promise.race([answered, wait(lostMs, undefined, { signal: lost.signal }).catch(() => undefined)])
+  lost.abort()
+  socket.close()
+}
