@@ -30,7 +30,8 @@ export default defineConfig({
     globalSetup: './lib/util/testing/scratch.ts',
     // a script or version in package.json does not make every test a changed one
     forceRerunTriggers: ['**/vitest.config.ts'],
-    maxWorkers: availableParallelism(),
+    // one more than cores: many tests wait for an agent or a time limit
+    maxWorkers: availableParallelism() + 1,
     // generous: what hangs still fails, and a busy machine does not
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -60,7 +60,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
             caption="Table of routes"
             columns={columnsOf(own, known.data?.uses ?? [])}
             rows={routes}
-            rowKey={({ id }) => id}
+            rowKey={(route) => route.id ?? `${routes.indexOf(route)}`} // an unreadable route may have no ID
             actions={(route) => (
               <Menu
                 label={`Actions for ${route.match}`}
