@@ -1,12 +1,13 @@
 'use client'
 
+import { ChevronRight } from 'lucide-react'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { catalogue, resourceNames } from '@/lib/resources/catalogue'
-import { countWords, insteadWords, stateWords } from './capability-words'
+import { countWords, insteadWords, isLimited, stateWords } from './capability-words'
 import { Mono } from '@/components/ui/mono'
 
 function KnownChip({ state }: { state: KnownState }) {
@@ -64,23 +65,30 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
 ]
 
-/** A table of capabilities for each kind of resource. */
+/** A table of capabilities for each kind of resource. A kind without limitations is folded. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
-  return resourceNames.map((name) => {
-    const own = rows.filter(({ resource }) => resource === name)
-    return (
-      <section key={name} aria-labelledby={`kind-${name}`} className="space-y-2">
-        <h2 id={`kind-${name}`} className="text-base font-semibold">
-          {catalogue[name].label}
-        </h2>
-        <p className="text-sm text-muted">{countWords(own)}</p>
-        <DataTable
-          caption={catalogue[name].label}
-          columns={columnsOf(own)}
-          rows={own}
-          rowKey={(row) => row.operation}
-        />
-      </section>
-    )
-  })
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {resourceNames.map((name) => {
+        const own = rows.filter(({ resource }) => resource === name)
+        return (
+          <details key={name} open={isLimited(own)} className="group/kind">
+            <summary className="flex min-h-control flex-wrap items-center gap-x-3 py-1.5 hover:bg-hover">
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
+              <h2 className="text-base font-semibold">{catalogue[name].label}</h2>
+              <span className="text-sm text-muted">{countWords(own)}</span>
+            </summary>
+            <div className="pt-1 pb-4">
+              <DataTable
+                caption={catalogue[name].label}
+                columns={columnsOf(own)}
+                rows={own}
+                rowKey={(row) => row.operation}
+              />
+            </div>
+          </details>
+        )
+      })}
+    </div>
+  )
 }

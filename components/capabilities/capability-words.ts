@@ -18,9 +18,16 @@ export const insteadWords = ({ operation, state }: Known, rows: readonly Known[]
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
+/** Reports whether an operation or a field is missing or refused. */
+export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
+  rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
+
+const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
+
 /** Counts operations by state in a sentence: "9 work, 2 are missing, 1 hasn't been checked." */
 export function countWords(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
   const count = (state: KnownState) => rows.filter((row) => row.state === state).length
+  if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} work.`
   const part = (n: number, one: string, many: string) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : [])
   const parts = [
     ...part(count('works'), 'works', 'work'),

@@ -25,7 +25,7 @@ export function ProbeButton({ blocked }: { blocked: string | undefined }) {
       <Button
         disabledReason={blocked}
         pending={probe.isPending}
-        pendingLabel="Asking, for up to a minute"
+        pendingLabel="Checking for up to a minute"
         onClick={() => probe.mutate()}
       >
         {' '}

@@ -33,7 +33,7 @@ export function DnsStatusPage() {
     <div className="space-y-4">
       <PageHeader
         title="DNS status"
-        description="DNS records that your domains and agent ingresses need, checked at the authoritative name servers."
+        description="DNS records that your domains and agent ingresses need."
         actions={
           things.length > 0 && <CheckShown things={things} isAll={things.length === list.data?.total} />
         }

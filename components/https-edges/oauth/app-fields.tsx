@@ -12,7 +12,7 @@ import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
-/** The choice between the managed and an own application, with the latter's ID, secret and scopes. */
+/** The choice between the managed application and your own, with its ID, secret and scopes. */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const { label, hasManagedApp } = oauthProviderWords[name]
@@ -35,7 +35,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
           {
             value: 'own',
             label: 'Your own application',
-            help: `Registered with ${label}, with the platform’s callback address, which ends in /oauth2/callback.`,
+            help: `Registered with ${label}. Its callback URL is the platform’s and ends in /oauth2/callback.`,
           },
         ]}
       />

@@ -22,8 +22,8 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         title="Capabilities"
         description={
           account.kind === 'local'
-            ? 'The operations that the API of this account supports. The local platform supports all of them.'
-            : "The operations that this account's API supports. Checking doesn't change anything in the account."
+            ? 'The local platform supports every operation.'
+            : "The operations that this account's API supports. A check changes nothing in the account."
         }
         actions={
           account.kind === 'local' ? undefined : <ProbeButton blocked={roleReason(role, 'operator')} />
