@@ -5,7 +5,7 @@ export default {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   devIndicators: false, // it would lie over the account in the corner
-  images: { unoptimized: true }, // no image optimiser: nothing here needs one, and it fetches
+  images: { unoptimized: true }, // no image optimizer: nothing here needs one, and it fetches
   typescript: { ignoreBuildErrors: true }, // `npm test` runs the type checker over everything, a start need not
   experimental: { useOffline: true }, // a followed link waits for the connection, and the page with what was typed stays
   turbopack: { root: import.meta.dirname },

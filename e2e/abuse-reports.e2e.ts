@@ -125,7 +125,7 @@ test('without the right the text is kept, and the report is filed once the right
   await right('off')
   try {
     await page.getByRole('button', { name: 'File report' }).click()
-    await expect(page.getByText('Not authorised for abuse reports')).toBeVisible()
+    await expect(page.getByText('Not authorized for abuse reports')).toBeVisible()
     await expect(page.getByText("Ask the platform's support")).toBeVisible()
     await expect(urls(page)).toHaveValue('https://kept.example/x')
     await expectNoAxeViolations(page)

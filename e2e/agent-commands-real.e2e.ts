@@ -32,10 +32,10 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
 async function release(
   { adit, dataDir }: Installation,
   version: string,
-  behaviour?: Parameters<typeof writeAgentRelease>[2],
+  behavior?: Parameters<typeof writeAgentRelease>[2],
 ): Promise<void> {
   const file = join(dataDir, `agent-${version}.mjs`)
-  writeAgentRelease(file, version, behaviour)
+  writeAgentRelease(file, version, behavior)
   await adit(['platform', 'release', 'add', file, '--version', version])
 }
 

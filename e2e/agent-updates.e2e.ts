@@ -46,7 +46,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('six agents in waves: it stops at the one that refuses, is resumed, and is cancelled', async ({
+test('six agents in waves: it stops at the one that refuses, is resumed, and is canceled', async ({
   signedIn: page,
   adminCall,
   console,
@@ -124,7 +124,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await expect(page.getByText(/^1 agent in one wave/)).toBeVisible()
 })
 
-test('an agent is chosen, started, paused and cancelled by keyboard alone', async ({
+test('an agent is chosen, started, paused and canceled by keyboard alone', async ({
   signedIn: page,
   adminCall,
   console,
@@ -146,9 +146,9 @@ test('an agent is chosen, started, paused and cancelled by keyboard alone', asyn
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Keep update' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Cancelled', { exact: true }).or(page.getByText('Cancelling'))).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true }).or(page.getByText('Canceling'))).toBeVisible()
   await page.goto(`/${console.account}/agent-updates`)
-  await expect(rowOf(page, `Update of ${name}`)).toContainText(/Cancell(ed|ing)/)
+  await expect(rowOf(page, `Update of ${name}`)).toContainText(/Cancel(ed|ing)/)
   await expectNoAxeViolations(page)
 })
 

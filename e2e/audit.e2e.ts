@@ -52,7 +52,7 @@ test('the audit says acts in words, names their things, and shows what changed',
   await expect(row).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText(/^All [\d,]+ rows \(.* acts\) are intact$/)).toBeVisible()
+  await expect(page.getByText(/^All [\d,]+ rows \(.* actions\) are intact$/)).toBeVisible()
   await page.keyboard.press('Escape')
   await row.getByRole('link', { name: 'harbour-bell' }).click()
   await expect(page).toHaveURL(new RegExp(`/bot-users/${String(json.id)}$`))

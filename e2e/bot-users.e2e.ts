@@ -93,7 +93,7 @@ test('whoever saves second gets the changes of the first merged, and chooses whe
   await second.getByLabel('Name').fill('by-the-second')
   await second.getByRole('button', { name: 'Save bot user' }).click()
   await expect(second.getByText('Someone else changed this')).toBeVisible()
-  await expect(second.getByText('You changed Active in another tab; kept.')).toBeVisible()
+  await expect(second.getByText('You changed Active in another tab. These changes are kept.')).toBeVisible()
   await expect(second.getByLabel('Active')).not.toBeChecked()
   const name = second.getByRole('group', { name: 'Name' })
   await expect(name.getByRole('radio', { name: 'Use theirs' })).toHaveAccessibleDescription('by-the-first')

@@ -8,9 +8,9 @@ import { startSecondServer } from './support/second-server/start'
 
 /** This takes an account without a right that the account of these tests has. */
 const untried = {
-  claim: 'An account that is not authorised cannot report abuse',
+  claim: 'An account that is not authorized cannot report abuse',
   state: 'untried',
-  reason: 'It requires an account without that right: --not-authorised',
+  reason: 'It requires an account without that right: --not-authorized',
 }
 
 /** A second server, and what of it the suite may use. */
@@ -70,7 +70,7 @@ for (const rule of specificationRules)
     const { target, server } = await second({ wider: true })
     server.rights.isAdmin = false
     server.rights.mayReport = rule.startsWith('abuse report') ? false : server.rights.mayReport
-    const asked = { ...target, notAdmin: true, notAuthorised: !server.rights.mayReport }
+    const asked = { ...target, notAdmin: true, notAuthorized: !server.rights.mayReport }
     const find = () => Promise.allSettled(checks.filter((check) => check.rule === rule).map(failure))
     const failure = async ({ run }: (typeof checks)[number]) => {
       const own = new Server(asked)

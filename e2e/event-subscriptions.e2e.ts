@@ -73,7 +73,7 @@ test(
     )
     await expect(plan(page)).toContainText('1 to add, 0 to remove')
     await expect(page.getByRole('heading', { name: 'Sources: 3', exact: true })).toBeVisible()
-    await expect(present(page)).toHaveCount(0) // while the catalogue is open, its ticks say it
+    await expect(present(page)).toHaveCount(0) // while the catalog is open, its ticks say it
     await expectNoAxeViolations(page)
 
     await page.getByRole('button', { name: 'Discard' }).click()

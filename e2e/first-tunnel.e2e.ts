@@ -6,12 +6,12 @@ import { shownSecret } from './support/one-time'
 import { runAgent } from './support/run-agent'
 import { createVisitor } from './support/visitor'
 
-test('a newcomer gets from the set-up code to an answer through a tunnel by the steps of the guide', async ({
+test('a newcomer gets from the setup code to an answer through a tunnel by the steps of the guide', async ({
   page,
   fresh,
 }) => {
   await page.goto(fresh.url)
-  await page.getByLabel('Set-up code').fill(fresh.setupCode())
+  await page.getByLabel('Setup code').fill(fresh.setupCode())
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Create admin' }).click()

@@ -22,7 +22,7 @@ const strings = [
   '\u202E\u2067\u200Fright to left\u202C',
   'Ζ͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L',
   '👩‍👩‍👧‍👦'.repeat(10),
-  '\u0007\u001b[31m bell and colour \u0000',
+  '\u0007\u001b[31m bell and color \u0000',
   "=cmd|' /C calc'!A1",
   '&lt;b&gt;&#x3C;b&#x3E; %3Cb%3E \\u003cb\\u003e',
   'null',

@@ -17,7 +17,7 @@ test(
     await page.getByRole('link', { name: 'New HTTPS edge' }).first().click()
     const hostports = page.getByRole('textbox', { name: 'Hosts and ports' })
     await hostports.fill('https://app.edges.example\nnobody.reserved.example:443')
-    const covers = page.getByRole('list', { name: 'What covers each' }).getByRole('listitem')
+    const covers = page.getByRole('list', { name: 'Coverage of hosts' }).getByRole('listitem')
     await expect(covers.nth(0)).toContainText('app.edges.example (port 443 added)')
     await expect(covers.nth(0)).toContainText('Covered by the domain *.edges.example.')
     await expect(covers.nth(1)).toContainText('No known domain in this account covers it')

@@ -108,7 +108,7 @@ test('rolling updates: their list, a new one, and one that is paused', async ({
   await askAndLeave(page, button(page, 'Cancel update'))
   await press(page, button(page, 'Cancel update'))
   await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Cancel update' }))
-  await expect(page.getByText(/^Cancell(ed|ing)$/).first()).toBeVisible()
+  await expect(page.getByText(/^Cancel(ed|ing)$/).first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }).getByText(`Update of ${name}`)).toBeFocused()
   await page.goto(`/${account}/agent-updates/new?behind=1`)
   const chosen = page

@@ -216,7 +216,7 @@ test('sources of a subscription are added and removed', async ({ signedIn: page,
   await press(page, type('updated'), 'Space')
   await press(page, type('deleted'), 'Space')
   await press(page, button(page, 'Discard'))
-  await expect(button(page, 'Close catalogue')).toBeFocused()
+  await expect(button(page, 'Close catalog')).toBeFocused()
   await press(page, type('created'), 'Space')
   await press(page, type('updated'), 'Space')
   await press(page, button(page, 'Apply 2 changes'))

@@ -48,7 +48,7 @@ for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
     await page.setViewportSize({ width: narrow, height: 800 })
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectNoAxeViolations(page, []) // colours do not depend on the width
+    await expectNoAxeViolations(page, []) // colors do not depend on the width
     await expectStillLayout(page)
   })
 

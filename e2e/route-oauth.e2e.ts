@@ -62,7 +62,7 @@ test(
     await page.getByLabel('Longest session', { exact: true }).fill('0')
     await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
     await list(page, 'Teams').fill('acme/pilots acme')
-    await list(page, 'Organisations').fill('acme')
+    await list(page, 'Organizations').fill('acme')
     await expect(page.getByText(/^Without read:org, GitHub doesn't report team membership/)).toBeVisible()
     await page.getByRole('button', { name: 'Add these scopes' }).click()
     await expect(page.getByText(/^Without read:org/)).toHaveCount(0)
@@ -101,10 +101,10 @@ test(
 
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('radio', { name: 'Keep' })).toBeChecked()
-    await list(page, 'Organisations').fill('')
+    await list(page, 'Organizations').fill('')
     await save(page)
     await expect(card).toBeVisible()
-    await expect(card).not.toContainText('membership of the organisation')
+    await expect(card).not.toContainText('membership of the organization')
     expect(await storedAt(platform, route.module)).toMatchObject({
       provider: { github: { ...github, organizations: [] } },
     })

@@ -269,7 +269,7 @@ test('a site, from its file for an agent to its take-down', async ({ signedIn: p
 test('set-up', async ({ page, fresh }) => {
   await look(page, { height: 640 })
   await page.goto(fresh.url)
-  await page.getByLabel('Set-up code').fill(fresh.setupCode())
+  await page.getByLabel('Setup code').fill(fresh.setupCode())
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await take(page, 'set-up')

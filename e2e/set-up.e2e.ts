@@ -8,13 +8,13 @@ test('the first run: a wrong code, a weak password, then an account with data', 
   await page.goto(fresh.url)
   await expect(page).toHaveURL(`${fresh.url}/setup`)
   const [code, email, password] = [
-    page.getByLabel('Set-up code'),
+    page.getByLabel('Setup code'),
     page.getByLabel('Email'),
     page.getByLabel('Password', { exact: true }),
   ]
   const create = page.getByRole('button', { name: 'Create admin' })
   await create.click()
-  await expect(code).toHaveAccessibleDescription(/Enter the set-up code/)
+  await expect(code).toHaveAccessibleDescription(/Enter the setup code/)
 
   await code.fill('AAAA-AAAA')
   await email.fill(admin.email)
@@ -47,7 +47,7 @@ test('the first run: a wrong code, a weak password, then an account with data', 
   expect(await callerOf(fresh.url)('POST', '/api/setup', again)).toMatchObject({ status: 404 })
 })
 
-test('before set-up, only set-up and health answer', async ({ fresh }) => {
+test('before setup, only setup and health answer', async ({ fresh }) => {
   const call = callerOf(fresh.url)
   const params = { account: 'lab', resource: 'bot-users', id: 'bot_1', path: 'bot_users', nextauth: 'csrf' }
   for (const route of pageRoutes) {

@@ -70,7 +70,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await expect(page).toHaveURL(new RegExp(`/${account}/bot-users$`))
   await page.getByRole('option', { name: /^Keyboard shortcuts/ }).click()
   await sheet.getByRole('button', { name: 'Turn on single keys' }).click()
-  await expect(sheet.getByText('They work while no field has the focus.')).toBeVisible()
+  await expect(sheet.getByText('Available while no field has focus.')).toBeVisible()
 })
 
 test('⌘K offers the actions of the page, what was opened last, and the field that matched', async ({

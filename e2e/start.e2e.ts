@@ -60,13 +60,13 @@ test('a first start says where everything is, a second one keeps the data', asyn
     'Its ingress',
     'Its name server',
     'Data directory',
-    'Set-up code',
+    'Setup code',
   ])
   expect(facts.get('Console')).toBe(`http://localhost:${environment.PORT}`)
   expect(facts.get('Local platform')).toBe(`http://127.0.0.1:${environment.ADIT_PLATFORM_PORT}`)
   expect(facts.get('Its ingress')).toBe(`http://127.0.0.1:${environment.ADIT_INGRESS_PORT}`)
   expect(facts.get('Data directory')).toBe(environment.ADIT_DATA_DIR)
-  expect(facts.get('Set-up code')).toMatch(/\S{8,}/)
+  expect(facts.get('Setup code')).toMatch(/\S{8,}/)
   for (const address of addresses(environment)) expect(await answers(address)).toBe(true)
 
   await adit(
@@ -84,7 +84,7 @@ test('a first start says where everything is, a second one keeps the data', asyn
 
   const begun = Date.now()
   const second = start()
-  expect([...(await second.facts()).keys()]).not.toContain('Set-up code')
+  expect([...(await second.facts()).keys()]).not.toContain('Setup code')
   expect(Date.now() - begun).toBeLessThan(15_000)
   second.ctrlC()
   expect(await second.ended).toBe(0)
@@ -92,7 +92,7 @@ test('a first start says where everything is, a second one keeps the data', asyn
 
 test('without the local platform, the console runs alone', async ({ environment, start }) => {
   const launched = start({ ADIT_PLATFORM: 'off' })
-  expect([...(await launched.facts()).keys()]).toEqual(['Console', 'Data directory', 'Set-up code'])
+  expect([...(await launched.facts()).keys()]).toEqual(['Console', 'Data directory', 'Setup code'])
   const [console = '', platform = ''] = addresses(environment)
   expect(await answers(console)).toBe(true)
   expect(await answers(platform)).toBe(false)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** What needs no session, and which of it answers before set-up. */
+/** What needs no session, and which of it answers before setup. */
 const open = [
   'GET /api/auth/signout',
   'GET /api/health',
@@ -52,7 +52,7 @@ test('each operation has a name of its own', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('everything else waits for set-up', async () => {
+test('everything else waits for setup', async () => {
   for (const endpoint of endpoints.filter(({ name }) => !early.has(name))) {
     const response = await askEndpoint(new TestBrowser(), endpoint)
     const { error_code } = await new TestBrowser().json(response)
@@ -158,7 +158,7 @@ test('a path or method that is not declared is refused in the envelope, whoever 
         })
       }
   }
-  await refused() // before set-up
+  await refused() // before setup
   await someone(console, 'a@example.com', 'viewer')
   await refused()
   await browser.signIn('a@example.com')

@@ -60,7 +60,7 @@ const reasons = new Map([
   ['too-large', 'the response was too large'],
   ['not-json', 'the response was not JSON'],
   ['not-object', "the response doesn't match the API's documentation"],
-  ['aborted', 'it was cancelled'],
+  ['aborted', 'it was canceled'],
 ])
 
 /** Returns why a call got no usable response, as a clause. */

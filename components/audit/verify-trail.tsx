@@ -41,7 +41,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
 /** Describes the number of rows and how it relates to the number of acts. */
 function holds({ rows, acts }: AuditVerdict): string {
   const made =
-    rows === 2 * acts ? `two for each of ${formatNumber(acts)} acts` : `of ${formatNumber(acts)} acts`
+    rows === 2 * acts ? `two for each of ${formatNumber(acts)} actions` : `of ${formatNumber(acts)} actions`
   return `All ${formatNumber(rows)} rows (${made}) are intact`
 }
 

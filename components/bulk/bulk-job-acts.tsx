@@ -23,7 +23,7 @@ export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
     ])
 }
 
-/** The buttons of a started job: those that its state and its rows allow. */
+/** The buttons of a started job that its state and rows allow. */
 export function JobActs({ job }: { job: BulkJob }) {
   const { account, viewer } = useAccount()
   const refresh = useRefreshJobs(job)

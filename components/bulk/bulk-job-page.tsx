@@ -80,7 +80,7 @@ function Progress({ job }: { job: BulkJob }) {
         items={[
           { term: 'Run by', value: job.by },
           { term: 'Started', value: <RelativeTime value={job.started_at ?? job.created_at} /> },
-          { term: 'Ended', value: job.ended_at === null ? 'not yet' : <RelativeTime value={job.ended_at} /> },
+          { term: 'Ended', value: job.ended_at === null ? 'Not yet' : <RelativeTime value={job.ended_at} /> },
           ...(job.value === null
             ? []
             : [{ term: `New ${job.action}`, value: job.value || 'empty', isWide: true }]),
@@ -90,19 +90,19 @@ function Progress({ job }: { job: BulkJob }) {
   )
 }
 
-/** Says why a job waits or has stopped, and what to do about failed and unknown rows. */
+/** Explains why a job waits or has stopped, and the next step for failed and unknown rows. */
 function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
   const { failed = 0, unknown = 0 } = counts
   if (state === 'paused')
     return (
-      <Panel tone="attention" title="Paused: nothing more is sent">
+      <Panel tone="attention" title="Paused: no more requests are sent">
         {reason}
       </Panel>
     )
   if (state === 'running')
     return reason === null ? null : (
       <Panel tone="info" title="Waiting for the platform">
-        {reason} The job continues by itself.
+        {reason} The job continues automatically.
       </Panel>
     )
   if (failed + unknown === 0) return null

@@ -65,11 +65,11 @@ export function BulkJobsPage() {
   const jobs = list.data?.jobs ?? []
   return (
     <div className="space-y-4">
-      <PageHeader title="Bulk jobs" description="Actions on many resources, with the outcome of each." />
+      <PageHeader title="Bulk jobs" description="Actions on many resources, with the outcome for each." />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && jobs.length === 0 ? (
         <EmptyState title="No bulk jobs yet">
-          Select rows in a list, then choose an action. A bulk job continues when you close its page or the
+          Select rows in a list, then choose an action. A bulk job continues if you close its page or the
           console restarts.
         </EmptyState>
       ) : (

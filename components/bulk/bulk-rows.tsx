@@ -103,7 +103,7 @@ const columnsOf = (slug: string, { resource, state }: BulkJob): Column<BulkRow>[
   },
 ]
 
-/** Returns why a row has its outcome, or what depends on it before the job starts. */
+/** Returns the reason for a row's outcome or, before the job starts, the number of resources that depend on it. */
 function reasonOf({ message, dependants }: BulkRow, state: BulkJob['state']): string {
   if (message !== null || state !== 'planned' || dependants === 0) return message ?? ''
   return `${dependants} ${dependants === 1 ? 'resource uses' : 'resources use'} it.`

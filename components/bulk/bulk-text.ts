@@ -37,7 +37,7 @@ export function jobLabel({ state, counts }: Pick<BulkJob, 'state' | 'counts'>): 
 } {
   if (state !== 'done') return jobLabels[state]
   if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
-  return counts.unknown ? { state: 'attention', label: 'Ended, some unknown' } : jobLabels.done
+  return counts.unknown ? { state: 'attention', label: 'Ended, outcomes unknown' } : jobLabels.done
 }
 
 /** Returns the counts of a job as text: "30 done, 3 failed, 1 unknown". */
@@ -66,10 +66,10 @@ export function planText({
   return skipped > 0 ? `${will} ${formatNumber(skipped)} can't be.` : will
 }
 
-/** The least progress for an estimate. */
+/** The minimum number of finished rows for an estimate. */
 const MIN_DONE = 3
 
-/** Returns the remaining time of a running job by its pace so far: "about 4 min left"; null while it can't be told. */
+/** Estimates the remaining time of a running job from its pace so far: "about 4 min left"; null while unknown. */
 export function timeLeftText(
   job: Pick<BulkJob, 'state' | 'started_at' | 'counts'>,
   nowMs: number,

@@ -20,7 +20,7 @@ import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
 
-/** The form that starts a planned job: its consequences, the new value, and a confirmation if something depends on it. */
+/** The form that starts a planned job: the consequences, the new value, and a confirmation if others depend on it. */
 export function StartForm({ job }: { job: BulkJob }) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -88,8 +88,8 @@ export function StartForm({ job }: { job: BulkJob }) {
 }
 
 const helps = {
-  description: 'Replaces the description of each. Leave it empty to clear it.',
-  metadata: 'Replaces the metadata of each. Leave it empty to clear it.',
+  description: 'Replaces each description. Leave it empty to clear them.',
+  metadata: 'Replaces the metadata of each resource. Leave it empty to clear it.',
 }
 
 interface ValueFieldProps {

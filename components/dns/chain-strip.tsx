@@ -18,11 +18,11 @@ const words = {
   unknown: 'unknown',
 }
 
-/** The chain of a row: one icon for each link. Its text is the first link that isn't ready. */
+/** The chain of a row: one icon per step. Its text is the first step that isn't ready. */
 export function ChainStrip({ chain }: Pick<DnsThing, 'chain'>) {
   if (chain.length === 0) return null
   const broken = chain.find(({ state }) => state !== 'ready')
-  const text = broken ? `${labels[broken.stage]} ${words[broken.state]}` : 'Every link ready'
+  const text = broken ? `${labels[broken.stage]} ${words[broken.state]}` : 'Every step ready'
   return (
     <span title={text} className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {text}</VisuallyHidden>

@@ -47,7 +47,7 @@ export function CheckShown({ things, isAll }: { things: readonly DnsThing[]; isA
       <Button
         variant="primary"
         pending={run.isPending}
-        pendingLabel="Asking the name servers"
+        pendingLabel="Querying name servers"
         onClick={() => run.mutate()}
       >
         {label}

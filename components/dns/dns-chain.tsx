@@ -15,7 +15,7 @@ interface DnsChainProps {
   anchorOf: (index: number) => string
 }
 
-/** The way from the DNS root to the certificate, with the first broken link marked. */
+/** The steps from the DNS root to the certificate, with the first broken one highlighted. */
 export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, broken, record } = chain
@@ -61,13 +61,13 @@ export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
 /** Describes where the chain breaks, and why. */
 function sentenceOf({ nodes, broken, cause }: Chain): string {
   const node = broken === null ? undefined : nodes[broken]
-  if (!node) return 'Every link is ready.'
+  if (!node) return 'Every step is ready.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
   switch (node.state) {
     case 'waiting':
       return `Waiting at the ${where}: ${cause}.`
     case 'unknown':
-      return `Unknown from the ${where} on: ${cause}.`
+      return `Unknown from the ${where} onward: ${cause}.`
     case 'attention':
       return `Works, but the ${where} needs attention: ${cause}.`
     default:
@@ -83,7 +83,7 @@ const lines: Record<State, string> = {
   unknown: 'border-solid border-edge',
 }
 
-/** The line from the link before: above in a column, on the left in a row. Muted behind the broken link. */
+/** The line from the previous step: above in a column, on the left in a row. Muted after the broken step. */
 const Connector = ({ to, isPast }: { to: State; isPast: boolean }) => (
   <span
     aria-hidden
@@ -152,7 +152,7 @@ const ChainTable = ({ nodes }: { nodes: readonly DnsNode[] }) => (
     <thead>
       <tr className="text-left text-muted">
         <th scope="col" className="py-1 pr-3 font-normal">
-          Link
+          Step
         </th>
         <th scope="col" className="py-1 pr-3 font-normal">
           Name

@@ -22,7 +22,7 @@ import { useCheck } from './use-check'
 
 /** Interval for reading the certificate's state from the platform while only the certificate is pending. */
 const WAITING_MS = 5_000
-/** Interval for reading the result of the console's own checks while records aren't ready. */
+/** Interval for polling the console's own checks while records aren't ready. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {
@@ -63,7 +63,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
           {canCheck && (
             <Button
               pending={check.isPending || (isUnchecked && first.isFetching)}
-              pendingLabel="Asking the name servers"
+              pendingLabel="Querying name servers"
               onClick={() => check.mutate()}
             >
               Check status

@@ -15,7 +15,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   refused: 'REFUSED',
   'format-error': 'FORMERR',
   'other-error': 'Error',
-  aborted: 'Not asked in time',
+  aborted: 'Not queried in time',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
   'not-allowed': 'Address not allowed',

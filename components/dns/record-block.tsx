@@ -92,7 +92,7 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** The finding in one sentence and the change to make. Nothing for a record that is simply correct. */
+/** The finding in one sentence and the change to make; renders nothing for a correct record. */
 function Diagnosis({ check }: { check: RecordCheck }) {
   const state = recordState(check)
   const isForbidden = check.code === 'caa-forbids'

@@ -16,7 +16,7 @@ interface EventTypePickerProps {
   onChange: (wanted: string[]) => void
 }
 
-/** A searchable catalogue of event types with checkboxes, and an input for other types. */
+/** A searchable catalog of event types with checkboxes, and an input for other types. */
 export function EventTypePicker({ wanted, present = [], onChange }: EventTypePickerProps) {
   const [search, setSearch] = useState('')
   const groups = groupsFor(search, [...present, ...wanted])

@@ -30,6 +30,6 @@ test('a search looks into names, meanings and groups', () => {
   expect(found('nothing at all')).toEqual([])
 })
 
-test('a type that the catalogue does not know has its place', () => {
+test('a type that the catalog does not know has its place', () => {
   expect(found('made', ['made_up.v0', 'made_up.v0', 'vault_created.v0'])).toEqual(['made_up.v0'])
 })

@@ -32,7 +32,7 @@ interface ShownGroup {
   types: { type: string; meaning?: string }[]
 }
 
-/** Returns the groups of types that match a search, including current and wanted types outside the catalogue. */
+/** Returns the groups of types that match a search, including current and wanted types outside the catalog. */
 export function groupsFor(search: string, more: readonly string[]): ShownGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const others = [...new Set(more)]
@@ -40,7 +40,7 @@ export function groupsFor(search: string, more: readonly string[]): ShownGroup[]
     .map((type) => ({ type }))
   const groups: ShownGroup[] = [
     ...eventGroups.map(({ label, types }) => ({ label, types: [...types] })),
-    { label: 'Not in the catalogue', types: others },
+    { label: 'Not in the catalog', types: others },
   ]
   const fits = (label: string, { type, meaning = '' }: ShownGroup['types'][number]) => {
     const text = `${type} ${meaning} ${label}`.toLowerCase()

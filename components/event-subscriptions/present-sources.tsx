@@ -35,7 +35,7 @@ export function PresentSources({ id, present }: PresentSourcesProps) {
               <Link href={hrefOf(type)} className="font-mono wrap-anywhere">
                 {type}
               </Link>
-              <span className="text-muted">{eventMeaning(type) ?? 'Not in the catalogue'}</span>
+              <span className="text-muted">{eventMeaning(type) ?? 'Not in the catalog'}</span>
             </li>
           ))}
         </ul>

@@ -40,7 +40,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={type} />}
-        description={eventMeaning(type) ?? "This type isn't in the catalogue."}
+        description={eventMeaning(type) ?? "This type isn't in the catalog."}
         actions={
           <>
             <ButtonLink href={back}>All sources</ButtonLink>

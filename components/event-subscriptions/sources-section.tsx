@@ -58,7 +58,7 @@ interface KnownSourcesProps {
   read: SourcesRead
 }
 
-/** The chosen types, the resulting plan, and whether the catalogue is open; `toggle` is its button. */
+/** The chosen types, the resulting plan, and whether the catalog is open; `toggle` is its button. */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
@@ -78,7 +78,7 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** The current sources, or the open catalogue with the plan. */
+/** The current sources, or the open catalog with the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -93,7 +93,7 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
           disabledReason={reasonFor('create') && reasonFor('delete')}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Close catalogue' : 'Change sources'}
+          {isOpen ? 'Close catalog' : 'Change sources'}
         </Button>
       </div>
       {isOpen ? (

@@ -51,8 +51,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
       </div>
       {routes.length === 0 ? (
         <p className="max-w-text text-muted">
-          None: whatever is asked for, visitors get an error. A route says what happens to requests for a
-          path.
+          No routes yet, so visitors get an error. A route handles the requests for a path.
         </p>
       ) : (
         <>

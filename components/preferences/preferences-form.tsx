@@ -30,7 +30,7 @@ const zoneOptions = [
   { value: 'local', label: 'Local' },
 ] as const
 
-/** The preferences of a person. Each choice applies at once. */
+/** The preferences of a person. Changes apply immediately. */
 export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const { density, contrast, hasSingleKeys, choose } = usePreferences()
   const theme = useTheme(rendered)
@@ -40,7 +40,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
       <Preference label="Theme">
         <Segments label="Theme" value={theme} options={themeOptions} onChange={setTheme} />
       </Preference>
-      <Preference label="Contrast" about="More draws stronger lines and text.">
+      <Preference label="Contrast" about="More makes lines and text stand out.">
         <Segments
           label="Contrast"
           value={contrast}
@@ -58,7 +58,7 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
       </Preference>
       <Preference
         label="Single-key shortcuts"
-        about="Keys such as j, k and e. Turn them off if speech input types them. ⌘K always works."
+        about="Keys such as j, k and e. Turn them off if speech input triggers them. ⌘K always works."
       >
         <Segments
           label="Single-key shortcuts"

@@ -147,7 +147,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const recents = source.recents
     .flatMap((recent) => resourceItem(account ?? '', recent) ?? [])
     .filter(({ to }) => to !== pathname)
-  // An action that isn't possible is offered only to those who look for it.
+  // Disabled actions appear only in search results.
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
     .map(actionItem)

@@ -11,7 +11,7 @@ const sheet = onDemand(() => import('./shortcut-sheet'))
 /** The opened palette. */
 export const Palette = palette.Component
 
-/** The opened list of shortcuts. */
+/** The list of shortcuts, if open. */
 export const ShortcutSheet = sheet.Component
 
 /** Loads the code of the palette and of the dialog that contains it. */

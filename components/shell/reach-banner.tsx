@@ -26,8 +26,8 @@ export function ReachBanner() {
         <span className="flex items-center gap-2.5 rounded-md border border-attention-line bg-attention-fill px-4 py-2.5 text-ink">
           <WifiOff aria-hidden className="size-4 shrink-0 text-attention" />
           <span>
-            <span className="font-medium">The console can&apos;t be reached.</span> What you typed is kept.
-            Trying again…
+            <span className="font-medium">The console can&apos;t be reached.</span> Your input is kept.
+            Retrying…
           </span>
         </span>
       )}

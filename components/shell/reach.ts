@@ -16,7 +16,7 @@ function set(next: boolean) {
 }
 
 /**
- * Asks for a small file that needs no session. Any response means that the console can be reached, so one address that
+ * Requests a small file that needs no session. Any response means that the console can be reached, so one URL that
  * fails alone doesn't count.
  */
 async function probe() {

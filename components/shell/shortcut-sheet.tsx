@@ -13,7 +13,7 @@ interface ShortcutSheetProps {
   onClose: () => void
 }
 
-/** A list of all keyboard shortcuts, with the switch for those of a single key. */
+/** A list of all keyboard shortcuts, with a switch for single-key shortcuts. */
 export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps) {
   const { hasSingleKeys, choose } = usePreferences()
   const list = useRef<HTMLDivElement>(null)
@@ -25,8 +25,8 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
       initialFocus={list}
       description={
         hasSingleKeys
-          ? 'They work while no field has the focus.'
-          : 'Shortcuts of a single key are off. The others still work.'
+          ? 'Available while no field has focus.'
+          : 'Single-key shortcuts are off. The others still work.'
       }
       actions={
         <Button onClick={() => choose({ hasSingleKeys: !hasSingleKeys })}>

@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationSection } from './navigation-view'
 
-/** All shortcuts. The handler and the sheet that lists them derive from this table. */
+/** All shortcuts. The key handler and the list of shortcuts both use this table. */
 export const shortcuts = [
   { id: 'palette', group: 'Anywhere', keys: ['⌘', 'K'], label: 'Search pages, actions and resources' },
   { id: 'help', group: 'Anywhere', keys: ['?'], label: 'Show keyboard shortcuts' },
@@ -9,7 +9,7 @@ export const shortcuts = [
   { id: 'previous', group: 'Lists', keys: ['k'], label: 'Previous row' },
   { id: 'open', group: 'Lists', keys: ['Enter'], label: 'Open the row' },
   { id: 'select', group: 'Lists', keys: ['x'], label: 'Select the row' },
-  { id: 'edit', group: 'Page of a resource', keys: ['e'], label: 'Edit' },
+  { id: 'edit', group: 'Resource page', keys: ['e'], label: 'Edit' },
 ] as const
 
 export type ShortcutId = (typeof shortcuts)[number]['id']

@@ -15,7 +15,7 @@ interface ShortcutsProps {
   onPalette: () => void
 }
 
-/** Listens to the shortcuts on every page. Returns whether the sheet that lists them is open, and its setter. */
+/** Handles the shortcuts on every page. Returns whether the list of shortcuts is open, and its setter. */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -52,7 +52,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   return { isSheetOpen, setSheetOpen }
 }
 
-/** Returns a function that runs an action of the page. One that isn't possible shows its reason. */
+/** Returns a function that runs an action of the page. A disabled action shows its reason. */
 export function useRunAction() {
   const router = useRouter()
   const toast = useToast()

@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Applies a theme at once, and stores it for the server's next response, so that the first paint is already right. */
+/** Applies a theme immediately, and stores it so that the server renders the next page with it. */
 export function setTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=31536000; samesite=lax`

@@ -95,7 +95,7 @@ export function NewSite() {
   if (reason !== undefined)
     return (
       <Panel tone="info" title="You can't create a site">
-        {reason} You can see every site that others created.
+        {reason} You can view all sites.
       </Panel>
     )
   return (

@@ -44,7 +44,7 @@ interface EditorStart {
   onBlur: () => void
 }
 
-/** Colours of JSON tokens. They are status colours, because those are distinguishable in both themes. */
+/** Colors of JSON tokens. They are status colors, because those are distinguishable in both themes. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',
@@ -57,8 +57,8 @@ const tokenMarks = Object.fromEntries(
   Object.entries(tokenClasses).map(([name, className]) => [name, Decoration.mark({ class: className })]),
 )
 
-function coloured(view: EditorView): DecorationSet {
-  // Plain texts in YAML would get wrong colours if highlighted as JSON.
+function colored(view: EditorView): DecorationSet {
+  // Plain texts in YAML would get wrong colors if highlighted as JSON.
   if (!startsLikeJson(view.state.sliceDoc())) return Decoration.none
   const marks: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges)
@@ -73,15 +73,15 @@ function coloured(view: EditorView): DecorationSet {
   return Decoration.set(marks, true)
 }
 
-const colours = ViewPlugin.fromClass(
+const colors = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
     constructor(view: EditorView) {
-      this.decorations = coloured(view)
+      this.decorations = colored(view)
     }
     update(update: ViewUpdate) {
       const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state)
-      if (update.docChanged || update.viewportChanged || isParsed) this.decorations = coloured(update.view)
+      if (update.docChanged || update.viewportChanged || isParsed) this.decorations = colored(update.view)
     }
   },
   { decorations: (plugin) => plugin.decorations },
@@ -139,7 +139,7 @@ const jsonEditing = [
     ...defaultKeymap,
     ...historyKeymap,
   ]),
-  colours,
+  colors,
   look,
 ]
 

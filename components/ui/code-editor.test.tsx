@@ -16,7 +16,7 @@ const render = (value: string, more: Partial<Parameters<typeof CodeEditor>[0]> =
     />,
   )
 
-test('before the editor has loaded, a text area does: labelled, named, counted', () => {
+test('before the editor has loaded, a text area does: labeled, named, counted', () => {
   const html = render('{"é":1}', { help: 'A document.', error: 'Wrong', maxBytes: 10 })
   const id = /<label for="([^"]+)"/.exec(html)?.[1]
   expect(html).toMatch(/<textarea [^>]*name="policy"[^>]*>\{&quot;é&quot;:1\}<\/textarea>/)

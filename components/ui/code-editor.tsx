@@ -40,7 +40,7 @@ interface CodeEditorProps extends FieldProps {
 const SHOWN_PROBLEMS = 20
 
 /**
- * An editor for JSON or YAML with coloured JSON and line numbers. Problems are underlined and listed below. A plain
+ * An editor for JSON or YAML with colored JSON and line numbers. Problems are underlined and listed below. A plain
  * text area until the editor has loaded, or if it can't; text typed meanwhile stays.
  */
 export function CodeEditor(props: CodeEditorProps) {

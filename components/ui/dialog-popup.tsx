@@ -8,11 +8,11 @@ import type { DialogPopupProps } from './dialog'
 import { IconButton } from './button'
 
 const floating = 'left-1/2 w-lg max-w-[calc(100vw-2rem)] -translate-x-1/2 rounded-md border'
-const centred = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
+const centered = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
 const onTop = `${floating} top-[10dvh] max-h-[80dvh]`
 
 const places = {
-  centre: centred,
+  center: centered,
   top: onTop,
   side: 'inset-y-0 right-0 w-140 max-w-[calc(100vw-1rem)] border-l',
   drawer: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r',
@@ -21,7 +21,7 @@ const places = {
 /** The content of Dialog, AlertDialog and Drawer, loaded on first use. */
 export default function DialogPopup({
   kind,
-  placement = 'centre',
+  placement = 'center',
   open,
   onOpenChange,
   initialFocus,

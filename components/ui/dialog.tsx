@@ -22,7 +22,7 @@ type DialogProps = {
 /** The properties that differ between the kinds of dialogs: look, and whether a press outside closes it. */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
-  placement?: 'centre' | 'top' | 'side'
+  placement?: 'center' | 'top' | 'side'
 }
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))

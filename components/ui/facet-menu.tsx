@@ -11,9 +11,9 @@ type FacetMenuProps = {
   label: string
   options: readonly FacetOption[]
   selected: readonly string[]
-  /** True if the rows with these values are left out. */
+  /** True if rows with these values are excluded. */
   isNot?: boolean
-  /** Offers to leave out the chosen values. */
+  /** True if the chosen values can be excluded instead. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
 }

@@ -107,7 +107,7 @@ function DensityChoice() {
 const segment =
   'grow justify-center border border-transparent data-checked:border-edge data-checked:font-medium'
 
-/** Chooses between the rows with the values, and all others. */
+/** The choice between including and excluding the values. */
 function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: boolean) => void }) {
   return (
     <Menu.RadioGroup

@@ -6,7 +6,7 @@ import { cn } from '@/lib/util/cn'
 import { askToLeave, isOtherPage } from './leave-guard'
 
 interface Look {
-  /** `text` is underlined, for running text; `name` keeps the text colour, for names in tables; `bare` is unstyled. */
+  /** `text` is underlined, for running text; `name` keeps the text color, for names in tables; `bare` is unstyled. */
   look?: 'text' | 'name' | 'bare'
 }
 type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & Look & { href: string }

@@ -12,7 +12,7 @@ export type MenuItem = {
   /** The action; use `href` for a link. */
   run?: () => void
   href?: string
-  /** True if `href` is a file to save. */
+  /** True if `href` is a download. */
   isDownload?: boolean
   /** Shown in the item, which stays focusable. */
   disabledReason?: string

@@ -10,7 +10,7 @@ import {
 } from '@/lib/util/preferences'
 
 interface Value extends Preferences {
-  /** Applies choices at once, and stores them for the server's next response, so that its first paint is right. */
+  /** Applies choices immediately, and stores them so that the server renders the next page with them. */
   choose: (change: Partial<Preferences>) => void
 }
 

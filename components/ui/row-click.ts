@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** Elements with a click of their own, and cells that hold a checkbox. */
+/** Elements that handle their own clicks, and cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the link of the row that was clicked; null where the click has another purpose. */
+/** Returns the link of the clicked row; null if the click has another purpose. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchorElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null

@@ -21,10 +21,10 @@ const themes: Theme[] = ([1, 2] as const).flatMap((column) => {
   ]
 })
 
-/** WCAG 2.2, relative luminance of an sRGB colour `#rrggbb`. */
-function luminance(colour: string): number {
+/** WCAG 2.2, relative luminance of an sRGB color `#rrggbb`. */
+function luminance(color: string): number {
   const channels = [1, 3, 5].map((start) => {
-    const value = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   })
   const [red = 0, green = 0, blue = 0] = channels
@@ -33,9 +33,9 @@ function luminance(colour: string): number {
 
 function contrast(tokens: Map<string, string>, front: string, back: string): number {
   const [a, b] = [front, back].map((name) => {
-    const colour = tokens.get(name)
-    if (colour === undefined) throw new Error(`No token --${name}`)
-    return luminance(colour) + 0.05
+    const color = tokens.get(name)
+    if (color === undefined) throw new Error(`No token --${name}`)
+    return luminance(color) + 0.05
   })
   return Math.max(a ?? 0, b ?? 0) / Math.min(a ?? 1, b ?? 1)
 }

@@ -15,7 +15,7 @@ interface Toast {
   message: string
   isRefusal: boolean
   /** True if it was already carried over to another page. It's carried over only once. */
-  hasTravelled?: boolean
+  hasTraveled?: boolean
 }
 
 const ShowToast = createContext<Say>(() => undefined)
@@ -44,7 +44,7 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [shownAt, setShownAt] = useState(page)
   if (shownAt !== page) {
     setShownAt(page)
-    setToast((last) => (last === null || last.hasTravelled ? null : { ...last, hasTravelled: true }))
+    setToast((last) => (last === null || last.hasTraveled ? null : { ...last, hasTraveled: true }))
   }
   const atMs = toast?.atMs
   // Binds to a timer and to Escape, because the toast may cover the focused element.

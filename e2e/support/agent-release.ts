@@ -6,24 +6,24 @@ import { AGENT_VERSION } from '@/lib/agentd/version'
  * How a release behaves when it runs as the agent: it `works`, it `ends` at once, or it `hangs` and never connects. Each
  * tells its version.
  */
-type Behaviour = 'works' | 'ends' | 'hangs'
+type Behavior = 'works' | 'ends' | 'hangs'
 
-const bodies: Record<Behaviour, string> = {
+const bodies: Record<Behavior, string> = {
   works: '',
   ends: `if (process.argv[2] === 'run') process.exit(3)\n`,
   hangs: `if (process.argv[2] === 'run') await new Promise((resolve) => setTimeout(resolve, 2 ** 30))\n`,
 }
 
 /** The program that is built, as it would be in another version. The programs must be built. */
-function agentRelease(version: string, behaviour: Behaviour): string {
+function agentRelease(version: string, behavior: Behavior): string {
   const [banner = '', ...rest] = readFileSync(inRoot('dist/agent.mjs'), 'utf8').split('\n')
   const own = `AGENT_VERSION = "${AGENT_VERSION}"`
   const program = rest.join('\n')
   if (!program.includes(own)) throw new Error(`dist/agent.mjs is not of version ${AGENT_VERSION}`)
-  return `${banner}\n${bodies[behaviour]}${program.replace(own, `AGENT_VERSION = "${version}"`)}`
+  return `${banner}\n${bodies[behavior]}${program.replace(own, `AGENT_VERSION = "${version}"`)}`
 }
 
 /** Writes such a release to a file. */
-export function writeAgentRelease(file: string, version: string, behaviour: Behaviour = 'works'): void {
-  writeFileSync(file, agentRelease(version, behaviour))
+export function writeAgentRelease(file: string, version: string, behavior: Behavior = 'works'): void {
+  writeFileSync(file, agentRelease(version, behavior))
 }

@@ -14,7 +14,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   return String(id)
 }
 
-/** A rolling update of an agent, cancelled at once. Returns its id. */
+/** A rolling update of an agent, canceled at once. Returns its id. */
 export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
   const path = `/api/agent-updates/${account}`
   const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }

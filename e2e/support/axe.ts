@@ -11,13 +11,13 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/** The rules whose outcome depends on colours; no other can differ between light and dark. */
-const colourRules = ['color-contrast', 'link-in-text-block']
+/** The rules whose outcome depends on colors; no other can differ between light and dark. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Rules that axe leaves out unless asked. */
 const more = { 'label-content-name-mismatch': { enabled: true } }
 
-const withoutColours = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]))
+const withoutColors = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]))
 
 /** Runs axe in the page. Returns a line for each element that breaks a rule. */
 async function violationsIn(page: Page, options: RunOptions): Promise<string[]> {
@@ -35,8 +35,8 @@ async function violationsIn(page: Page, options: RunOptions): Promise<string[]> 
 }
 
 /**
- * WCAG 2.2 AA as far as axe can tell, of the page as it stands: everything in the first colour scheme, and colours in the
- * others. Without a scheme, everything but colours.
+ * WCAG 2.2 AA as far as axe can tell, of the page as it stands: everything in the first color scheme, and colors in the
+ * others. Without a scheme, everything but colors.
  */
 export async function expectNoAxeViolations(
   page: Page,
@@ -47,7 +47,7 @@ export async function expectNoAxeViolations(
   await page.evaluate(() => window.scrollTo(0, 0))
   const first = { runOnly: { type: 'tag', values: tags }, rules: more } satisfies RunOptions
   if (wanted.length === 0) {
-    const found = await violationsIn(page, { ...first, rules: { ...more, ...withoutColours } })
+    const found = await violationsIn(page, { ...first, rules: { ...more, ...withoutColors } })
     expect(found, page.url()).toEqual([])
     return
   }
@@ -55,7 +55,7 @@ export async function expectNoAxeViolations(
     await page.emulateMedia({ colorScheme })
     const found = await violationsIn(
       page,
-      colorScheme === wanted[0] ? first : { runOnly: { type: 'rule', values: colourRules } },
+      colorScheme === wanted[0] ? first : { runOnly: { type: 'rule', values: colorRules } },
     )
     expect(found, `${page.url()} in ${colorScheme}`).toEqual([])
   }

@@ -68,7 +68,7 @@ function wrongTypes(response: ServerResponse, url: string): void {
 
 const answers = { ...faults, ...refusals, wrongTypes }
 
-/** How long an answer that is `late` takes: more than anybody waits without a sign, less than a time-out. */
+/** How long an answer that is `late` takes: more than anybody waits without a sign, less than a timeout. */
 const LATE_MS = 8_000
 
 /** How long after its connection ended a write that is `passedOn` is carried out. */

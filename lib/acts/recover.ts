@@ -15,7 +15,7 @@ export type Recovered =
 export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
 
 /**
- * Settles acts that no process runs any more: those whose owner's heartbeat stopped, and those this process
+ * Settles acts that no process runs anymore: those whose owner's heartbeat stopped, and those this process
  * abandoned. Acts that were never sent are undone. For others the audit trail decides; without an entry, the outcome is
  * unknown. Also stores the heartbeat of this process. Must run every ten seconds.
  */

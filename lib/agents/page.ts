@@ -38,7 +38,7 @@ interface Scope {
    * search.
    */
   text: RawBuilder<boolean>
-  /** Rows that count towards the total. */
+  /** Rows that count toward the total. */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
   /** False if the last check is too old to confirm that agents with a session are still connected. */
@@ -128,7 +128,7 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** Pages towards the start of the list. */
+  /** Pages toward the start of the list. */
   isBackwards: boolean
 }
 

@@ -66,7 +66,7 @@ export interface AccountView extends AccountFacts {
   blocked: Readonly<Record<string, Block | null>>
   /** Fields of the wider API that requests may contain for this account, as `<resource>.<operation>#<field>`. */
   takes: readonly string[]
-  /** Text fields that an update may set for many resources at once, as `<resource>.<field>`. */
+  /** Text fields that a bulk job may set, as `<resource>.<field>`. */
   settable: readonly string[]
 }
 

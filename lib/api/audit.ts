@@ -6,7 +6,7 @@ const auditEntry = z.object({
   seq: z.number().describe('Position in the audit trail, used as the pagination cursor'),
   at: z.string(),
   finished_at: z.string().nullable().describe('RFC 3339; null without an outcome'),
-  user_email: z.string().nullable().describe('Null: somebody at the command line, or nobody known'),
+  user_email: z.string().nullable().describe('Null: someone at the command line, or an unknown person'),
   account: z.string().nullable().describe('Slug of the account; its ID when the account is gone'),
   account_name: z.string().nullable().describe('Null when the account is gone, or none'),
   operation: z.string(),
@@ -20,7 +20,7 @@ const auditEntry = z.object({
   checked_by: z
     .string()
     .nullable()
-    .describe('Who checked an act whose outcome was unknown and so settled it; null for all others'),
+    .describe('Who checked an action with an unknown outcome and so settled it; null for all others'),
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('JSON text, secrets masked'),
   after: z.string().nullable().describe('JSON text, secrets masked'),
@@ -58,7 +58,7 @@ export type AuditSearch = z.output<typeof auditSearch>
 
 const auditVerdict = z.object({
   rows: z.number().describe('Rows that hold'),
-  acts: z.number().describe('Acts that they record: two rows each, one where no outcome was written'),
+  acts: z.number().describe('The recorded actions: two rows each, or one if no outcome was written'),
   ok: z.boolean(),
   firstBad: z.number().optional().describe('Number of the first row that was changed or removed'),
   unverified: z
@@ -79,7 +79,8 @@ export const auditApi = {
     method: 'GET',
     path: '/api/audit',
     access: 'viewer',
-    summary: 'List acts, newest first, 50 a page; acts on the console itself only to admins and who did them',
+    summary:
+      'List actions, newest first, 50 a page; actions on the console itself only for admins and whoever did them',
     query: auditSearch,
     response: auditPage,
   }),
@@ -87,7 +88,7 @@ export const auditApi = {
     method: 'GET',
     path: '/api/audit/export',
     access: 'viewer',
-    summary: 'Download every act that matches, as far as the person may see them',
+    summary: 'Download all matching actions that the person may see',
     query: auditSearch.omit({ before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),

@@ -16,9 +16,9 @@ const job = z.object({
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   state: z.enum(bulkJobStates),
-  reason: z.string().nullable().describe('Why it is paused, or why it waits'),
+  reason: z.string().nullable().describe('Why it is paused or waiting'),
   counts: z.partialRecord(rowState, z.number()).describe('Rows by state'),
-  dependants: z.number().describe('Queued rows that other resources depended on when it was planned'),
+  dependants: z.number().describe('Queued rows that other resources depended on when the job was planned'),
 })
 /** A bulk job without its rows. */
 export type BulkJob = z.output<typeof job>
@@ -38,7 +38,7 @@ export type BulkRow = z.output<typeof row>
 
 const detail = z.object({
   job,
-  rows: z.array(row).describe('A page of rows in the order of the plan'),
+  rows: z.array(row).describe('A page of rows, in plan order'),
   total: z.number().describe('The number of rows in this state, on all pages'),
   page: z.number(),
   page_size: z.number(),
@@ -53,17 +53,17 @@ const plan = z.strictObject({
       z.strictObject({ ids: z.array(safeId).min(1, 'Select at least one').max(MAX_BULK_ROWS) }),
       z.strictObject({ search: z.record(z.string(), z.string().max(2048)) }),
     ])
-    .describe('IDs, or a search and facets as in the list: every resource that matches now'),
+    .describe('IDs, or a search and facets as in the list, for all resources that match now'),
 })
 export type NewBulkJob = z.output<typeof plan>
 
 const start = z.strictObject({
-  value: z.string().max(65_536).optional().describe('Required for an action that sets a field'),
+  value: z.string().max(65_536).optional().describe('Required for actions that set a field'),
   confirmation: z
     .string()
     .max(200)
     .optional()
-    .describe('Required if something depends on a row, such as `delete 3 endpoints`'),
+    .describe('Required if other resources depend on a row, such as `delete 3 endpoints`'),
 })
 export type BulkJobStart = z.output<typeof start>
 
@@ -76,7 +76,7 @@ export const bulkJobsApi = {
     method: 'GET',
     path: '/api/bulk-jobs/{account}',
     access: 'viewer',
-    summary: 'List the bulk jobs that were started, newest first, at most 50',
+    summary: 'List the last 50 started bulk jobs, newest first',
     response: z.object({ jobs: z.array(job) }),
   }),
   plan: defineConsoleOperation({
@@ -129,7 +129,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/stop`,
     access: 'operator',
-    summary: 'Stop a bulk job; rows that were not sent are skipped',
+    summary: 'Stop a bulk job; unsent rows are skipped',
     response: state,
   }),
   retry: defineConsoleOperation({
@@ -143,7 +143,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/check`,
     access: 'operator',
-    summary: 'Check with the management API whether the unknown rows of a bulk job were done',
+    summary: 'Check the outcome of the unknown rows of a bulk job with the management API',
     response: state,
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsCheck, wantedRecord } from './dns'
 
-/** The numbers of days for which a link can be valid. */
+/** The lifetimes of a link to choose from, in days. */
 const linkDays = [1, 7, 30] as const
 
 const time = z.string().describe('RFC 3339')
@@ -12,7 +12,7 @@ const dnsLink = z.object({
   created_by: z.string().describe('Email for admins and for the creator, a name for others'),
   created_at: time,
   expires_at: time,
-  opened_at: time.nullable().describe('Last visit; null when there was none'),
+  opened_at: time.nullable().describe('Last visit; null if none'),
 })
 /** A link to the shared page of one domain or ingress. Its address is shown only once. */
 export type DnsLink = z.output<typeof dnsLink>
@@ -22,7 +22,7 @@ export type NewDnsLink = z.output<typeof newLink>
 
 const createdLink = z.object({
   id: z.string(),
-  url: z.string().describe('The address to hand over; shown only once'),
+  url: z.string().describe('The URL to share; shown only once'),
   expires_at: time,
 })
 export type CreatedDnsLink = z.output<typeof createdLink>
@@ -32,14 +32,14 @@ export const dnsLinksApi = {
     method: 'GET',
     path: '/api/dns-links/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'List the valid links to the DNS records of one domain or ingress, newest first',
+    summary: 'List the valid links to the DNS records of a domain or ingress, newest first',
     response: z.object({ links: z.array(dnsLink) }),
   }),
   create: defineConsoleOperation({
     method: 'POST',
     path: '/api/dns-links/{account}/{resource}/{id}',
     access: 'operator',
-    summary: 'Create a link that shows the DNS records without a sign-in',
+    summary: 'Create a link that shows the DNS records without signing in',
     body: newLink,
     status: 201,
     response: createdLink,

@@ -102,8 +102,8 @@ const dnsLine = z.object({
   checked_at: z.string().nullable(),
   chain: z
     .array(z.object({ stage: z.enum(dnsStages), state: z.enum(checkStates) }))
-    .describe('The links from the DNS root to the certificate, with the state of each'),
-  cause: z.string().nullable().describe('The cause of the first link that is not ready, in a few words'),
+    .describe('The steps from the DNS root to the certificate, with the state of each'),
+  cause: z.string().nullable().describe('The cause of the first step that is not ready, in a few words'),
 })
 /** One line of the DNS status. Its records are read when it is opened. */
 export type DnsThing = z.output<typeof dnsLine>

@@ -22,7 +22,7 @@ const inventoryRow = z.object({
   gone_at: z.string().nullable().describe('Set when the platform no longer has it'),
   is_confirmed: z
     .boolean()
-    .describe('False: the API never reported it; somebody typed it, or an imported file contains it'),
+    .describe('False: the API never reported it; someone typed it, or an imported file contains it'),
   looked_at: z
     .string()
     .nullable()
@@ -51,7 +51,7 @@ export type KnownOnly = z.output<typeof knownOnly>
 const facetValue = z.object({
   value: z.string(),
   count: z.number(),
-  label: z.string().optional().describe('The name of the resource whose ID the value is'),
+  label: z.string().optional().describe('The name of the resource, if the value is its ID'),
 })
 
 const inventoryPage = freshness.extend({
@@ -89,7 +89,7 @@ const inventoryDetail = z.object({
   unread: z
     .array(z.string())
     .optional()
-    .describe('Kinds that may refer to it, and whose list was not read completely within the last hour'),
+    .describe('Kinds that may refer to it, but whose list was not read completely within the last hour'),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
 
@@ -128,7 +128,7 @@ const hit = z.object({
   matched: z
     .object({ label: z.string(), text: z.string().describe('The part of the value around the match') })
     .optional()
-    .describe('The field that contains a typed word, unless the title contains all of them'),
+    .describe('The field that contains a searched word, unless the title contains all of them'),
 })
 /** A resource that a search found. */
 export type SearchHit = z.output<typeof hit>
@@ -160,7 +160,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/export/{account}/{resource}',
     access: 'viewer',
-    summary: 'Download every row of a list that matches; facets as for a page',
+    summary: 'Download all matching rows of a list; facets as for a page',
     query: inventorySearch.omit({ after: true, before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),

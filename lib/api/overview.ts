@@ -49,7 +49,7 @@ export const overview = z.object({
   authorities: z
     .object({ ended: z.number(), ending: z.number() })
     .describe('Number of certificate authorities that have expired, and that expire within 30 days'),
-  problems: z.number().describe('Everything that needs somebody: what only waits is not counted'),
+  problems: z.number().describe('Problems that need attention, without what is only waiting'),
   attention: z.array(attention).describe('The worst cases, at most eight'),
   attention_counts: z
     .partialRecord(attentionKind, z.number())

@@ -50,7 +50,7 @@ function responseOf(op: ConsoleOperation): string {
 
 const labels: Record<keyof ConsoleApi, string> = {
   system: 'the console itself',
-  sessions: 'sessions and set-up',
+  sessions: 'sessions and setup',
   people: 'people',
   accounts: 'accounts',
   inventory: 'the inventory',

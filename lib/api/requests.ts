@@ -68,7 +68,7 @@ export const requestsApi = {
     method: 'GET',
     path: '/api/requests/{account}/export',
     access: 'viewer',
-    summary: 'Download every call that matches',
+    summary: 'Download all matching calls',
     query: requestsSearch.omit({ before: true }).extend({ format: exportFormat }),
     file: 'text/csv',
   }),

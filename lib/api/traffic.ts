@@ -26,7 +26,7 @@ const trafficPath = z.object({
 const resourceStates = z.object({
   states: z
     .record(z.string(), z.object({ state: z.enum(trafficStates), word: z.string() }))
-    .describe('By ID. Resources without a state, or too many to judge at once, are left out'),
+    .describe('By ID. Without resources that have no state or exceed the limit of one request'),
 })
 /** The states of several resources. */
 export type ResourceStates = z.output<typeof resourceStates>
@@ -54,7 +54,7 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/states/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the states of the resources that a resource refers to, and of those that refer to it',
+    summary: 'Show the states of the resources that a resource uses, and of those that use it',
     response: resourceStates,
   }),
 }

@@ -4,10 +4,10 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 const listView = z.object({
   id: z.string(),
   name: z.string(),
-  search: z.string().describe('Search, filters and sort order, as in the address of the list'),
-  columns: z.array(z.string()).nullable().describe('The columns besides the name; null for the usual ones'),
-  is_shared: z.boolean().describe('Everyone who uses the account sees it'),
-  is_own: z.boolean().describe('The person who asks saved it'),
+  search: z.string().describe('Search, filters and sort order, as in the URL of the list'),
+  columns: z.array(z.string()).nullable().describe('The columns besides the name; null for the defaults'),
+  is_shared: z.boolean().describe('Visible to everyone who uses the account'),
+  is_own: z.boolean().describe('Saved by the person who sends the request'),
 })
 /** A saved view of a list. */
 export type ListView = z.output<typeof listView>
@@ -17,14 +17,14 @@ export const viewsApi = {
     method: 'GET',
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
-    summary: 'List the saved views of a list: own ones, and those shared with the account',
+    summary: 'List your saved views of a list, and those shared with the account',
     response: z.object({ views: z.array(listView) }),
   }),
   save: defineConsoleOperation({
     method: 'POST',
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
-    summary: 'Save a view, or replace the own one of this name; sharing requires the admin role',
+    summary: 'Save a view, or replace yours of the same name; sharing requires the admin role',
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       search: z.string().max(1_000),
@@ -41,6 +41,6 @@ export const viewsApi = {
     method: 'DELETE',
     path: '/api/views/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Delete an own view; admins also delete shared ones',
+    summary: 'Delete one of your views; admins can also delete shared ones',
   }),
 }

@@ -137,11 +137,11 @@ export async function recoverBulkRow(...[db, { id }, { result }]: Parameters<Set
 
 const recovered = {
   done: { state: 'done' },
-  refused: { state: 'failed', message: 'The API refused it. Its message was lost when the console ended.' },
+  refused: { state: 'failed', message: 'The API refused it. Its message was lost when the console stopped.' },
   unknown: {
     state: 'unknown',
     code: 'ADIT_OUTCOME_UNKNOWN',
-    message: 'The console ended before the response arrived.',
+    message: 'The console stopped before the response arrived.',
   },
   'never-sent': { state: 'queued', act_id: null },
 } as const satisfies Record<Parameters<Settler>[2]['result'], RowChange>

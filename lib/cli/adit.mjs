@@ -9,7 +9,7 @@ const { whenNpmIsGone } = await import('./setup/npm.mjs')
 await main(async () => {
   await readyPrograms()
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
-  if (secret !== undefined) process.env.ADIT_SECRET = secret // the tools don't need it any more
+  if (secret !== undefined) process.env.ADIT_SECRET = secret // the tools no longer need it
   process.env.ADIT_DATA_DIR = inRoot(process.env.ADIT_DATA_DIR || '.adit')
   process.chdir(process.env.INIT_CWD ?? '.') // resolve file arguments relative to the user's folder, not npm's
   const { adit } = await import(pathToFileURL(inRoot('dist/adit.mjs')).href)

@@ -29,7 +29,7 @@ export const auditQuery = (query: AuditSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the address of a file with every act that matches. */
+/** Returns the URL of a file with all matching acts. */
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 

@@ -12,7 +12,7 @@ test.each([
   [undefined, 418, 'Refused by the platform'],
   [undefined, 503, "The platform isn't available"],
   ['ADIT_UPSTREAM_KEY', 502, "The stored API key can't be decrypted"],
-  ['ERR_BRAND_221', 403, 'Not authorised for abuse reports'],
+  ['ERR_BRAND_221', 403, 'Not authorized for abuse reports'],
   ['ERR_BRAND_1221', 403, 'Refused by the platform'],
   ['ADIT_TOO_MANY', 429, 'Too many requests'],
   ['ADIT_FORBIDDEN', 403, 'Not allowed for your role'],

@@ -24,7 +24,7 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
     ({ details }, api) =>
       `${answered(details, api)} with JSON that isn't the object or list that was asked for.`,
   ],
-  ['aborted', () => 'The request was cancelled before a response arrived.'],
+  ['aborted', () => 'The request was canceled before a response arrived.'],
 ])
 
 const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${seconds} s`)
@@ -143,9 +143,9 @@ const byNumber = new Map<number | null, ErrorText>([
   [
     221,
     {
-      title: 'Not authorised for abuse reports',
+      title: 'Not authorized for abuse reports',
       sentence:
-        "This account can't file or view abuse reports. What you typed is kept. Ask the platform's support to authorise the account, then try again.",
+        "This account can't file or view abuse reports. What you typed is kept. Ask the platform's support to authorize the account, then try again.",
     },
   ],
 ])
@@ -153,7 +153,7 @@ const byNumber = new Map<number | null, ErrorText>([
 const refused: ErrorText = {
   title: 'Refused by the platform',
   sentence:
-    "The platform didn't allow this. What you typed is kept. If nothing works any more, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
+    "The platform didn't allow this. What you typed is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
 }
 
 const byStatus = new Map<number, Describe>([

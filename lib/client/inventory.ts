@@ -18,7 +18,7 @@ export const inventoryPageQuery = (account: string, resource: ResourceName, quer
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** Returns the address of a file with every row of a list that matches. */
+/** Returns the URL of a file with all matching rows of a list. */
 export const exportAddress = (
   account: string,
   resource: ResourceName,

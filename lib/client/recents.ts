@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { draftStore } from './drafts'
 
-/** A page that the person opened. */
+/** A resource that the person opened. */
 export interface Recent {
   /** The path segment of its list, such as `reserved-domains` or `agents`. */
   section: string
@@ -34,9 +34,9 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
   return {
     /** Returns the list, latest first. */
     read,
-    /** Puts a resource first. */
+    /** Moves a resource to the top. */
     add: (recent: Recent) => write([recent, ...without(recent)]),
-    /** Removes a resource, because it was deleted. */
+    /** Removes a deleted resource. */
     forget: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),
   }
 }

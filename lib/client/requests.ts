@@ -13,7 +13,7 @@ export const requestsQuery = (account: string, query: RequestsSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the address of a file with every call that matches. */
+/** Returns the URL of a file with all matching calls. */
 export const requestsExportAddress = (account: string, search: RequestsSearch, format: ExportFormat) =>
   apiPath('GET /api/requests/{account}/export', { account }, { ...search, before: undefined, format })
 

@@ -12,7 +12,7 @@ export const viewsQuery = (account: string, resource: ResourceName) =>
     staleTime: 60_000,
   })
 
-/** Saves a view, or replaces the own one of the same name. */
+/** Saves a view, or replaces the person's view of the same name. */
 export const saveView = (
   account: string,
   resource: ResourceName,
@@ -26,7 +26,7 @@ export const saveView = (
 export const deleteView = (account: string, resource: ResourceName, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
-/** Parameters of a list's address that a view leaves out: the position, and an open entry. */
+/** Parameters of a list's URL that a view leaves out: the position, and an open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
 /** Returns search, filters and sort order as text, in one order, so that equal views have equal texts. */

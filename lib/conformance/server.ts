@@ -31,7 +31,7 @@ export interface Target {
   /** True if the key's owner isn't an admin; naming another owner of a credential must then be refused. */
   notAdmin?: boolean
   /** True if the account isn't authorized for abuse reports; they must then be refused. */
-  notAuthorised?: boolean
+  notAuthorized?: boolean
 }
 
 /** Thrown if the server's response contradicts the specification. */

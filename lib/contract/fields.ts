@@ -19,7 +19,7 @@ interface Marks {
   access?: Access
   /** True for a value that never leaves the console's server in plain text. */
   secret?: true
-  /** The neighbouring fields that decide where the secret is sent. It is kept only while they are unchanged. */
+  /** The neighboring fields that decide where the secret is sent. It is kept only while they are unchanged. */
   boundTo?: readonly string[]
   /** True for a secret that only the response to the create shows. */
   once?: true
@@ -91,7 +91,7 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 }
 
 /**
- * Marks a field whose value stays on the server. With `boundTo`, a stored value is kept only while those neighbouring
+ * Marks a field whose value stays on the server. With `boundTo`, a stored value is kept only while those neighboring
  * fields are unchanged: otherwise a person could learn a secret by changing where it is sent.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {

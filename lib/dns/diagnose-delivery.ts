@@ -15,7 +15,7 @@ const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted'])
 /**
  * Judges how resolvers get a record that is right at its source: an older answer in a cache makes it wait, and servers
  * of the zone that don't answer need attention. A record that only a resolver has may be in a private zone or an old
- * answer. Returns other judgements unchanged.
+ * answer. Returns other verdicts unchanged.
  */
 export function judgeDelivery(
   evidence: Evidence,

@@ -123,7 +123,7 @@ function ancestors(name: string): string[] {
     : [...all.slice(0, maxNearest), ...all.slice(-maxTopmost)]
 }
 
-/** Follows referrals from a zone's own servers towards a name below it. */
+/** Follows referrals from a zone's own servers toward a name below it. */
 async function descend(session: Session, name: string, from: ZoneServers): Promise<ZoneServers> {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, from)
   if (cut.zone === from.zone || reply.kind === 'failure') return cut

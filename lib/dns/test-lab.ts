@@ -5,7 +5,7 @@ import { startFaulty, startResolver, type Fault, type RunningServer } from '@/li
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
 /**
- * A second small internet for tests, with set-ups that look right but are wrong, and the reverse. The provider serves
+ * A second small internet for tests, with setups that look right but are wrong, and the reverse. The provider serves
  * the zones of customers, the platform serves those delegated to it.
  */
 const hosts = {

@@ -112,12 +112,12 @@ export function firstMessage(received: Buffer) {
 }
 
 interface Attempt {
-  /** Returns the outcome of a time-out. */
+  /** Returns the outcome of a timeout. */
   late: () => Reply
   close: () => void
 }
 
-/** Runs one attempt until a reply, the time-out or an abort, then closes it. */
+/** Runs one attempt until a reply, the timeout or an abort, then closes it. */
 function settled(
   { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
   start: (settle: (reply: Reply) => void) => Attempt,

@@ -10,7 +10,7 @@ export type FacetColumn = (typeof columns)[number]
 /** The empty value of a facet in a URL, which can't contain an empty one. */
 export const NO_VALUE = 'none'
 
-/** A facet with one value for each row, and the values chosen. */
+/** A facet with one value per row, and the chosen values. */
 export interface Facet extends FacetChoice {
   name: string
   /** The name of its value in a row of counts. */

@@ -20,7 +20,7 @@ const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown'
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** Those of `counts` that need somebody. */
+  /** Those of `counts` that need attention. */
   problems: number
   sites: Overview['sites']
 }

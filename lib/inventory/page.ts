@@ -68,7 +68,7 @@ export async function matchingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the number of rows that match a search, and all of them in order, page by page. */
+/** Returns the number of rows that match a search, and the rows in order, page by page. */
 export async function matching(
   db: Db,
   accountId: string,

@@ -235,7 +235,7 @@ test('a list under another key is read by its one array', async () => {
   expect(await walk(two.url)).toMatchObject({ message: 'The response is not a list.' })
 })
 
-test('a list that the API does not have is learnt as missing', async () => {
+test('a list that the API does not have is learned as missing', async () => {
   const fixture = await upstream((_, response) =>
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),
   )

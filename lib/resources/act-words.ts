@@ -70,7 +70,7 @@ const ownActs = new Map<string, Words>(
     'agent-updates.start': ['start rolling update', 'started rolling update'],
     'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
     'agent-updates.resume': ['resume rolling update', 'resumed rolling update'],
-    'agent-updates.cancel': ['cancel rolling update', 'cancelled rolling update'],
+    'agent-updates.cancel': ['cancel rolling update', 'canceled rolling update'],
     'bulk-jobs.start': ['start bulk job', 'started bulk job'],
     'bulk-jobs.pause': ['pause bulk job', 'paused bulk job'],
     'bulk-jobs.resume': ['resume bulk job', 'resumed bulk job'],

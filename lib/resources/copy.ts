@@ -28,11 +28,11 @@ interface Copy {
   values: Values
   /** Inputs that were left empty, because two resources can't share their values. */
   emptied: readonly string[]
-  /** Inputs whose text was marked as a copy. */
+  /** Inputs with “(copy)” added to their text. */
   renamed: readonly string[]
   /** The paths of stored secrets, which have to be entered again. */
   secrets: readonly (readonly string[])[]
-  /** Fields and parts with content that the form has no input for. */
+  /** Fields and parts with content but no input in the form. */
   leftOut: readonly string[]
 }
 
@@ -67,7 +67,7 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
 const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
-/** Returns the name of a copy, if people name such resources; null otherwise, and if it would be too long. */
+/** Returns the name of a copy; null if people don't name such resources, or if it would be too long. */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
   if (fields[title]?.kind !== 'text' || typeof text !== 'string' || text === '') return null

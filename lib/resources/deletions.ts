@@ -20,7 +20,7 @@ export const referrersOf = (name: ResourceName): ResourceName[] =>
     )
   })
 
-/** Kinds used by programs and people that no list of the account names. */
+/** Kinds used by programs and people outside the account's lists. */
 const usedOutside: ReadonlySet<string> = new Set([
   'agent-ingresses',
   'api-keys',
@@ -30,7 +30,7 @@ const usedOutside: ReadonlySet<string> = new Set([
 ] satisfies ResourceName[])
 
 /**
- * Reports whether a deletion asks for the name: if something depends on the resource or is deleted with it, or if that
+ * Reports whether a deletion asks for the name: if other resources depend on it or are deleted with it, or if that
  * isn't known.
  */
 export function asksForName(
@@ -47,7 +47,7 @@ export interface Deletion {
   id: string
 }
 
-/** The most deletions that wait for another one. */
+/** The maximum number of waiting deletions. */
 const MAX_WAITING = 10
 
 /** Writes the deletions that wait for another one, next first, as a parameter of an address. */

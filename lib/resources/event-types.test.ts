@@ -46,7 +46,7 @@ test('types as a matrix of kinds and changes, others apart', () => {
   expect(others).toEqual(['made_up_created.v0', 'agent_session_stop.v0'])
 })
 
-test('the whole catalogue is in the matrix, or among the others', () => {
+test('the whole catalog is in the matrix, or among the others', () => {
   const { groups, others } = eventMatrix(eventTypes)
   const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
   expect(cells).toHaveLength(51)

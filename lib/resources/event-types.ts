@@ -96,7 +96,7 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** The given types as a matrix of kinds and changes. `others` aren't changes, or aren't in the catalogue. */
+/** The given types as a matrix of kinds and changes. `others` aren't changes, or aren't in the catalog. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]

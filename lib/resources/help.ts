@@ -16,7 +16,7 @@ const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#rolling-update'],
-  ['/*/bulk-jobs', 'finding-your-way#act-on-many-resources'],
+  ['/*/bulk-jobs', 'finding-your-way#bulk-actions'],
   ['/*/backends', 'traffic#backends'],
   ['/*/requests', 'capabilities#api-log'],
   ['/*/capabilities', 'capabilities#capabilities'],

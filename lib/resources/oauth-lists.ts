@@ -90,5 +90,5 @@ export const organizationList = () =>
     tooMany: 7060,
     tooLong: 7143,
     twice: 7049,
-    entries: [[(entry) => organization.test(entry), 7041, "Enter the organisation's slug"]],
+    entries: [[(entry) => organization.test(entry), 7041, "Enter the organization's slug"]],
   })

@@ -16,7 +16,7 @@ interface ProviderWords {
   /** The minimum scopes of the account's own application. */
   leastScopes: readonly string[]
   /**
-   * True if the real platform has a managed application for it. By the specification, no provider requires an own one.
+   * True if the real platform has a managed application for it. By the specification, no provider requires your own.
    */
   hasManagedApp: boolean
 }

@@ -53,7 +53,7 @@ const github = ruleAt(
     scopes.some((scope) => membershipScopes.includes(scope)),
   {
     code: 7038,
-    message: 'Teams and organisations can only be read with the scope read:org',
+    message: 'Teams and organizations can only be read with the scope read:org',
     source: 'local',
   },
 ).nullish()

@@ -48,7 +48,7 @@ describe('who may get in', () => {
         },
       },
       'Visitors who sign in with GitHub have access with any of these: the address a@x.com; an address of y.com; ' +
-        'membership of the team acme/ops or acme/pilots; membership of the organisation acme. Nobody else has access.',
+        'membership of the team acme/ops or acme/pilots; membership of the organization acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)

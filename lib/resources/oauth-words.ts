@@ -41,7 +41,7 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
     ...way(email_addresses, 'the address'),
     ...way(email_domains, 'an address of', (count) => `${count} more domains`),
     ...way(teams, 'membership of the team'),
-    ...way(organizations, 'membership of the organisation'),
+    ...way(organizations, 'membership of the organization'),
   ]
 }
 

@@ -107,7 +107,7 @@ test('a report that the platform no longer has is not looked at again', async ()
 
 test('what is taken away leaves what was seen, and says what the platform said', async () => {
   await look()
-  const msg = 'This account is not authorised'
+  const msg = 'This account is not authorized'
   answer = { status: 403, body: { error_code: 'ERR_BRAND_221', status_code: 403, msg, details: {} } }
   await expect(look()).rejects.toMatchObject({ code: 'ADIT_CONFLICT', message: expect.stringContaining(msg) })
   expect((await abuseStatus(context, account, 'abrp_1')).hostnames[0]?.seen).toHaveLength(1)

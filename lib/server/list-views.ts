@@ -9,7 +9,7 @@ import { accountOf, resourceOf } from './accounts/upstream'
 import type { ApiInput, AreaRoutes } from './console-api'
 import type { Person } from './route-types'
 
-/** The most views that a person may have of one list. */
+/** The maximum number of views that a person may have of one list. */
 const MAX_VIEWS = 50
 const columns = ['id', 'name', 'search', 'columns', 'is_shared', 'user_id'] as const
 

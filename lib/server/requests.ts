@@ -163,7 +163,7 @@ export const requestsRoutes: AreaRoutes<typeof requestsApi> = {
 /** A call takes less time than this. One whose end couldn't be stored never gets one. */
 const RUNNING_MS = 60_000
 
-/** Settles calls that no process runs any more. Their end is unknown. */
+/** Settles calls that no process runs anymore. Their end is unknown. */
 export async function recoverRequests({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db

@@ -19,7 +19,7 @@ type Params = RouteInput['params']
 export type RouteHandler = (request: Request, given: { params: Promise<Params> }) => Promise<Response>
 
 interface PublicOptions {
-  /** Allows requests before set-up, when no one exists who could sign in. */
+  /** Allows requests before setup, when no one exists who could sign in. */
   beforeSetUp?: true | undefined
   /** True if the route has its own CSRF token (next-auth). Origin, JSON and header are then not required. */
   ownToken?: true
@@ -37,7 +37,7 @@ interface RouteOptions {
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Creates a route of the console's API for people with a role that includes `access`. Checks set-up, origin, header,
+ * Creates a route of the console's API for people with a role that includes `access`. Checks setup, origin, header,
  * content type, session, role, confirmed password and size, in this order. `run` returns a value (JSON, 200), undefined
  * (204) or a new Response (the headers of a fetched one can't be set). A Failure that it throws becomes its envelope,
  * anything else a logged 500.
@@ -57,7 +57,7 @@ export function route(
     }
     const person = await personOfRequest(context, request)
     if (!person) {
-      await needSetUp(context) // reads check only here: if someone is signed in, set-up is done
+      await needSetUp(context) // reads check only here: if someone is signed in, setup is done
       throw new Failure(
         'ADIT_NOT_SIGNED_IN',
         "You aren't signed in, or your session has ended. Sign in again.",
@@ -74,7 +74,7 @@ export function route(
 }
 
 /**
- * Creates a route that requires no session: set-up, sign-in, health. Nothing else may use it (see
+ * Creates a route that requires no session: setup, sign-in, health. Nothing else may use it (see
  * `app/api/endpoints.test.ts`).
  */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {

@@ -22,10 +22,10 @@ const digest = (ring: KeyRing, code: string) =>
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /** Normalizes a typed code: spaces, hyphens and case don't matter. */
-const normalised = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
+const normalized = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**
- * Creates a new set-up code, such as `K7QF-2MXP`, which replaces an earlier one; null if the console is set up. Stores
+ * Creates a new setup code, such as `K7QF-2MXP`, which replaces an earlier one; null if the console is set up. Stores
  * only the code's digest; the caller shows the code to whoever starts the console.
  */
 export async function ensureSetupCode({
@@ -33,7 +33,7 @@ export async function ensureSetupCode({
   keyRing,
 }: Pick<Context, 'db' | 'keyRing'>): Promise<string | null> {
   const code = `${randomPart()}-${randomPart()}`
-  const value = digest(keyRing, normalised(code))
+  const value = digest(keyRing, normalized(code))
   return db.transaction().execute(async (db) => {
     if (await isSetUp(db)) return null
     await db
@@ -47,7 +47,7 @@ export async function ensureSetupCode({
 }
 
 /**
- * Creates the first admin for whoever has the set-up code. Throws Failure ADIT_NOT_FOUND once a person exists,
+ * Creates the first admin for whoever has the setup code. Throws Failure ADIT_NOT_FOUND once a person exists,
  * ADIT_INVALID with a field, or ADIT_TOO_MANY.
  */
 export async function setUp(
@@ -80,7 +80,7 @@ const wrongCode = () =>
   })
 
 /**
- * Checks the set-up code. At the limit of attempts, even a right code is rejected, or guessing could continue. A right
+ * Checks the setup code. At the limit of attempts, even a right code is rejected, or guessing could continue. A right
  * code uses up no attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
@@ -101,6 +101,6 @@ async function needCode({ db, keyRing }: Context, code: string, address: string)
 async function isCode(db: Db, ring: KeyRing, code: string): Promise<boolean> {
   const stored = await db.selectFrom('settings').select('value').where('name', '=', CODE).executeTakeFirst()
   if (!stored) return false
-  const [given, wanted] = [digest(ring, normalised(code)), stored.value].map((text) => Buffer.from(text))
+  const [given, wanted] = [digest(ring, normalized(code)), stored.value].map((text) => Buffer.from(text))
   return given !== undefined && wanted?.length === given.length && timingSafeEqual(given, wanted)
 }

@@ -81,7 +81,7 @@ test('a database that cannot be written refuses writes and keeps reads working',
   expect(await ask(save, 'POST')).toMatchObject({ status: 204 })
 })
 
-test('a lock that another process holds past the time-out refuses writes and keeps reads working', async () => {
+test('a lock that another process holds past the timeout refuses writes and keeps reads working', async () => {
   await sql`pragma busy_timeout = 20`.execute(console.db)
   const other = new Kysely<object>({ dialect: sqliteDialect(console.env.storeFile) })
   await other.transaction().execute(async () => {

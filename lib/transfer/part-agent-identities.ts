@@ -14,7 +14,7 @@ type Entry = z.output<typeof entry>
 /** The agents of sessions, where a person assigned them. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
-  label: 'Sessions whose agent somebody named',
+  label: 'Manually matched sessions',
   believed: 'The agent of each session.',
   lookedUp: 'This console has seen those sessions.',
   entry,

@@ -64,7 +64,7 @@ test.each([
   await other.close()
 })
 
-test('silence is a time-out, and no sentence has the key', async () => {
+test('silence is a timeout, and no sentence has the key', async () => {
   const silent = await startFixture(() => undefined)
   expect(await attempt({ base_url: silent.url })).toMatchObject({ code: 'ADIT_UPSTREAM_TIMEOUT' })
   await silent.close()

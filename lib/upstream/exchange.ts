@@ -97,7 +97,7 @@ export function exchange(
       const limit = reason === 'timeout' ? { limitMs: totalMs } : {}
       settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}), ...limit })
     }
-    const onAbort = () => fail('aborted', 'The request was cancelled.')
+    const onAbort = () => fail('aborted', 'The request was canceled.')
     const timer = setTimeout(
       () => fail('timeout', `No complete response arrived within ${totalMs / 1000} s.`),
       totalMs,

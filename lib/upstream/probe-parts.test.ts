@@ -46,8 +46,8 @@ const gate = defineResource({
       key: 'gates',
       noun: 'gate',
       item,
-      create: z.strictObject({ name: z.string(), colour: wider(z.string().optional()) }),
-      update: z.strictObject({ colour: wider(z.string().optional()) }),
+      create: z.strictObject({ name: z.string(), color: wider(z.string().optional()) }),
+      update: z.strictObject({ color: wider(z.string().optional()) }),
       wider: ['list', 'create', 'get', 'update', 'delete'],
     }),
     ...moduleOps({
@@ -109,7 +109,7 @@ test('without list and single read there is nothing else, and nothing else is as
 
 test('a path is asked by its read; commands and parts only of a parent that cannot exist', async () => {
   const { states, asked } = await probed(() => true)
-  const fields = { 'gates.create#colour': 'works', 'gates.update#colour': 'works' }
+  const fields = { 'gates.create#color': 'works', 'gates.update#color': 'works' }
   expect(states).toEqual({ ...all('works'), ...fields })
   expect(asked).toEqual([
     'GET /gates',

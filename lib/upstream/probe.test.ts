@@ -33,7 +33,7 @@ test.each([true, false])(
 )
 
 test.each([true, false])(
-  'a wider API is recognised, and nothing is made or changed (lists fields: %s)',
+  'a wider API is recognized, and nothing is made or changed (lists fields: %s)',
   async (listsSupported) => {
     const api = await startSpecApi({ listsSupported, wider: true })
     const states = await probeOf(api.url)

@@ -39,7 +39,7 @@ export interface SendInput {
   body?: unknown
 }
 export interface SendOptions {
-  /** Cancels a read. Writes ignore it, since cancelling one would leave its outcome unknown. */
+  /** Cancels a read. Writes ignore it, since canceling one would leave its outcome unknown. */
   signal?: AbortSignal
   /** Waits for room in the budget of background work. */
   background?: boolean
@@ -83,7 +83,7 @@ interface TransportOptions {
 
 const defaults = { connectMs: 3000, totalMs: 15_000, maxBytes: 8 * 2 ** 20 }
 const maxTries = 3
-const noRoom = 'The request was cancelled while it waited for the request budget.'
+const noRoom = 'The request was canceled while it waited for the request budget.'
 const userAgent = 'adit/0.1'
 
 /** The only way to call a management API: checked addresses, fixed headers, limited sizes and times, no redirects. */

@@ -3,7 +3,7 @@ export const PREFERENCES_COOKIE = 'adit-preferences'
 export const densities = ['comfortable', 'compact'] as const
 export const contrasts = ['system', 'more'] as const
 
-/** The choices of a person about how the console looks and works in this browser. */
+/** A person's preferences for how the console looks and works in this browser. */
 export interface Preferences {
   /** The IANA name of the time zone of displayed times; null for UTC. */
   zone: string | null

@@ -6,7 +6,7 @@ export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key:
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
 /**
- * Returns the one value of this name in the process, made at the first call. The console's program and the page bundles
+ * Returns the process-wide value of this name, created on the first call. The console's program and the page bundles
  * each have a copy of a module, so a variable of a module isn't shared.
  */
 export function processWide<T extends object>(name: string, make: () => T): T {

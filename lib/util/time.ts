@@ -50,7 +50,7 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 
 /**
  * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`. Beyond 60 days it is the date,
- * `2026-02-03`, in UTC or the time zone. Rounds towards zero.
+ * `2026-02-03`, in UTC or the time zone. Rounds toward zero.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
@@ -60,7 +60,7 @@ export function formatRelative(timeMs: number, nowMs: number, zone: string | nul
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
 
-/** Formats a span of milliseconds in its largest unit, rounded towards zero: `12 s`, `5 h`, `120 d`. */
+/** Formats a span of milliseconds in its largest unit, rounded toward zero: `12 s`, `5 h`, `120 d`. */
 export function formatSpan(spanMs: number): string {
   if (spanMs < MINUTE_MS) return `${Math.floor(spanMs / SECOND_MS)} s`
   if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} min`

@@ -7,7 +7,7 @@ import { SetupForm } from './setup-form'
 export const metadata = { title: 'Set up' }
 
 const help = {
-  question: "Where's the set-up code?",
+  question: "Where's the setup code?",
   answer: 'The console prints it when it starts. Each start prints a new one.',
 }
 

@@ -32,12 +32,12 @@ export function SetupForm() {
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
-        label="Set-up code"
+        label="Setup code"
         help="From the console's start output, such as K7QF-2MXP."
         mono
         required
         error={errors.code?.message}
-        {...form.register('code', { required: 'Enter the set-up code' })}
+        {...form.register('code', { required: 'Enter the setup code' })}
       />
       <TextField
         label="Email"

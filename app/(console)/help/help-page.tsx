@@ -25,7 +25,7 @@ export function HelpPage({ page }: { page: ManualPage }) {
         {page.sections.map((section) => (
           <ManualSection key={section.heading?.anchor ?? ''} section={section} file={page.file} />
         ))}
-        <Neighbours name={page.name} />
+        <Neighbors name={page.name} />
         <FocusTarget key={page.name} />
       </article>
       {hasContents && (
@@ -83,7 +83,7 @@ function ManualSection({ section: { heading, tokens }, file }: { section: Sectio
 }
 
 /** Links to the previous and next page in the order of the contents. */
-async function Neighbours({ name }: { name: string }) {
+async function Neighbors({ name }: { name: string }) {
   const all = (await theManual()).contents.flatMap(({ pages }) => pages)
   const at = all.findIndex((page) => page.name === name)
   const [before, after] = name === CONTENTS ? [undefined, all[0]] : at < 0 ? [] : [all[at - 1], all[at + 1]]

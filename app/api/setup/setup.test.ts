@@ -29,7 +29,7 @@ test('a code is readable, new at each start, and not stored', async () => {
   expect((await setUp({ ...admin, code: second })).status).toBe(204)
 })
 
-test('whoever has the code becomes the admin, however it is typed, and then there is no set-up', async () => {
+test('whoever has the code becomes the admin, however it is typed, and then there is no setup', async () => {
   const given = (await code()).toLowerCase().replace('-', ' ')
   expect((await setUp({ ...admin, code: ` ${given} ` })).status).toBe(204)
   expect(await users()).toMatchObject([{ email: admin.email, role: 'admin', disabled_at: null }])
@@ -79,7 +79,7 @@ test('guessing the code ends after 10 tries an address, for the right one too; a
   expect((await setUp({ ...admin, code: await code() })).status).toBe(204)
 })
 
-test('somebody added at the command line counts as set-up', async () => {
+test('somebody added at the command line counts as setup', async () => {
   const given = await code()
   await someone(console, 'cli@example.com', 'admin')
   expect((await setUp({ ...admin, code: given })).status).toBe(404)

@@ -36,7 +36,7 @@ function html(given?: Partial<Given>, role: Access = 'operator', of = agent): st
 }
 
 test('while it is asked, that is said', () => {
-  expect(textOf(html())).toMatch(/^ ?Asking the agent/)
+  expect(textOf(html())).toMatch(/^ ?Contacting the agent/)
 })
 
 test('without a choice the way to one is open, with a configuration to copy', () => {

@@ -30,7 +30,7 @@ export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
   return (
     <div className="min-w-0 space-y-4">
       <Checked tunnelsQuery={tunnelsQuery} />
-      {tunnelsQuery.isPending && <SkeletonRows count={2} label="Asking the agent" />}
+      {tunnelsQuery.isPending && <SkeletonRows count={2} label="Contacting the agent" />}
       {tunnelsQuery.isError && <ErrorPanel error={tunnelsQuery.error} />}
       {data && data.api === null && (
         <>
@@ -70,7 +70,7 @@ function Checked({ tunnelsQuery }: CheckedProps) {
     <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
       <Button
         pending={tunnelsQuery.isFetching}
-        pendingLabel="Asking the agent"
+        pendingLabel="Contacting the agent"
         onClick={() => void tunnelsQuery.refetch()}
       >
         Refresh

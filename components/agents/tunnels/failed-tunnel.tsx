@@ -74,7 +74,7 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
         <>
           <Button
             pending={tunnelsQuery.isFetching}
-            pendingLabel="Asking the agent"
+            pendingLabel="Contacting the agent"
             onClick={() => void tunnelsQuery.refetch()}
           >
             Check now

@@ -100,7 +100,7 @@ function Way({ given: { api }, reason, onChoose }: WayProps) {
 }
 
 const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
-  if (tunnels === null) return isAsking ? 'Asking the agent…' : 'Running tunnels unknown.'
+  if (tunnels === null) return isAsking ? 'Contacting the agent…' : 'Running tunnels unknown.'
   if (tunnels.length === 0) return 'No tunnels running.'
   return tunnels.length === 1 ? '1 tunnel running.' : `${tunnels.length} tunnels running.`
 }
@@ -169,7 +169,7 @@ function Answer({ state, given, heading }: AnswerProps) {
         {error.message}
       </Panel>
     ) : (
-      <SkeletonRows count={2} label="Asking the agent" />
+      <SkeletonRows count={2} label="Contacting the agent" />
     )
   const stop = (name: string, forget: boolean) => {
     if (act.isPending) return

@@ -70,7 +70,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   resumed: ({ by }) =>
     say('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
   cancelled: ({ by }) =>
-    say('attention', `${text(by)} cancelled the update. Agents in progress will be finished.`),
+    say('attention', `${text(by)} canceled the update. Agents in progress will be finished.`),
   ended: () => say('ready', 'Ended.'),
 }
 

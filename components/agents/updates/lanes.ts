@@ -84,7 +84,7 @@ export interface LaneStop {
 const stopKinds: readonly string[] = ['stopped', 'paused', 'cancelled'] satisfies LaneStop['kind'][]
 const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.includes(kind)
 
-/** Returns when an update was stopped, paused or cancelled, oldest first. */
+/** Returns when an update was stopped, paused or canceled, oldest first. */
 export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 

@@ -47,7 +47,7 @@ export function NextStep({ update, targets }: NextStepProps) {
       <Panel
         tone="attention"
         title={
-          state === 'paused' ? 'Paused: no more agents are started' : 'Cancelled: no more agents are started'
+          state === 'paused' ? 'Paused: no more agents are started' : 'Canceled: no more agents are started'
         }
         actions={<LookAt failed={failed} />}
       >

@@ -17,7 +17,7 @@ import { agentsText, tally } from './update-text'
 const said: Record<AgentUpdateAct, string> = {
   pause: 'Rolling update paused',
   resume: 'Rolling update resumed',
-  cancel: 'Rolling update cancelled',
+  cancel: 'Rolling update canceled',
 }
 
 function useAct({ id }: AgentUpdateSummary) {
@@ -104,5 +104,5 @@ function cancelText({ counts }: AgentUpdateSummary): string {
   const { waiting, underWay } = tally(counts)
   const begun =
     underWay === 0 ? 'No agents are in progress.' : `${agentsText(underWay)} in progress will be finished.`
-  return `${agentsText(waiting)} won't be started. ${begun} A cancelled update can't be resumed.`
+  return `${agentsText(waiting)} won't be started. ${begun} A canceled update can't be resumed.`
 }

@@ -101,6 +101,6 @@ const factsOf = (update: AgentUpdateSummary) => [
   { term: 'Reconnect timeout', value: formatDuration(Math.round(update.patience_ms / 1000)) },
   {
     term: 'Ended',
-    value: update.ended_at === null ? 'not yet' : <RelativeTime value={update.ended_at} />,
+    value: update.ended_at === null ? 'Not yet' : <RelativeTime value={update.ended_at} />,
   },
 ]

@@ -67,7 +67,7 @@ test.each([
   ['running', null, {}, 'Running'],
   ['paused', null, { settle: 1 }, 'Pausing'],
   ['paused', null, { queued: 1 }, 'Paused'],
-  ['cancelled', null, { settle: 1 }, 'Cancelling'],
+  ['cancelled', null, { settle: 1 }, 'Canceling'],
   ['done', '2026-01-01T00:00:00Z', { done: 1, failed: 1 }, 'Done with failures'],
   ['stopped', null, { settle: 1, failed: 1 }, 'Stopped'],
   ['stopped', '2026-01-01T00:00:00Z', { skipped: 1, failed: 1 }, 'Stopped'],

@@ -124,7 +124,7 @@ export function stateLabel({
       // After a failure in the last wave, nothing was left to stop.
       return ended_at !== null && skipped === 0 ? withFailures : { state: 'wrong', label: 'Stopped' }
     case 'cancelled':
-      return { state: 'attention', label: ended_at === null ? 'Cancelling' : 'Cancelled' }
+      return { state: 'attention', label: ended_at === null ? 'Canceling' : 'Canceled' }
     case 'done':
       return failed > 0 ? withFailures : { state: 'ready', label: 'Done' }
   }

@@ -55,7 +55,7 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title="Share DNS records"
-      description="Anyone with the link can see these records and check them, without signing in. The link shows nothing else."
+      description="Anyone with the link can see and check these records without signing in. The link shows nothing else."
       actions={
         created ? (
           <Button onClick={onClose}>Done</Button>

@@ -16,7 +16,7 @@ import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
 import { RecordBlock } from '../record-block'
 
-/** Interval for reading the last check, which other holders of the link or the console may have run. */
+/** Interval for polling the last check, which the console or another visitor may have run. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
@@ -24,7 +24,7 @@ interface SharedDnsPageProps {
   first: SharedDns
 }
 
-/** The DNS records behind a link, for somebody without a session. */
+/** The DNS records behind a link, for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
   const queryKey = ['shared-dns', token]
@@ -57,14 +57,14 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
           </span>
         }
         meta={<StateChip state={state} />}
-        description="Create these records in your DNS zone. This page shows what your name servers answer."
+        description="Create these records in your DNS zone. This page shows what your name servers return."
         actions={
           <>
             <CopyAs records={wanted} check={last} />
             <Button
               variant="primary"
               pending={check.isPending}
-              pendingLabel="Asking the name servers"
+              pendingLabel="Querying name servers"
               onClick={() => check.mutate()}
             >
               Check now

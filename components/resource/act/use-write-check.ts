@@ -5,7 +5,7 @@ import { checkWrite } from '@/lib/client/may-be-done'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/place'
 
-/** Called with the result of a check. `isFinal` means that the write can't be running any more. */
+/** Called with the result of a check. `isFinal` means that the write can no longer be running. */
 export type OnChecked = (check: WriteCheck, isFinal: boolean) => void
 
 export interface Checked {
@@ -51,7 +51,7 @@ interface State {
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** The query of a check, which runs at once, then again until the write can't be running any more. */
+/** The query of a check, which runs at once, then again until the write can no longer be running. */
 export function writeCheckQuery(
   slug: string,
   checkId: string,

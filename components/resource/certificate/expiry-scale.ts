@@ -75,7 +75,7 @@ const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.fl
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/** Returns the rows of the picture: those that need somebody first, then the next ones, by time. */
+/** Returns the rows of the picture: those that need attention first, then the next ones, by time. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryLook(one, nowMs).state)
   return expiries

@@ -14,10 +14,10 @@ type Seen = Parameters<typeof actOn>[0] & Pick<ReturnType<typeof useAccount>, 'a
 /** Kinds whose create form can't start from another one: a report describes what one person saw. */
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
-/** Returns the state of the action that creates another resource like this; null if there is none. */
+/** Returns the state of the clone action; null if it isn't available. */
 export function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof actOn> {
   if (withoutClone.has(info.name)) return null
-  // Of a resource that somebody typed, only the ID and the name are known.
+  // If someone added the resource by ID, only the ID and name are known.
   if (row !== undefined && isByHand(seen.account, info.name, row)) return null
   return actOn(seen, `${info.name}.create`)
 }

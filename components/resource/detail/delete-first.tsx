@@ -14,7 +14,7 @@ interface DeleteFirstProps {
   links: readonly ThingLink[]
   /** The ID that they refer to. */
   target: string
-  /** The deletions to continue with after each of these. */
+  /** The deletions to return to after each of these. */
   waiting: readonly Deletion[]
 }
 

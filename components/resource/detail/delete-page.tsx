@@ -61,7 +61,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `Then you return to the deletion of the ${inSentence(catalogue[next.resource].one)} that it uses.`
+          `Afterward, you return to deleting the ${inSentence(catalogue[next.resource].one)} that it uses.`
         }
       />
       {known.isPending && <SkeletonRows count={5} />}
@@ -175,7 +175,7 @@ function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
 
 const stillInUse = {
   title: 'Still in use',
-  sentence: "Other resources still use it, so it wasn't deleted. Change them first, then delete it.",
+  sentence: "It wasn't deleted because other resources use it. Change them first, then try again.",
 }
 
 interface UsedByProps {
@@ -211,7 +211,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
       )}
       {unread !== undefined && unread.length > 0 && (
         <p className="text-sm text-muted">
-          The console couldn't check all resources: it has no current list of {kindsOf(unread)}.
+          This list may be incomplete. The console has no current list of {kindsOf(unread)}.
         </p>
       )}
     </>

@@ -79,7 +79,7 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
 interface DetailActionsProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The URI in the API's response, if it has one. */
+  /** The URI in the API's response, if any. */
   uri: unknown
   name: string
   /** The reason why it can't be edited or deleted, in any role. */

@@ -14,7 +14,7 @@ import { Mono } from '@/components/ui/mono'
 interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** Null if the resource is known not to exist any more. */
+  /** Null if the resource is known not to exist. */
   error: unknown
   retry?: () => void
 }

@@ -80,7 +80,7 @@ interface GroupProps {
   target: string | undefined
 }
 
-/** The resources of a kind. A long list is cut until somebody asks for all. */
+/** The resources of a kind. A long list is cut until someone expands it. */
 function Group({ group: { resource, entries }, states, target }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()

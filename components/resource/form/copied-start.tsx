@@ -35,7 +35,7 @@ interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   children: (start: Start<V>) => ReactNode
 }
 
-/** Starts a create form empty, or filled in from another resource: a clone, or one to recreate. */
+/** Starts a create form empty, or filled in from a resource to clone or recreate. */
 export function CopiedStart<R extends z.ZodType<object>, V extends FormValues>(
   props: CopiedStartProps<R, V>,
 ) {
@@ -48,7 +48,7 @@ type SourceProps<R extends z.ZodType<object>, V extends FormValues> = CopiedStar
   from: string
 }
 
-/** Reads the last known copy of a resource that is gone, and any other from the API. */
+/** Reads a deleted resource from its last saved copy, and any other from the API. */
 function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: SourceProps<R, V>) {
   const { info, ops, from } = props
   const { account } = useAccount()
@@ -116,7 +116,7 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
               labels,
               copy.leftOut.map((name) => [name]),
             )}
-            . Add them afterwards.
+            . Add them later.
           </p>
         )}
         {copy.secrets.length + copy.leftOut.length === 0 && (
@@ -127,4 +127,4 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   })
 }
 
-const renamedHint = 'Ends in “(copy)”, so that you can tell both apart.'
+const renamedHint = '“(copy)” was added to tell the two apart.'

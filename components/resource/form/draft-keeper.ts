@@ -51,7 +51,7 @@ export class DraftKeeper implements KeptInput {
     this.keep()
   }
 
-  /** Receives the response that the form is based on from now on. */
+  /** Called with the response that the form is now based on. */
   restart = (start: unknown) => {
     this.start = start
   }

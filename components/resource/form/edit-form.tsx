@@ -76,7 +76,7 @@ function StartedForm<R extends z.ZodType, O extends Named, V extends FormValues>
     readAgain,
     ...rest
   } = props
-  // The starting point, regardless of later reads, until somebody else's changes are merged.
+  // The starting point, regardless of later reads, until someone else's changes are merged.
   const [[start, sent, unread], setStart] = useState([item, raw, wrong] as const)
   const stored = storedOf(start)
   const guarded = useOverwriteCheck(op, sent)

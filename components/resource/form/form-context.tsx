@@ -21,9 +21,9 @@ interface FormContextValue {
   form: UseFormReturn<FormValues>
   /** The read that holds the stored secrets. */
   holder?: SecretHolder
-  /** Counts the replacements of values by the form itself. Inputs that hold their own text start again with each. */
+  /** Counts how often the form replaced values itself. Inputs with their own text reset on each. */
   round?: number
-  /** Tells that an input's value was replaced. */
+  /** Reports that an input's value was replaced. */
   onReplaced?: () => void
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)

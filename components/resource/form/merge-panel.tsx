@@ -19,7 +19,7 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Someone else's changes: those that the form now has, and a choice for each that overlaps. */
+/** Someone else's changes: those merged into the form, and a choice for each overlap. */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { overlaps } = error.merge
   const count = overlaps.length === 1 ? '1 field' : `${formatNumber(overlaps.length)} fields`
@@ -38,7 +38,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   )
 }
 
-/** Names the fields that the form took over, and who changed them if that is known. */
+/** Names the merged fields and, if known, who changed them. */
 function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MergePanel is for resource forms')
@@ -53,7 +53,7 @@ function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
   return (
     <p className="max-w-text text-sm wrap-anywhere">
       {who} changed {namesOf(labels, merge.theirs)}
-      {isOwn && ' in another tab'}; kept.
+      {isOwn && ' in another tab'}. These changes are kept.
     </p>
   )
 }

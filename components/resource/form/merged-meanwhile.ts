@@ -9,7 +9,7 @@ export interface CurrentValues<V extends FormValues> {
   values: V
   /** The response with these values. */
   start: unknown
-  /** Bases the form on this response. */
+  /** Makes this response the base of the form. */
   use: () => void
 }
 

@@ -31,7 +31,9 @@ export default function PolicyGallery({ place, text, onInsert, open, onOpenChang
       open={open}
       onOpenChange={onOpenChange}
       title="Example policies"
-      description={text === '' ? undefined : 'The example replaces the current policy. You can undo that.'}
+      description={
+        text === '' ? undefined : 'Inserting an example replaces the current policy. You can undo it.'
+      }
       placement="side"
       // The editor gets its text and the focus once the dialog has released it.
       finalFocus={() => {
@@ -60,7 +62,7 @@ export default function PolicyGallery({ place, text, onInsert, open, onOpenChang
         {preview !== undefined && (
           <div className="space-y-2">
             <Segments
-              label="Notation"
+              label="Format"
               value={notation}
               options={[
                 { value: 'JSON', label: 'JSON' },

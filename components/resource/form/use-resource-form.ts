@@ -35,7 +35,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** The read that holds the stored secrets, if the form has inputs for some. */
   holder?: SecretHolder
   /**
-   * The address to go to afterwards and on cancel; the resource's page by default, or the list on cancelling a create.
+   * The address to go to afterwards and on cancel; the resource's page by default, or the list on canceling a create.
    */
   back?: string
   /** The address to go to afterwards, if it depends on the result. */
@@ -51,7 +51,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   complaints?: (values: V) => readonly Complaint[]
   /** Sends a body with the last seen values of its fields. Errors are shown. If left out, the body is sent as is. */
   guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
-  /** Reads the values that an update merges with once it was refused by `guarded`; null if there are none. */
+  /** Reads the values to merge after `guarded` refused an update; null if there are none. */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string

@@ -4,7 +4,7 @@ export const COLUMNS_COOKIE = 'adit-columns'
 const MAX_LISTS = 40
 const MAX_LENGTH = 3_000
 
-/** The columns shown besides the name, by list. Lists with the usual columns are left out. */
+/** The columns shown besides the name, by list. Lists with the default columns are left out. */
 export type ChosenColumns = ReadonlyMap<string, readonly string[]>
 
 /** Parses the cookie's value, such as `endpoints:type.region/tunnels:proto`. Ignores anything else. */

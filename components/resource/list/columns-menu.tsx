@@ -9,7 +9,7 @@ import { usePopup } from '@/components/ui/use-popup'
 interface ColumnsMenuProps {
   options: readonly FacetOption[]
   shown: readonly string[]
-  /** Null shows the usual columns again. */
+  /** Null restores the default columns. */
   onChange: (shown: readonly string[] | null) => void
 }
 
@@ -30,7 +30,7 @@ export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
           label="Columns"
           options={options}
           selected={shown}
-          clearLabel="Usual columns"
+          clearLabel="Default columns"
           hasDensity
           onChange={(next) => onChange(next.length > 0 ? next : null)}
         />

@@ -11,11 +11,11 @@ const formats: { format: ExportFormat; label: string; about: string }[] = [
 ]
 
 interface ExportMenuProps {
-  /** Returns the address of the file. */
+  /** Returns the URL of the file. */
   hrefOf: (format: ExportFormat) => string
 }
 
-/** Saves every row that matches the search and filters, not only those of the page. */
+/** Downloads all rows that match the search and filters, not only this page. */
 export function ExportMenu({ hrefOf }: ExportMenuProps) {
   return (
     <Menu

@@ -5,7 +5,7 @@ import { derivedLabels, isDerived } from '@/lib/inventory/model/list-filters'
 
 type FacetLabel = (facet: string, value: string) => string
 
-/** Returns the labels and values of a list's filters, of the resource's own fields and of derived states. */
+/** Returns the labels and values of a list's filters: the resource's own fields and derived states. */
 export function filterLabels(info: ResourceInfo, page: InventoryPage | undefined, facetLabel: FacetLabel) {
   const valuesOf = (facet: string) => page?.facets[facet] ?? []
   const nameOf = (facet: string) =>

@@ -38,7 +38,7 @@ interface Given extends RowLook {
   list: Pick<List, 'href'>
   /** True if a row of the list has tags. */
   hasTags: boolean
-  /** The chosen columns besides the name; null for the usual ones. */
+  /** The chosen columns besides the name; null for the defaults. */
   chosen: readonly string[] | null
 }
 

@@ -13,7 +13,7 @@ interface ListFiltersProps<Facet extends string> {
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the text of a chosen value. */
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether a filter has nothing to choose and isn't shown. */
+  /** Reports whether a filter has no values to choose, and is hidden. */
   isHidden?: (facet: Facet) => boolean
   /** Other filters in the address, with their label: each gets a tag that removes it. */
   fixed?: Readonly<Record<string, string>>

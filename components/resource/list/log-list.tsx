@@ -43,7 +43,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   /** The text when nothing was logged yet, and when nothing matches. */
   none: string
   noMatch: string
-  /** The address of a file with every entry that matches. */
+  /** The URL of a file with all matching entries. */
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
   /** A picture of the entries that match. */
   picture?: (search: Record<string, string | undefined>) => ReactNode

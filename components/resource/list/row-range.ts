@@ -4,7 +4,7 @@ export interface SelectableRow {
   title: string
 }
 
-/** The selected rows: single ones, by ID with their titles, or all that the list's search matches. */
+/** The selected rows: some, by ID with their titles, or all that match the list's search. */
 export type Chosen =
   | { kind: 'some'; titles: ReadonlyMap<string, string> }
   | { kind: 'matching'; count: number }

@@ -22,7 +22,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Asks for the name of a new view, and admins whether to share it. */
+/** Asks for the name of a new view. Admins can also share it. */
 export function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

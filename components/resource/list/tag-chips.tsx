@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 
-/** A row has room for a few tags; the others are on hover and on the resource's page. */
+/** The number of tags that fit in a row. The others appear on hover and on the resource's page. */
 const IN_ROW = 2
 
 interface TagChipsProps {

@@ -18,7 +18,7 @@ import type { List } from './use-list'
 interface ViewsMenuProps {
   info: ResourceInfo & { name: ResourceName }
   list: List
-  /** The chosen columns; null for the usual ones. */
+  /** The chosen columns; null for the defaults. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
 }

@@ -96,7 +96,7 @@ function StartedForm<R extends z.ZodType, V extends FormValues>(
   props: LoadedProps<R, V> & { draft: EditDraft },
 ) {
   const { info, put, get, params, owner, fields, storedOf, toBody = withoutEmpty, stored, raw } = props
-  // The starting point, regardless of later reads, until somebody else's changes are merged.
+  // The starting point, regardless of later reads, until someone else's changes are merged.
   const [{ stored: start, raw: sent }, setStart] = useState<Read<R>>({ stored, raw })
   const guarded = useOverwriteCheck(put, sent)
   const valuesOf = (item: z.output<R> | null) => ({

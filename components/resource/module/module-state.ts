@@ -59,7 +59,7 @@ export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** The state of a configured module in a word. `off` is neutral: somebody disabled it on purpose. */
+/** The state of a configured module in a word. `off` is neutral: someone disabled it on purpose. */
 export interface Condition {
   state: State | 'off'
   word: string

@@ -88,8 +88,8 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
 
 function NotShown({ title, onClose, children }: { title: string; onClose: () => void; children: string }) {
   return (
-    <Panel tone="attention" title={title} actions={<Button onClick={onClose}>Look at it</Button>} live>
-      {children} Nothing can show it again. If nobody stored it, delete it and make another.
+    <Panel tone="attention" title={title} actions={<Button onClick={onClose}>View details</Button>} live>
+      {children} It can't be shown again. If nobody stored it, delete it and create another.
     </Panel>
   )
 }

@@ -43,7 +43,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   )
 }
 
-/** Returns the name of a secret inside a labelled map. */
+/** Returns the name of a secret inside a labeled map. */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
   const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)

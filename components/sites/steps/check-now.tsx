@@ -10,10 +10,10 @@ import { useSiteAct } from '../detail/use-site-act'
 
 /** Button labels of steps whose work is done elsewhere. Checking is their main action. */
 const words: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
-  'ns-records': { label: 'Check now', pending: 'Asking the name servers' },
-  'cname-records': { label: 'Check now', pending: 'Asking the name servers' },
-  'verify-dns': { label: 'Check status', pending: 'Asking the name servers and the platform' },
-  'agent-config': { label: 'Check for the agent', pending: 'Asking which agents are connected' },
+  'ns-records': { label: 'Check now', pending: 'Querying name servers' },
+  'cname-records': { label: 'Check now', pending: 'Querying name servers' },
+  'verify-dns': { label: 'Check status', pending: 'Querying name servers and the platform' },
+  'agent-config': { label: 'Check for the agent', pending: 'Checking for connected agents' },
 }
 
 /** A button that checks the evidence of a step now. */
@@ -21,7 +21,7 @@ export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail
   const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
-  const { label, pending } = words[name] ?? { label: 'Check now', pending: 'Asking the platform' }
+  const { label, pending } = words[name] ?? { label: 'Check now', pending: 'Checking with the platform' }
   const isMain = state !== 'done' && name in words
   if (reason !== undefined) return null
   return (

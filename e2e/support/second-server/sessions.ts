@@ -41,12 +41,12 @@ export function tunnelSessions() {
   return { add, operations }
 }
 
-/** Abuse reports, which an account must be authorised for. */
-export function abuseReports(isAuthorised: () => boolean) {
+/** Abuse reports, which an account must be authorized for. */
+export function abuseReports(isAuthorized: () => boolean) {
   const all = new Things('/abuse_reports', 'abuse_reports')
   const create = ({ body }: Asked): Json => {
     const rule = 'abuse report creation by an account not authorized'
-    refuseBy(rule, !isAuthorised(), 403, 'This account may not report abuse')
+    refuseBy(rule, !isAuthorized(), 403, 'This account may not report abuse')
     only(body, 'urls', 'metadata')
     const urls = texts(body, 'urls') ?? []
     if (urls.length === 0 || urls.some((url) => !URL.canParse(url))) throw new Refused(400, 'urls are URLs')

@@ -10,7 +10,7 @@ import { ConnectionLost } from './connection'
  * `ConnectionLost`.
  */
 export function openStream(server: Address, resolve: Resolve, secret: string): Promise<Socket> {
-  return new Promise((fulfil, reject) => {
+  return new Promise((fulfill, reject) => {
     const dialled = request({
       method: 'GET',
       path: STREAM_PATH,
@@ -32,7 +32,7 @@ export function openStream(server: Address, resolve: Resolve, secret: string): P
       if (!(socket instanceof Socket)) return reject(new ConnectionLost('no socket'))
       socket.setTimeout(0)
       if (head.length > 0) socket.unshift(head)
-      fulfil(socket)
+      fulfill(socket)
     })
     dialled.end()
   })

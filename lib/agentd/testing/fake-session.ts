@@ -26,7 +26,7 @@ export interface Seen {
   freeze: () => void
 }
 
-/** The behavior of the test platform towards agents. */
+/** The behavior of the test platform toward agents. */
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>

@@ -20,7 +20,7 @@ interface Fetched {
  * response is too large.
  */
 function fetchBounded(server: Address, resolve: Resolve, path: string, max: number, ms: number) {
-  return new Promise<Fetched>((fulfil, reject) => {
+  return new Promise<Fetched>((fulfill, reject) => {
     const asked = request({
       path,
       headers: { Host: authority(server) },
@@ -37,7 +37,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
         if (size > max) response.destroy(new Error(`the response is larger than ${max} bytes`))
       })
       response.on('error', reject)
-      response.on('end', () => fulfil({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
+      response.on('end', () => fulfill({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
     })
     asked.end()
   })

@@ -29,7 +29,7 @@ const stateText: Record<AgentUpdateState, string> = {
   paused: 'is paused',
   stopped: 'was stopped',
   done: 'is done',
-  cancelled: 'was cancelled',
+  cancelled: 'was canceled',
 }
 
 interface Actor {

@@ -141,7 +141,7 @@ test('paused, nothing new is begun and what was begun is ended; resumed, it goes
   expect((await fleet.read(id)).update).toMatchObject({ state: 'done', counts: { done: 3 } })
 })
 
-test('cancelled, what waits is skipped and what was begun is ended', async () => {
+test('canceled, what waits is skipped and what was begun is ended', async () => {
   const fleet = await openFleet()
   for (const name of ['a', 'b', 'c']) fleet.api.connect(name)
   const id = await fleet.start({ wave_size: 1 })
@@ -155,7 +155,7 @@ test('cancelled, what waits is skipped and what was begun is ended', async () =>
   await expect(fleet.act(id, 'resume')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
 })
 
-test('cancelled before anything was sent, it ends at once', async () => {
+test('canceled before anything was sent, it ends at once', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
   const id = await fleet.start()
@@ -191,9 +191,9 @@ test.each([
     'stopped',
     2,
   ],
-] as const)('an agent that %s: %#', async (_, behaviour, step, error, state, commands) => {
+] as const)('an agent that %s: %#', async (_, behavior, step, error, state, commands) => {
   const fleet = await openFleet()
-  fleet.api.connect('a', behaviour)
+  fleet.api.connect('a', behavior)
   const id = await fleet.start()
   await fleet.finish(id)
   const { update, targets } = await fleet.read(id)

@@ -63,7 +63,7 @@ export interface Facts {
   now: number
   settleMs: number
   patienceMs: number
-  /** False if nothing new may begin: the update is paused, stopped or cancelled. */
+  /** False if nothing new may begin: the update is paused, stopped or canceled. */
   mayBegin: boolean
   /** Why nothing can be sent in the name of the person who runs it; null if it can. */
   senderFault: string | null

@@ -74,7 +74,7 @@ export async function say(
     .execute()
 }
 
-/** Stops a running or paused update, within the transaction `db`. A cancelled one stays cancelled. */
+/** Stops a running or paused update, within the transaction `db`. A canceled one stays canceled. */
 export async function stop(db: Db, updateId: string, agentId: string | null, at: string, reason: string) {
   const stopped = await db
     .updateTable('agent_updates')
@@ -154,7 +154,7 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
   })
 }
 
-/** Skips the queued agents of a cancelled update, and ends an update with no agent left. */
+/** Skips the queued agents of a canceled update, and ends an update with no agent left. */
 export function endIfOver(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

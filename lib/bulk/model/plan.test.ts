@@ -29,7 +29,7 @@ test.each([
   expect(planned(more)).toMatchObject({ state, message }),
 )
 
-test('a dependant prevents a deletion where the platform refuses it, and is counted elsewhere', () => {
+test('a dependent resource prevents a deletion where the platform refuses it, and is counted elsewhere', () => {
   expect(planned({ users: [edge, edge] }, 'delete', certificateAuthoritiesInfo)).toMatchObject({
     state: 'skipped',
     message: "Can't be deleted while 1 HTTPS edge uses it.",

@@ -3,7 +3,7 @@ import { fixedReason } from '@/lib/resources/endpoint-words'
 import { usedWords } from '@/lib/resources/used-words'
 import type { BulkAction } from './bulk'
 
-/** The facts about a selected resource that decide whether a bulk job can act on it. */
+/** The facts that decide whether a bulk job can act on a selected resource. */
 export interface BulkSubject {
   id: string
   title: string

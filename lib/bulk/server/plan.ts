@@ -104,7 +104,7 @@ async function idsOf(
       ? [...new Set(target.ids)]
       : await matchingIds(db, account.id, info, target.search, MAX_BULK_ROWS + 1)
   if (ids.length === 0)
-    throw new Failure('ADIT_INVALID', `No ${inSentence(info.label)} match any more. Reload the list.`)
+    throw new Failure('ADIT_INVALID', `No ${inSentence(info.label)} match anymore. Reload the list.`)
   if (ids.length > MAX_BULK_ROWS)
     throw new Failure(
       'ADIT_INVALID',

@@ -15,11 +15,11 @@ import { checkRow } from './check-row'
 import { offeredOperation } from './plan'
 import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 
-/** The time after which a pass starts nothing new, in milliseconds. A write and its reads may take half of the lease. */
+/** The time after which a pass sends no more rows, in milliseconds. A write and its reads may take half of the lease. */
 const PASS_MS = 20_000
 /** The pause after a pass failed with an error of the console, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
-/** Delay before the next look at a row that another process sends, in milliseconds. */
+/** Delay before the next check of a row that another process sends, in milliseconds. */
 const SENDING_MS = 2_000
 /** The number of unknown outcomes in a row after which a job pauses. */
 const MAX_UNKNOWN = 5
@@ -158,9 +158,9 @@ async function senderFault(
     .where('id', '=', user_id)
     .executeTakeFirst()
   if (!user || user.disabled_at !== null)
-    return `${user_email}, who runs this, can no longer sign in. Resume it to continue in your name.`
+    return `${user_email}, who runs this job, can no longer sign in. Resume it to continue in your name.`
   if (includesRole(user.role, access)) return null
-  return `${user_email}, who runs this, now has the ${user.role} role. This requires the ${access} role.`
+  return `${user_email}, who runs this job, now has the ${user.role} role. This requires the ${access} role.`
 }
 
 /** Schedules every running bulk job whose job is missing, and deletes old ones. */

@@ -11,7 +11,7 @@ interface Options {
   subscription?: string
   session?: string
   notAdmin?: boolean
-  notAuthorised?: boolean
+  notAuthorized?: boolean
   json?: boolean
 }
 
@@ -54,7 +54,7 @@ export function addConformanceCommand(program: Command): void {
       .option('--subscription <id>', 'existing event subscription to change, if none can be created')
       .option('--session <id>', 'tunnel session whose agent may be updated, restarted and stopped')
       .option('--not-admin', "the key's owner isn't an admin, so naming another owner must be refused")
-      .option('--not-authorised', "the account isn't authorised to report abuse, so reports must be refused"),
+      .option('--not-authorized', "the account isn't authorized to report abuse, so reports must be refused"),
     run,
   )
 }

@@ -17,7 +17,7 @@ const labels = {
   ingress: 'Its ingress',
   nameServer: 'Its name server',
   dataDir: 'Data directory',
-  setupCode: 'Set-up code',
+  setupCode: 'Setup code',
 }
 
 /** Checks everything possible before any program runs, so that no start fails halfway. @param {boolean} isDev */

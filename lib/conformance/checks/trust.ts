@@ -2,7 +2,7 @@ import { type Check, ensure, limitOf, rowsOf } from '../check'
 import { type Json, Lacking, type Server, Unavailable } from '../server'
 
 function mayReport({ target }: Server): void {
-  if (target.notAuthorised) throw new Unavailable('an account that may report abuse')
+  if (target.notAuthorized) throw new Unavailable('an account that may report abuse')
 }
 
 const report = async (server?: Server): Promise<Json> => {
@@ -42,12 +42,12 @@ export const trustChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An account that is not authorised cannot report abuse',
+    claim: 'An account that is not authorized cannot report abuse',
     operations: ['POST /abuse_reports'],
     rule: 'abuse report creation by an account not authorized',
     async run(server) {
-      if (!server.target.notAuthorised)
-        throw new Unavailable('an account without that right: --not-authorised')
+      if (!server.target.notAuthorized)
+        throw new Unavailable('an account without that right: --not-authorized')
       await server.refuses('POST /abuse_reports', { body: await report() })
     },
   },

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/is-record'
 
-/** The most tags of a resource, and the longest names and values. */
+/** The maximum number of tags of a resource, and the maximum lengths of names and values. */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
 /** Longer metadata isn't read. The API allows 4,096 bytes. */
 const MAX_METADATA = 16_384

@@ -8,7 +8,7 @@ const reports = collection(resource, { filterable: [] })
 /** Throws E221 if the account isn't authorized to file reports. Source: the API specification, section "Errors". */
 function needRight({ settings }: Context): void {
   if (settings.abuse_reports === 'off')
-    throw new Refusal(403, 221, 'This account is not authorised to file or view abuse reports')
+    throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
 }
 
 /** Reports start as pending; `adit platform abuse` changes the status of each host name. */

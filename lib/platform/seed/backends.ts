@@ -17,7 +17,7 @@ const responses: readonly Described<Body<typeof httpResponseBackends.ops.create>
     description: 'Notice: closed for maintenance',
     status_code: 503,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '3600' },
-    body: 'The cranes are being serviced. Ask the harbour master on channel 12.',
+    body: 'The cranes are being serviced. Ask the harbor master on channel 12.',
   },
   { description: 'Opening hours', body: 'Gate 1: day and night. Gate 2: 6 to 22.' },
 ]

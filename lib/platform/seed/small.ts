@@ -31,7 +31,7 @@ async function seedNames({ db, ...start }: Context, story: Story): Promise<void>
 }
 
 /**
- * Creates a lab for newcomers to explore: half a year at a small harbour, with every resource in every state. It goes
+ * Creates a lab for newcomers to explore: half a year at a small harbor, with every resource in every state. It goes
  * through the operations, so that all rules apply.
  */
 export async function seedSmall(start: Context): Promise<void> {

@@ -26,7 +26,7 @@ test.each([
   [[{}, {}], '2 are online'],
 ])('tunnels %j', (tunnels, expected) => {
   const sentence = tunnelGroupSentence({ labels: { app: 'berth' }, tunnels })
-  expect(sentence).toContain('labelled app=berth.')
+  expect(sentence).toContain('labeled app=berth.')
   expect(sentence).toContain(expected)
 })
 

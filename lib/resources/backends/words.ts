@@ -15,7 +15,7 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
     online === 0
       ? 'No tunnel is online, so requests fail.'
       : `${online === 1 ? 'One is' : `${online} are`} online.`
-  return `Balances traffic across the tunnels labelled ${labelsIn(item.labels) || 'with no labels'}. ${now}`
+  return `Balances traffic across the tunnels labeled ${labelsIn(item.labels) || 'with no labels'}. ${now}`
 }
 
 /** Describes a static backend's TLS for a table. */

@@ -156,7 +156,7 @@ const MAX_CHARS = 16_384
 const MAX_LINE = 80
 
 /** Splits a text into the label and the content between its BEGIN and END lines; null for any other text. */
-function readArmour(given: string): { label: string; inside: string } | null {
+function readArmor(given: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(given) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(given.slice(-MAX_LINE)) ?? []
   if (label === undefined || label !== last) return null
@@ -189,9 +189,9 @@ function readSsh2(inside: string): { comment: string; body: string } {
 export function readPublicKey(text: string): PublicKey | null {
   const given = text.trim()
   if (given.length > MAX_CHARS) return null
-  const armour = readArmour(given)
-  if (armour) {
-    const { label, inside } = armour
+  const armor = readArmor(given)
+  if (armor) {
+    const { label, inside } = armor
     if (label === 'SSH2 PUBLIC KEY') {
       const { comment, body } = readSsh2(inside)
       return keyOf(fromBase64(body), comment)

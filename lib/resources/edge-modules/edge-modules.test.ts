@@ -219,8 +219,8 @@ test.each(keys)('%s: what an answer does not say is not made up', (key) => {
 test.each(keys)('%s: every field of the request has a label', (key) => {
   const { shape } = moduleOf(key).request as z.ZodObject // requests are strict objects
   const hidden = ['enabled', 'terminate_at']
-  const labelled = Object.keys(infos[key].fields)
-  expect(Object.keys(shape).filter((field) => !hidden.includes(field) && !labelled.includes(field))).toEqual(
+  const labeled = Object.keys(infos[key].fields)
+  expect(Object.keys(shape).filter((field) => !hidden.includes(field) && !labeled.includes(field))).toEqual(
     [],
   )
   expect(infos[key].key).toBe(key)

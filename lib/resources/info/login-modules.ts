@@ -7,7 +7,7 @@ type Words = Omit<FieldInfo, 'kind'>
 const session = {
   options_passthrough: {
     label: 'Allow OPTIONS requests',
-    help: "Browsers send OPTIONS before cross-site requests (CORS), and can't sign in for them.",
+    help: "Browsers send OPTIONS before cross-site requests (CORS) and can't sign in for them.",
   },
   cookie_prefix: {
     label: 'Cookie prefix',
@@ -15,33 +15,33 @@ const session = {
   },
   inactivity_timeout: {
     label: 'Sign out when idle for',
-    help: 'A session ends after this long without a request; 0 means never.',
+    help: 'A session ends after this long without a request.',
   },
   maximum_duration: {
     label: 'Longest session',
-    help: 'A session ends after this long, even if active; 0 means never.',
+    help: 'A session ends after this long, even if active.',
   },
 } satisfies Record<string, Words>
 
 const provider = {
   client_id: {
     label: 'Client ID',
-    help: "From your own application in the provider's console. Requires its secret too.",
+    help: "From your application in the provider's console.",
   },
   client_secret: { label: 'Client secret', help: 'From the same application.' },
   scopes: {
     label: 'Scopes',
-    help: 'The scopes that the application requests. Requires your own application.',
+    help: 'The scopes that the application requests.',
   },
-  email_addresses: { label: 'Email addresses', help: 'People who have access, in lower case.' },
+  email_addresses: { label: 'Email addresses', help: 'In lower case.' },
   email_domains: {
     label: 'Email domains',
-    help: 'Everyone with an address in these domains has access. List subdomains separately.',
+    help: 'Everyone with an address in these domains. List subdomains separately.',
   },
 } satisfies Record<string, Words>
 const github = {
-  teams: { label: 'Teams', help: 'Members of any of these have access: <org>/<team>.' },
-  organizations: { label: 'Organisations', help: 'Members of any of these have access. Enter slugs.' },
+  teams: { label: 'Teams', help: 'Members of any of these teams, as <org>/<team>.' },
+  organizations: { label: 'Organizations', help: 'Members of any of these. Enter slugs.' },
 } satisfies Record<string, Words>
 
 const below = (name: OauthProvider) =>

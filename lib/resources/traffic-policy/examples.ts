@@ -13,12 +13,12 @@ const onRequest = (...actions: readonly object[]) => ({ on_http_request: [{ acti
 const all: readonly PolicyExample[] = [
   {
     title: 'Deny networks',
-    about: 'Refuses visitors from these networks. Everyone else passes.',
+    about: 'Denies visitors from these networks and allows everyone else.',
     policy: onRequest({ type: 'restrict-ips', config: { enforce: true, deny: ['203.0.113.0/24'] } }),
   },
   {
     title: 'Allow only your network',
-    about: 'Accepts connections from these networks alone.',
+    about: 'Accepts connections only from these networks.',
     policy: {
       on_tcp_connect: [
         { actions: [{ type: 'restrict-ips', config: { enforce: true, allow: ['198.51.100.0/24'] } }] },
@@ -27,7 +27,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Basic authentication',
-    about: 'Asks for a user name and password. Replace both.',
+    about: 'Requires a user name and password. Replace both.',
     policy: onRequest({
       type: 'basic-auth',
       config: { realm: 'Staff', credentials: ['user:replace-this-password'], enforce: true },
@@ -35,12 +35,12 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Sign in with Google',
-    about: 'Lets only people with a Google account in.',
+    about: 'Requires visitors to sign in with a Google account.',
     policy: onRequest({ type: 'oauth', config: { provider: 'google', scopes: ['openid', 'email'] } }),
   },
   {
     title: 'JWT validation',
-    about: 'Accepts API requests with a valid token from your issuer. Replace its address and the audience.',
+    about: 'Requires a valid token from your issuer. Replace the issuer and the audience.',
     policy: onRequest({
       type: 'jwt-validation',
       config: {
@@ -58,7 +58,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Rate limit per visitor',
-    about: 'Allows each address 60 requests a minute.',
+    about: 'Limits each IP address to 60 requests per minute.',
     policy: onRequest({
       type: 'rate-limit',
       config: {
@@ -72,7 +72,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Redirect to HTTPS',
-    about: 'Sends visitors from http to https, and keeps the path.',
+    about: 'Redirects http to https and keeps the path.',
     policy: {
       on_http_request: [
         {
@@ -86,12 +86,12 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Rewrite paths',
-    about: 'Maps /v1/ to /api/v1/. Visitors keep the address.',
+    about: 'Maps /v1/ to /api/v1/ without a redirect.',
     policy: onRequest({ type: 'url-rewrite', config: { from: '/v1/(.*)', to: '/api/v1/$1' } }),
   },
   {
     title: 'Security headers',
-    about: 'Adds headers to each response, and removes one that reveals the server.',
+    about: 'Adds security headers to responses and removes the Server header.',
     policy: {
       on_http_response: [
         {
@@ -114,7 +114,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Maintenance page',
-    about: 'Answers every request itself, with status 503.',
+    about: 'Returns status 503 for every request.',
     policy: onRequest({
       type: 'custom-response',
       config: {
@@ -126,7 +126,7 @@ const all: readonly PolicyExample[] = [
   },
   {
     title: 'Send 10% to a new version',
-    about: 'Forwards one request in ten to another internal endpoint. Replace both URLs.',
+    about: 'Forwards 10% of requests to another internal endpoint. Replace both URLs.',
     policy: {
       on_http_request: [
         {

@@ -78,7 +78,7 @@ describe('what does not come in', () => {
       400,
     ],
     ['a body that is read by nobody', 'GET /', ['Content-Length: 3'], 400],
-    ['image optimiser', 'GET /_next/image?url=%2Fa&w=64&q=1', [], 404],
+    ['image optimizer', 'GET /_next/image?url=%2Fa&w=64&q=1', [], 404],
     ['write to a page', 'POST /sign-in', [], 405],
     [
       'multipart to a page',
@@ -90,7 +90,7 @@ describe('what does not come in', () => {
     ['server action by GET', 'GET /', ['Next-Action: 0123'], 405],
     ['OPTIONS', 'OPTIONS /api/people', [], 405],
     ['TRACE', 'TRACE /', [], 405],
-    ['HEAD towards the management API', 'HEAD /api/platform/a/reserved_addrs', [], 405],
+    ['HEAD toward the management API', 'HEAD /api/platform/a/reserved_addrs', [], 405],
     ['large body', 'POST /api/people', ['Content-Length: 1048577'], 413],
     ['large headers', 'GET /', [`X-Large: ${'a'.repeat(20_000)}`], 431],
     ['upgrade', 'GET /', ['Upgrade: websocket', 'Connection: Upgrade'], 400],

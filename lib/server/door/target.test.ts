@@ -142,7 +142,7 @@ const refusals: Record<string, string[]> = {
     '/#',
     '/?a#b',
   ],
-  'escapes and parameters towards the management API': [
+  'escapes and parameters toward the management API': [
     '/api/platform/a;x=1/reserved_addrs',
     '/api/platform/a/reserved_addrs;x',
     '/api/platform/a/reserved_addrs/ra_1;..',

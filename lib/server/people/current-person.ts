@@ -26,7 +26,7 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Returns the signed-in person, for pages and layouts that require one. Otherwise redirects to set-up, or to sign-in,
+ * Returns the signed-in person, for pages and layouts that require one. Otherwise redirects to setup, or to sign-in,
  * which leads back to the requested page (`path` if the front door didn't pass it). Access to the data of a page is
  * checked again where it is read.
  */

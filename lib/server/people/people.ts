@@ -88,7 +88,7 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
 }
 
 /**
- * Adds a person and returns their ID. The first one completes set-up. Throws Failure ADIT_INVALID (`password`) or
+ * Adds a person and returns their ID. The first one completes setup. Throws Failure ADIT_INVALID (`password`) or
  * ADIT_CONFLICT (`email`).
  */
 export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor: Actor): Promise<string> {

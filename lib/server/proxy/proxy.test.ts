@@ -114,7 +114,7 @@ test('the platform applies its own rules; its refusal keeps envelope, code and m
   expect((await lab.audit())[1]).toMatchObject({ result: 'refused', status: 400 })
 })
 
-test('an operation that the API does not have is learnt from its first use', async () => {
+test('an operation that the API does not have is learned from its first use', async () => {
   expect(await lab.ask('DELETE', '/bot_users/bot_1')).toMatchObject({
     status: 404,
     json: { details: { path: '/bot_users/bot_1' } },

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { type Fixture, json, startFixture } from './fixture'
 
 /** The behavior of one agent of the API. Without settings, everything succeeds. */
-export interface Behaviour {
+export interface Behavior {
   /**
    * The running version. `installs` is the one that an update installs; null: it refuses, since there is none newer.
    */
@@ -21,7 +21,7 @@ export interface Behaviour {
   os: string
 }
 
-interface State extends Behaviour {
+interface State extends Behavior {
   name: string
   sessionId: string
   sessions: number
@@ -32,7 +32,7 @@ interface State extends Behaviour {
 }
 
 const AWAY_MS = 2_000
-const usual: Behaviour = {
+const usual: Behavior = {
   version: '3.30.2',
   installs: '3.31.0',
   refuses: '',
@@ -53,9 +53,9 @@ const refusal = (response: ServerResponse, status: number, code: number, msg: st
   })
 
 export interface FleetApi extends Fixture {
-  connect: (name: string, behaviour?: Partial<Behaviour>) => void
+  connect: (name: string, behavior?: Partial<Behavior>) => void
   /** Changes how an agent behaves from now on. */
-  change: (name: string, behaviour: Partial<Behaviour>) => void
+  change: (name: string, behavior: Partial<Behavior>) => void
   /** Commands that it received, such as `update quay-1`, in order. */
   commands: string[]
   /** The same with the session of each command, such as `update ts_quay-1_1`. */
@@ -93,9 +93,9 @@ export async function startFleetApi(): Promise<FleetApi> {
     ...fixture,
     commands,
     sent,
-    connect(name, behaviour = {}) {
-      const given = { ...usual, ...behaviour }
-      const urlsAfter = behaviour.urlsAfter ?? given.urls
+    connect(name, behavior = {}) {
+      const given = { ...usual, ...behavior }
+      const urlsAfter = behavior.urlsAfter ?? given.urls
       agents.set(name, {
         ...given,
         urlsAfter,
@@ -107,7 +107,7 @@ export async function startFleetApi(): Promise<FleetApi> {
         backAt: 0,
       })
     },
-    change: (name, behaviour) => void Object.assign(agents.get(name) ?? {}, behaviour),
+    change: (name, behavior) => void Object.assign(agents.get(name) ?? {}, behavior),
   }
 }
 

@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Giv
     <div className="space-y-4">
       <PageHeader
         title="Audit"
-        description={`Every change, with who made it and the values before and after. Changed or removed rows are detected.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
+        description={`Every change, who made it, and the values before and after.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
         actions={
           <>
             {search.account && <ButtonLink href={paths.bulkJobs(search.account)}>Bulk jobs</ButtonLink>}

@@ -12,7 +12,7 @@ export default async function Page() {
   const chosen = (await cookies()).get(THEME_COOKIE)?.value
   return (
     <div className="space-y-4">
-      <PageHeader title="Preferences" description="For this browser. Each choice applies at once." />
+      <PageHeader title="Preferences" description="Saved in this browser. Changes apply immediately." />
       <PreferencesForm theme={themes.find((theme) => theme === chosen) ?? 'system'} />
     </div>
   )

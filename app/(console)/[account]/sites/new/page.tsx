@@ -8,7 +8,7 @@ export default function Page() {
     <div className="space-y-5">
       <PageHeader
         title="New site"
-        description="Two names are enough to begin: everything else follows from them, and the guide asks for the rest when it is needed."
+        description="Start with a customer and a domain. Each step asks for the rest."
       />
       <NewSite />
     </div>
