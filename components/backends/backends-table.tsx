@@ -19,6 +19,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import type { BackendRow, BackendsPage } from '@/lib/api/inventory'
 import { catalogue } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
+import { backendHealth } from '@/lib/resources/backends/health'
 import { splitState, tunnelGroupState } from '@/lib/resources/item-state'
 import { kindTexts, targetText } from './kind-text'
 
@@ -35,17 +36,20 @@ const columnsOn = (account: AccountView): Column<BackendRow>[] => [
       />
     ),
   },
-  {
-    id: 'state',
-    header: 'State',
-    width: '10rem',
-    cell: ({ resource, item }) => <StateOf of={backendState(resource, item)} />,
-  },
   { id: 'kind', header: 'Kind', width: '9rem', cell: ({ resource }) => kindTexts[resource].label },
   {
     id: 'target',
     header: 'Sends traffic to',
     cell: (row) => <CutText text={readOrNothing(() => targetText(row)) ?? ''} />,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '9rem',
+    cell: (row) => {
+      const state = backendState(row.resource, row.item)
+      return state ? <StateOf of={state} /> : <span className="text-muted">{healthOf(row)}</span>
+    },
   },
   {
     id: 'created_at',
@@ -55,6 +59,8 @@ const columnsOn = (account: AccountView): Column<BackendRow>[] => [
     cell: ({ created_at }) => <RelativeTime value={created_at} isPassedOver />,
   },
 ]
+
+const healthOf = ({ resource, item, gone_at }: BackendRow) => backendHealth(resource, { item, gone_at }).word
 
 /** Returns a backend's state; null if its own fields tell none. */
 function backendState(kind: BackendRow['resource'], item: BackendRow['item']) {

@@ -1,22 +1,25 @@
 'use client'
 
-import { ownStateColumn } from '@/components/resource/list/own-state-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
+import { StateOf } from '@/components/ui/state-chip'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionState } from '@/lib/resources/item-state'
 
-const countOf = (sources: unknown) => (Array.isArray(sources) ? String(sources.length) : 'on its page')
-
-const more = [ownStateColumn(subscriptionState)]
+/** The number of sources, and the state of a subscription that sends nothing. */
+function sourcesCell({ item }: InventoryRow) {
+  const state = subscriptionState(item)
+  const count = Array.isArray(item.sources) ? String(item.sources.length) : 'on its page'
+  return state ? <StateOf of={state} /> : count
+}
 
 /** The list of event subscriptions. */
 export function EventSubscriptionsTable() {
   return (
     <ResourceList
       info={eventSubscriptionsInfo}
-      more={more}
-      widths={{ sources: '8rem' }}
-      cells={{ sources: ({ item }) => countOf(item.sources) }}
+      widths={{ sources: '9.5rem' }}
+      cells={{ sources: sourcesCell }}
     />
   )
 }

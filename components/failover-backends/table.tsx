@@ -1,20 +1,19 @@
 'use client'
 
-import { ownStateColumn } from '@/components/resource/list/own-state-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
-import { splitState } from '@/lib/resources/item-state'
+import { StateOf } from '@/components/ui/state-chip'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { childCount } from '@/lib/resources/backends/words'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
+import { splitState } from '@/lib/resources/item-state'
 
-const more = [ownStateColumn(splitState)]
+/** The number of backends, or the state of a resource without any. */
+function backendsCell({ item }: InventoryRow) {
+  const state = splitState(item)
+  return state ? <StateOf of={state} /> : childCount(item.backends)
+}
 
 /** The list of failover backends. */
-export function FailoverBackendsTable() {
-  return (
-    <ResourceList
-      info={failoverBackendsInfo}
-      more={more}
-      cells={{ backends: ({ item }) => childCount(item.backends) }}
-    />
-  )
-}
+export const FailoverBackendsTable = () => (
+  <ResourceList info={failoverBackendsInfo} cells={{ backends: backendsCell }} />
+)

@@ -15,7 +15,7 @@ export function usePathStateColumn(resource: TracedList): Column<InventoryRow> {
   return {
     id: 'state',
     header: 'State',
-    width: '9.5rem',
+    width: '8.75rem',
     cell: ({ id }) => {
       const { state, word } = data?.states[id] ?? unknown
       return (data !== undefined || isError) && <StateChip state={state}>{word}</StateChip>

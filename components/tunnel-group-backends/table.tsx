@@ -1,13 +1,22 @@
 'use client'
 
-import { ownStateColumn } from '@/components/resource/list/own-state-column'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { CutText } from '@/components/ui/cut-text'
+import type { Column } from '@/components/ui/data-table-column'
+import { StateOf } from '@/components/ui/state-chip'
+import type { InventoryRow } from '@/lib/api/inventory'
 import { labelsIn } from '@/lib/resources/backends/words'
 import { tunnelGroupBackendsInfo } from '@/lib/resources/info/tunnel-group-backends'
 import { tunnelGroupState } from '@/lib/resources/item-state'
 
-const more = [ownStateColumn(tunnelGroupState)]
+const more: Column<InventoryRow>[] = [
+  {
+    id: 'state',
+    header: 'State',
+    width: '7rem',
+    cell: ({ item }) => <StateOf of={tunnelGroupState(item)} />,
+  },
+]
 
 /** The list of tunnel group backends. */
 export function TunnelGroupBackendsTable() {

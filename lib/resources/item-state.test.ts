@@ -25,7 +25,7 @@ test.each([
   ['failover-backends', { backends: ['bkd_1'] }, null],
   ['weighted-backends', { backends: {} }, 'wrong No backends'],
   ['weighted-backends', { backends: { bkd_1: 1 } }, null],
-  ['tunnel-group-backends', { tunnels: [] }, 'wrong No tunnel online'],
+  ['tunnel-group-backends', { tunnels: [] }, 'wrong Offline'],
   ['tunnel-group-backends', { tunnels: [{ id: 'tn_1' }] }, 'ready Online'],
   ['certificate-authorities', { not_after: '2025-12-31T00:00:00Z' }, 'wrong Expired'],
   ['endpoints', { type: 'cloud' }, null],

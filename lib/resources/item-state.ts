@@ -71,9 +71,7 @@ export function splitState({ backends }: { backends?: unknown }): ResourceState 
 /** Returns the state of a tunnel group backend; null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
-  return tunnels.length > 0
-    ? { state: 'ready', word: 'Online' }
-    : { state: 'wrong', word: 'No tunnel online' }
+  return tunnels.length > 0 ? { state: 'ready', word: 'Online' } : { state: 'wrong', word: 'Offline' }
 }
 
 /**

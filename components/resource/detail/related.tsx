@@ -94,7 +94,7 @@ function Group({ group: { resource, entries }, states, target }: GroupProps) {
       </h3>
       <ul id={id} className="mt-1">
         {shown.map(([first, ...others]) => (
-          <li key={first.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-0.5 py-1">
+          <li key={first.id} className="flex items-start justify-between gap-3 py-1">
             <span className="min-w-0 wrap-anywhere">
               <ThingName link={first} look="name" />
               {target !== undefined &&

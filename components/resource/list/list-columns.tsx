@@ -55,8 +55,9 @@ export function listColumns(given: Given): {
 } {
   const { info, more = [], hasTags, chosen } = given
   const [title, ...usual] = info.columns
+  const isMore = (id: string) => more.some((one) => one.id === id)
   const others = Object.entries(info.fields).flatMap(([field, { kind }]) =>
-    short.includes(kind) && !info.columns.includes(field) && field !== 'uri' ? [field] : [],
+    short.includes(kind) && !info.columns.includes(field) && !isMore(field) && field !== 'uri' ? [field] : [],
   )
   const all = [
     ...more,
@@ -64,8 +65,7 @@ export function listColumns(given: Given): {
     ...('metadata' in info.fields ? [tagsColumn(given.list)] : []),
     ...others.map((field) => fieldColumn(given, field)),
   ]
-  const isUsual = (id: string) =>
-    more.some((one) => one.id === id) || usual.includes(id) || (hasTags && id === TAGS)
+  const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const columns = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
   return {
     columns: [...(title === undefined ? [] : [nameColumn(given, title)]), ...columns],

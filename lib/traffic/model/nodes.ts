@@ -79,7 +79,7 @@ export const pathWords: Readonly<Record<TrafficState, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   wrong: 'Unreachable',
-  attention: 'Needs attention',
+  attention: 'Attention',
   unknown: 'Unknown',
 }
 

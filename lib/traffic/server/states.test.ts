@@ -100,7 +100,7 @@ test('related resources have the states of their own pages', async () => {
   }
   expect(await links('https-edges', 'edghts_off')).toEqual({
     ep_1: { state: 'wrong', word: 'Unreachable' },
-    bkdtg_off: { state: 'wrong', word: 'No tunnel online' },
+    bkdtg_off: { state: 'wrong', word: 'Offline' },
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
     rd_1: { state: 'ready', word: 'Ready' },

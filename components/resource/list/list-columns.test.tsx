@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { AccountView } from '@/lib/api/accounts'
+import type { ResourceInfo } from '@/lib/contract/resource'
+import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { listColumns } from './list-columns'
+
+const account: AccountView = {
+  slug: 'lab',
+  name: 'Lab',
+  base_url: 'https://api.example',
+  version_header: 'Service-Version',
+  version: '2',
+  kind: 'connected',
+  blocked: {},
+  takes: [],
+  settable: [],
+}
+const list = { href: () => '?' }
+
+test.each(resourceNames)('a column of the list of %s replaces the field of its name', (name) => {
+  const info: ResourceInfo & { name: ResourceName } = catalogue[name]
+  const more = Object.keys(info.fields)
+    .filter((field) => !info.columns.includes(field))
+    .map((id) => ({ id, header: `Own ${id}`, cell: () => '' }))
+  const { columns, options } = listColumns({ info, account, list, more, hasTags: false, chosen: null })
+  for (const ids of [columns.map(({ id }) => id), options.map(({ value }) => value)])
+    expect(ids).toEqual([...new Set(ids)])
+  for (const { id } of more) expect(options.find(({ value }) => value === id)?.label).toBe(`Own ${id}`)
+})
