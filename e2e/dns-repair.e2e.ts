@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+import { applySentence } from '@/lib/dns/measure/repair'
+import { serveWorld } from '@/lib/dns/measure/serve'
+import type { Variant } from '@/lib/dns/measure/setup'
+import { generateWorld, hosts, type Sample, variants } from '@/lib/dns/measure/world'
+import { callerOf, connect } from './support/caller'
+import { expect, signIn, test } from './support/fixtures'
+import { admin, startInstallation } from './support/installation'
+import { startSecondServer } from './support/second-server/start'
+import { sessionCookie } from './support/session'
+
+/** The targets that the second server gives. */
+const platform = { domain: 'second.example', label: 'a1b2c3' }
+/** Some repairs take two steps, such as a zone that nobody serves. */
+const maxSteps = 3
+
+/** One mistake of each row of the table of diagnoses that somebody can repair, with the records of its setup. */
+function oneOfEachRow(): Variant[] {
+  const byRow = new Map<number, Variant>()
+  for (const sample of generateWorld(variants.length, 5, variants, platform).samples) {
+    const { row } = sample.variant
+    const isBroken =
+      !sample.resolver &&
+      sample.truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
+    if (isBroken && !byRow.has(row)) byRow.set(row, sample.variant)
+  }
+  return [...byRow.values()]
+}
+
+async function checkAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check all' }).click()
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeVisible()
+  await expect(cancel).toBeHidden({ timeout: 120_000 })
+  await page.reload()
+}
+
+/** Returns what the page says about the records of a domain, one text for each paragraph. */
+async function sentencesOf(thing: Locator): Promise<string[]> {
+  const summary = thing.locator(':scope > details:not([open]) > summary')
+  if (await summary.isVisible()) await summary.click()
+  const blocks = thing.getByRole('listitem').filter({ has: thing.page().getByRole('definition') })
+  await expect(blocks.first()).toBeVisible()
+  const texts = await blocks.getByRole('paragraph').allInnerTexts()
+  return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+test('for each mistake, the sentence on the page alone repairs the records', async ({
+  browser,
+  contextOptions,
+}) => {
+  const chosen = oneOfEachRow()
+  expect(chosen.length).toBeGreaterThan(20)
+  const world = generateWorld(chosen.length, 6, chosen, platform)
+  const [server, served] = await Promise.all([startSecondServer(), serveWorld(world)])
+  const port = String(served.roots.port)
+  const installation = await startInstallation({
+    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
+    ADIT_DNS_ROOTS: `${hosts.root}:${port}`,
+    ADIT_DNS_SERVERS: `${hosts.resolver}:${port}`,
+    ADIT_DNS_PORT: port,
+  })
+  const { url, adit } = installation
+  const context = await browser.newContext({ ...contextOptions, baseURL: url })
+  try {
+    await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
+    const call = callerOf(url, await sessionCookie(url))
+    const account = await connect(call, 'By the book', server.url, server.apiKey, server.versionHeader)
+    const add = async (name: string, { kind }: Variant) => {
+      const path = kind === 'ingress' ? '/agent_ingresses' : '/reserved_domains'
+      const { status, json } = await call('POST', `/api/platform/${account}${path}`, { domain: name })
+      expect(status, JSON.stringify(json)).toBe(201)
+    }
+    for (const { name, variant } of world.samples) await add(name, variant)
+    const page = await context.newPage()
+    await signIn(page, url)
+
+    const names = new Map(world.samples.map((sample): [Sample, string] => [sample, sample.name]))
+    const thingOf = (sample: Sample) =>
+      page.locator('li', { has: page.locator('summary', { hasText: names.get(sample) }) })
+    await page.goto(`/${account}/dns`)
+    await checkAll(page)
+    const open = new Set(world.samples)
+    for (let step = 0; step < maxSteps && open.size > 0; step += 1) {
+      for (const sample of open) {
+        for (const sentence of await sentencesOf(thingOf(sample))) {
+          const instead = applySentence({ ...world, site: sample.site }, sentence)
+          if (instead === null) continue
+          names.set(sample, instead)
+          await add(instead, sample.variant)
+        }
+      }
+      await page.reload()
+      await checkAll(page)
+      for (const sample of open)
+        if (
+          (await thingOf(sample).locator(':scope > details > summary').innerText()).trim().startsWith('Ready')
+        )
+          open.delete(sample)
+    }
+    expect([...open].map(({ variant }) => variant.title)).toEqual([])
+  } finally {
+    await context.close()
+    await installation.stop()
+    await Promise.all([served.close(), server.close()])
+  }
+})
