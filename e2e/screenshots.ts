@@ -32,7 +32,10 @@ async function checkAll(page: Page, account: string): Promise<void> {
   await page.goto(paths.dns(account))
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText('Not checked')).toHaveCount(0)
+  await checksEnd(page)
 }
+
+const checksEnd = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 
 /** The pictures of the manual, by name. */
 const pictures: Readonly<Record<string, Picture>> = {
@@ -59,6 +62,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(
         page.getByRole('region', { name: 'DNS records', exact: true }).getByText('Ready', { exact: true }),
       ).toHaveCount(2)
+      await checksEnd(page)
     },
   },
   'new-domain': {

@@ -9,8 +9,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** A CSS width. Columns without one share the rest. */
   width?: string
-  /** Hides the column in windows narrower than 640, 900 or 1,200 px. Never for the first column. */
-  hideBelow?: 'sm' | 'md' | 'lg'
+  /** Hides the column in windows narrower than 640, 900, 1,200 or 1,440 px. Never for the first column. */
+  hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
 /** The current sort order, and the address or callback that changes it for each column. */
@@ -44,7 +44,7 @@ export type RowGroup<Row> = {
   foot?: ReactNode
 }
 
-const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' }
+const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
 
 /** The classes that all cells of a column share, header included. */
 export function cellLook(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {

@@ -48,3 +48,12 @@ test('a row that only keeps its place says so; what is not known is none', () =>
     endpoints: 'none known',
   })
 })
+
+test('in a window of 1,280 px, the name of an agent has room for 20 characters', () => {
+  const [TABLE, CHECKBOX, CHARACTER] = [62, 2.25, 0.55] // rem
+  const shown = agentColumns('lab', { days: {}, credential_names: {} }).filter(
+    ({ hideBelow }) => hideBelow !== 'xl',
+  )
+  const taken = shown.reduce((sum, { width = '0rem' }) => sum + Number.parseFloat(width), CHECKBOX)
+  expect(TABLE - taken).toBeGreaterThan(20 * CHARACTER)
+})

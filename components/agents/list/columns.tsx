@@ -29,14 +29,14 @@ const placeColumns: readonly Column<AgentRow>[] = [
     id: 'os',
     header: 'System',
     width: '5.5rem',
-    hideBelow: 'md',
+    hideBelow: 'xl',
     cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),
   },
   {
     id: 'region',
     header: 'Region',
     width: '5rem',
-    hideBelow: 'md',
+    hideBelow: 'xl',
     cell: ({ agent: { session } }) =>
       session.region === '' ? none : <span data-tip={regionName(session.region)}>{session.region}</span>,
   },
