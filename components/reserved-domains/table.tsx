@@ -11,6 +11,7 @@ export function ReservedDomainsTable() {
     <ResourceList
       info={reservedDomainsInfo}
       more={[dnsColumn]}
+      widths={{ certificate_management_status: '10rem' }}
       cells={{
         certificate_management_status: (row) => <CertificateCell item={row.item} dns={row.dns} />,
       }}

@@ -11,15 +11,16 @@ export interface LocalPlatform {
   seed: (size: 'small' | 'large') => Promise<boolean>
 }
 
-const offered = processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
+// Looked up on each use: tests share a process, and each starts without one.
+const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
 /**
  * Gives the console access to the local platform beyond its API, since the console never imports the platform. Called
  * by the console's main program before it listens; never called when `ADIT_PLATFORM` is off.
  */
 export function offerLocalPlatform(platform: LocalPlatform): void {
-  offered.platform = platform
+  offered().platform = platform
 }
 
 /** Returns the local platform that runs beside this console, if any. */
-export const localPlatform = (): LocalPlatform | undefined => offered.platform
+export const localPlatform = (): LocalPlatform | undefined => offered().platform

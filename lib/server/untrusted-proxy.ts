@@ -3,7 +3,8 @@ import 'server-only'
 import { FORWARDER_HEADER } from './address'
 import { log } from './log'
 
-const known = processWide('untrusted-proxy', () => new Set<string>())
+// Looked up on each use: tests share a process, and each starts without any.
+const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
 /** Maximum number of addresses stored and logged, so that the notice and the log stay short. */
 const MAX_ADDRESSES = 5
@@ -16,8 +17,9 @@ const MAX_ADDRESSES = 5
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)
   if (address === null) return
-  if (known.has(address) || known.size >= MAX_ADDRESSES) return
-  known.add(address)
+  const addresses = known()
+  if (addresses.has(address) || addresses.size >= MAX_ADDRESSES) return
+  addresses.add(address)
   log.warn(
     { address },
     'a request has X-Forwarded-For from an address that is not trusted; if it is your reverse proxy, add it to ADIT_TRUSTED_PROXIES',
@@ -27,4 +29,4 @@ export function noteForwarder(headers: Headers): void {
 /**
  * Returns the addresses that forwarded signed-in requests without being trusted, in the order they were first recorded.
  */
-export const untrustedProxies = (): string[] => [...known]
+export const untrustedProxies = (): string[] => [...known()]

@@ -34,3 +34,10 @@ test.each([
   expect(left).toBeGreaterThanOrEqual(least - 0.2)
   expect(Math.min(...rem)).toBeGreaterThanOrEqual(6)
 })
+
+test('a column that a window of 1,280 px has no room for takes nothing from the others', () => {
+  const others = [{ width: '9rem' }, {}, {}]
+  expect(withShares([...others, { width: '10rem', hideBelow: 'xl' as const }]).slice(0, 3)).toEqual(
+    withShares(others),
+  )
+})

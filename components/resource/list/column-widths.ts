@@ -19,15 +19,18 @@ const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(widt
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
 
+/** Reports whether a table in a window of 1,280 px shows a column. */
+const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'
+
 /**
  * Gives each column after the first without a width a share in percent. The first column gets the rest and is the
  * widest, with at least 28 characters if possible.
  */
-export function withShares<C extends { width?: string }>(columns: readonly C[]): C[] {
+export function withShares<C extends Pick<Column<never>, 'width' | 'hideBelow'>>(columns: readonly C[]): C[] {
   const [first, ...others] = columns
   if (first === undefined) return []
   const count = others.filter(({ width }) => width === undefined).length
-  const fixed = others.reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
+  const fixed = others.filter(isShown).reduce((sum, { width = '' }) => sum + remOf(width), ACTIONS)
   const left = TABLE - fixed
   const share = Math.max(6, Math.min(left / (count + NAME_WEIGHT), (left - NAME) / count))
   const width = `${((share / TABLE) * 100).toFixed(1)}%`

@@ -62,7 +62,7 @@ export function listColumns(given: Given): {
   const all = [
     ...more,
     ...usual.map((field) => fieldColumn(given, field)),
-    ...('metadata' in info.fields ? [tagsColumn(given.list)] : []),
+    ...('metadata' in info.fields ? [tagsColumn(given)] : []),
     ...others.map((field) => fieldColumn(given, field)),
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
@@ -108,11 +108,12 @@ function fieldColumn({ info, account, cells = {}, widths = {} }: Given, field: s
   }
 }
 
-/** The tags in a row's metadata. Each filters the list. */
-const tagsColumn = (list: Given['list']): Column<InventoryRow> => ({
+/** The tags in a row's metadata. Each filters the list. Only wide windows have room for it, unless it was chosen. */
+const tagsColumn = ({ list, chosen }: Pick<Given, 'list' | 'chosen'>): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
-  width: '14rem',
+  width: '10rem',
+  ...(chosen === null && { hideBelow: 'xl' as const }),
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
     return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />
