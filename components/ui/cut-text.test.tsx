@@ -31,3 +31,8 @@ test('an email is cut in its middle where that is asked for', () => {
   expect(markup).not.toContain('font-mono')
   expect(wordsOf(markup)).toBe('breakwater@harbour.example')
 })
+
+test('several hosts stay on the single line of a wide window', () => {
+  expect(html('cranes.site1.example, hoists.site1.example', true)).not.toContain('<wbr')
+  expect(html('cranes.site1.example', true)).toContain('<wbr')
+})

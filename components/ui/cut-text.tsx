@@ -28,8 +28,10 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
         <MiddleCut text={text} />
       </span>
     )
-  const isMiddle = cut === 'middle' && mayBeCut && !/\s/.test(text)
-  const words = cut === 'middle' ? <Breakable text={text} /> : text
+  const isOne = cut === 'middle' && !/\s/.test(text)
+  const isMiddle = isOne && mayBeCut
+  // Several hosts break between each other: a `wbr` would also break the single line of a wide window.
+  const words = isOne ? <Breakable text={text} /> : text
   return (
     <span
       className={cn(
