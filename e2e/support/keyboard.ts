@@ -3,7 +3,7 @@ import { moreActions } from './detail'
 import { expect } from './fixtures'
 
 /** More stops than any page of the sample data has, the navigation around it included. */
-const MOST_STOPS = 100
+const MOST_STOPS = 200
 
 /**
  * What has the focus, as a failure tells it, and whether it is in sight: nothing that stays in place lies above its middle,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { fitForPhones, shortWidth, withShares } from './column-widths'
+import { fitForPhones, hasRoom, shortWidth, withShares } from './column-widths'
 
 test.each([
   ['created_at', '7rem'],
@@ -40,4 +40,10 @@ test('a column that a window of 1,280 px has no room for takes nothing from the 
   expect(withShares([...others, { width: '10rem', hideBelow: 'xl' as const }]).slice(0, 3)).toEqual(
     withShares(others),
   )
+})
+
+test('tags give way where other columns need the room', () => {
+  const tags = { width: '10rem' }
+  expect(hasRoom([{ width: '8rem' }, {}, { width: '7rem' }, tags])).toBe(true)
+  expect(hasRoom([{ width: '9.5rem' }, { width: '10rem' }, {}, { width: '7rem' }, tags])).toBe(false)
 })

@@ -3,6 +3,8 @@ import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
 /** In rem: a table in a window of 1,280 px, the column of row actions, and 28 characters of a name. */
 const [TABLE, ACTIONS, NAME] = [62, 6, 16]
+/** The least width of a column without one, in rem. */
+const FLEXIBLE = 8
 /** The width of the name column relative to other flexible columns. */
 const NAME_WEIGHT = 1.6
 
@@ -18,6 +20,11 @@ const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(widt
 /** Hides all columns after the second on phones. The detail page shows the rest. */
 export const fitForPhones = <C extends Pick<Column<never>, 'hideBelow'>>(columns: readonly C[]): C[] =>
   columns.map((column, index) => (index < 2 ? column : { ...column, hideBelow: column.hideBelow ?? 'sm' }))
+
+/** Reports whether a window of 1,280 px has room for the columns after the first. */
+export const hasRoom = (others: readonly { width?: string }[]): boolean =>
+  others.reduce((sum, { width }) => sum + (width === undefined ? FLEXIBLE : remOf(width)), 0) <=
+  TABLE - ACTIONS - NAME
 
 /** Reports whether a table in a window of 1,280 px shows a column. */
 const isShown = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>) => hideBelow !== 'xl'

@@ -11,7 +11,7 @@ import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/catalogue'
 import { paths } from '@/lib/util/paths'
-import { shortWidth } from './column-widths'
+import { hasRoom, shortWidth } from './column-widths'
 import { NameCell, type RowName } from './name-cell'
 import { TagChips } from './tag-chips'
 import type { List } from './use-list'
@@ -44,6 +44,8 @@ interface Given extends RowLook {
 
 /** The ID of the column of tags. */
 const TAGS = 'tags'
+/** The width of the window that tags wait for where other columns need the room. */
+const hideBelow = 'xl' as const
 /** Kinds of fields that fit into a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
@@ -62,11 +64,14 @@ export function listColumns(given: Given): {
   const all = [
     ...more,
     ...usual.map((field) => fieldColumn(given, field)),
-    ...('metadata' in info.fields ? [tagsColumn(given)] : []),
+    ...('metadata' in info.fields ? [tagsColumn(given.list)] : []),
     ...others.map((field) => fieldColumn(given, field)),
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
-  const columns = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
+  const wanted = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
+  // Tags that nobody chose give way in a narrower window.
+  const isTight = chosen === null && !hasRoom(wanted)
+  const columns = isTight ? wanted.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : wanted
   return {
     columns: [...(title === undefined ? [] : [nameColumn(given, title)]), ...columns],
     options: all.map(({ id, header }) => ({ value: id, label: header })),
@@ -108,12 +113,11 @@ function fieldColumn({ info, account, cells = {}, widths = {} }: Given, field: s
   }
 }
 
-/** The tags in a row's metadata. Each filters the list. Only wide windows have room for it, unless it was chosen. */
-const tagsColumn = ({ list, chosen }: Pick<Given, 'list' | 'chosen'>): Column<InventoryRow> => ({
+/** The tags in a row's metadata. Each filters the list. */
+const tagsColumn = (list: Given['list']): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
   width: '10rem',
-  ...(chosen === null && { hideBelow: 'xl' as const }),
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
     return <TagChips tags={tagsOf(item.metadata)} hrefOf={hrefOf} isRow />

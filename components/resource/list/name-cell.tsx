@@ -33,7 +33,7 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
         className={cn(
           'row-name',
           nameFont(shown) === 'font-sans' && 'font-sans',
-          isId(shown) && 'max-sm:max-w-[45vw]',
+          isId(shown) && 'max-sm:max-w-[36vw]',
         )} // an ID doesn't break, so it would widen the table
         data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
       >
