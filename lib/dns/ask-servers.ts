@@ -65,7 +65,9 @@ function readReply(
     const records = own.length ? own : reply.isAuthoritative ? [] : referred
     if (records.length) return { server, records }
   } else if (own.length) return { server, records: own }
-  return speaksFor(reply, zone) ? { server, records: [] } : notAsked(name, address, 'not-authoritative')
+  return speaksFor(reply, zone)
+    ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' }
+    : notAsked(name, address, 'not-authoritative')
 }
 
 /** Reports whether a server may deny the record: it claims authority, or at least denies the name itself. */

@@ -86,7 +86,7 @@ async function checkSeen(probed: Probed, wanted: readonly WantedRecord[]): Promi
 
 /** Finds the zone that holds a record. A delegation is in the parent zone (RFC 1034 section 4.2.1). */
 const findZoneOf = (session: Session, { type, name }: WantedRecord) =>
-  type === 'NS' ? findZone(session, parentName(name)) : findZone(session, name, 'CNAME')
+  type === 'NS' ? findZone(session, parentName(name), 'NS') : findZone(session, name, 'CNAME')
 
 const resolverNames = ({ config }: Session) =>
   (config.roots?.length ? config.roots : config.recursive).map(({ host }) => host).join(', ') || 'No resolver'

@@ -21,6 +21,8 @@ export interface ServerFinding {
   records: FoundRecord[] | null
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
+  /** True if the server reported that the name doesn't exist, so that it has no records of other types either. */
+  isAbsent?: boolean
 }
 
 /** A wildcard that answers for the name. */

@@ -25,7 +25,7 @@ const maxTopmost = 4
 export async function findZone(
   session: Session,
   name: string,
-  type: 'CNAME' | 'SOA' = 'SOA',
+  type: 'CNAME' | 'NS',
 ): Promise<ZoneServers | Failure> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
@@ -43,7 +43,7 @@ const isUnreachable = (session: Session, { servers }: ZoneServers) =>
 async function zoneByReferrals(
   session: Session,
   name: string,
-  type: 'CNAME' | 'SOA',
+  type: 'CNAME' | 'NS',
 ): Promise<ZoneServers | Failure> {
   let fallback: ZoneServers | null = null
   for (let candidate = name; ; candidate = parentName(candidate)) {

@@ -48,8 +48,9 @@ export async function probe(probed: Probed): Promise<Hints> {
     isReached({ record, hints: { ...noHints, chains, extras } }, records),
   )
   const isThere = !isRight && answered.some((records) => records.length > 0)
+  const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const [atName, checked] = await Promise.all([
-    findAtName(look, probed, { isRight, isThere }),
+    findAtName(look, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
   ])
   // A record at the name itself is the mistake, wherever else there may be one.
@@ -83,14 +84,18 @@ interface Seen {
   isRight: boolean
   /** True if there is a wrong record of the wanted type at the name. */
   isThere: boolean
+  /** True if all servers that answered reported that the name doesn't exist. */
+  isAbsent: boolean
 }
 
 /**
- * Returns the types that conflict with the record. A wrong one has to be changed first, a right delegation hides all others, and the certificate authority
- * asks only for TXT records.
+ * Returns the types that conflict with the record. A wrong one has to be changed first, a right delegation hides all
+ * others, and the certificate authority asks only for TXT records. A name that doesn't exist has no records of any type
+ * (RFC 2308 section 2.1), but some load balancers deny every name for types other than addresses.
  */
-function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere }: Seen): readonly Type[] {
+function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbsent }: Seen): readonly Type[] {
   if (isThere) return []
+  if (isAbsent) return ['A']
   if (type === 'NS') return isRight ? [] : ['A', 'AAAA', 'CNAME']
   if (isRight) return purpose === 'certificate' ? ['TXT'] : ['TXT', 'A', 'MX', 'AAAA']
   return ['A', 'AAAA', 'TXT', 'MX', 'CAA']

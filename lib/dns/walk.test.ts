@@ -96,7 +96,7 @@ const configFor = (port: number): ResolverConfig => ({
   isAllowedAddress: () => false,
 })
 const zoneOf = (name: string, config: ResolverConfig) =>
-  findZone(startSession(config, new AbortController().signal), name)
+  findZone(startSession(config, new AbortController().signal), name, 'NS')
 
 test.each([
   ['denies everything without an SOA', { flags: 3 }, 'not-found'],

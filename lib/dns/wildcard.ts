@@ -76,23 +76,19 @@ async function originOf(
   const [closest = zone, ...levels] = levelsAbove(node, zone)
   const isBeside = isSame(await look(`${label}.${closest}`))
   if (!isBeside) return { kind: isBeside === null ? 'unknown' : 'own', wildcard: null }
-  const levelFor = async (level: string, isCovering: boolean | null) => ({
-    level,
-    isCovering,
-    // An existing name blocks the wildcards above it.
-    isThere: level === zone || isSame(await look(level)) === false,
-  })
-  const [below, ...above] = await Promise.all([
-    look(isWildcardWanted ? node : `${label}.${node}`),
-    levelFor(closest, true),
-    ...levels.map(async (level) => levelFor(level, isSame(await look(`${label}.${level}`)))),
-  ])
-  const firstOther = above.findIndex(({ isCovering }) => !isCovering)
-  const covering = firstOther === -1 ? above : above.slice(0, firstOther)
-  const encloser = covering.find(({ isThere }) => isThere) ?? covering.at(-1)
-  if (!encloser) return { kind: 'own', wildcard: null }
-  const wildcard = encloser.level === '' ? '*' : `*.${encloser.level}`
-  const isBelow = isSame(below)
+  const below = look(isWildcardWanted ? node : `${label}.${node}`)
+  const covering = [closest]
+  for (const level of levels) {
+    if (!isSame(await look(`${label}.${level}`))) break
+    covering.push(level)
+  }
+  // An existing name blocks the wildcards above it.
+  const exist = await Promise.all(
+    covering.map(async (level) => level === zone || isSame(await look(level)) === false),
+  )
+  const encloser = covering.find((_, index) => exist[index]) ?? covering.at(-1) ?? closest
+  const wildcard = encloser === '' ? '*' : `*.${encloser}`
+  const isBelow = isSame(await below)
   return { kind: isBelow === null ? 'unknown' : isBelow ? 'wildcard' : 'either', wildcard }
 }
 
