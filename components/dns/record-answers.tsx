@@ -10,6 +10,7 @@ import { moreTime } from './wait-text'
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'No answer in time',
   unreachable: "Couldn't be reached",
+  'no-route': 'No route from this console',
   malformed: 'Invalid answer',
   'server-failure': 'SERVFAIL',
   refused: 'REFUSED',
@@ -18,6 +19,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   aborted: 'Not queried in time',
   'not-authoritative': 'Not authoritative',
   'no-address': 'No address',
+  'address-unknown': 'Address unknown',
   'not-allowed': 'Address not allowed',
   'invalid-name': 'Invalid name',
 }

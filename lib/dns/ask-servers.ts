@@ -37,8 +37,10 @@ async function askOne(
     }),
   )
   const isAnswered = asked.some(({ finding }) => finding.records)
-  return asked.filter(({ finding }) => !isAnswered || finding.server.outcome !== 'unreachable')
+  return asked.filter(({ finding }) => !isAnswered || !isFarAway(finding.server.outcome))
 }
+
+const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
 
 /** Returns the finding for a server that gave no usable answer. It says nothing about the record. */
 export const notAsked = (
@@ -78,4 +80,11 @@ function speaksFor(reply: Answer, zone: string) {
   return hasSoaOf(reply, zone)
 }
 
-export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({ type, value, ttl })
+/** Values come from strangers, and sentences quote them. */
+const maxValue = 250
+
+export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({
+  type,
+  value: value.length > maxValue ? `${value.slice(0, maxValue)}...` : value,
+  ttl,
+})

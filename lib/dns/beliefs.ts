@@ -6,7 +6,7 @@ import { recordsAt } from '@/lib/dns/walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of resolvers asked what they return. */
-const maxResolvers = 3
+const maxResolvers = 4
 
 /** A resolver's answer for a record. */
 export interface Belief extends ResolverAnswer {
@@ -76,26 +76,35 @@ export async function oldServersUntil(
   return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
 }
 
-/** Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled. */
-async function rejects(session: Session, server: Server, question: Question): Promise<boolean> {
-  const ask = (how: AskHow) => session.ask(server, question, { ...how, recurse: true })
-  if ((await ask({ checkingDisabled: true })).kind !== 'answer') return false
-  // After a temporary failure, the repeated query would succeed.
-  return isServerFailure(await ask({ isRepeated: true }))
+/**
+ * Reports whether DNSSEC is the reason for a resolver's failure: it answers with checking disabled, fails for another
+ * type too, which it hasn't cached, and answers for the root. One with a wrong clock fails for the root as well.
+ */
+async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
+  const ask = (question: Question, how: AskHow = {}) =>
+    session.ask(server, question, { ...how, recurse: true })
+  if ((await ask({ name, type }, { checkingDisabled: true })).kind !== 'answer') return false
+  if (!isServerFailure(await ask({ name, type: 'SOA' }))) return false
+  return (await askRoot(session, server)).kind === 'answer'
 }
 
-/**
- * Reports whether one of these resolvers validates with DNSSEC, so that an answer of it is a proof too. They are asked
- * for the root's SOA record, which is signed. Checks share the answer.
- */
-export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
+/** Reports whether a resolver rejects the addresses behind a chain of aliases, although it returned the first alias. */
+export async function rejectsChain(session: Session, { server }: Belief, name: string): Promise<boolean> {
+  const question = { name, type: 'A' } as const
+  const reply = await session.ask(server, question, { recurse: true })
+  return isServerFailure(reply) && rejects(session, server, question)
+}
+
+/** Asks a resolver for the root's SOA record, which is signed. Checks share the answer. */
+function askRoot(session: Session, server: Server): Promise<Reply> {
   const question = { name: '', type: 'SOA' } as const
-  const replies = await Promise.all(
-    resolvers.map((server) => {
-      const ask = () => session.ask(server, question, { recurse: true })
-      return session.config.referrals?.share(question, ask, server) ?? ask()
-    }),
-  )
+  const ask = () => session.ask(server, question, { recurse: true })
+  return session.config.referrals?.share(question, ask, server) ?? ask()
+}
+
+/** Reports whether one of these resolvers validates with DNSSEC, so that an answer of it is a proof too. */
+export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
+  const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)
 }
 

@@ -11,7 +11,17 @@ const set = (...values: string[]) => ({
 test.each([
   ['no records', [], 'allowed', 'allowed'],
   ['the authority', ['0 issue "letsencrypt.org"'], 'allowed', 'allowed'],
-  ['the authority in capitals', ['0 ISSUE "LetsEncrypt.org"'], 'allowed', 'allowed'],
+  ['a tag in capitals', ['0 ISSUE "letsencrypt.org"'], 'allowed', 'allowed'],
+  ['the authority in capitals', ['0 issue "LetsEncrypt.org"'], 'unknown', 'unknown'],
+  [
+    'a blank between methods',
+    ['0 issue "letsencrypt.org; validationmethods=http-01, dns-01"'],
+    'unknown',
+    'unknown',
+  ],
+  ['a parameter without a value', ['0 issue "letsencrypt.org; x"'], 'unknown', 'unknown'],
+  ['an unknown property with the lowest bit', ['1 later "x"'], 'forbidden', 'forbidden'],
+  ['a critical contact', ['128 contactemail "a@example.com"'], 'forbidden', 'forbidden'],
   ['another authority', ['0 issue "other.example"'], 'forbidden', 'forbidden'],
   ['both', ['0 issue "other.example"', '0 issue "letsencrypt.org"'], 'allowed', 'allowed'],
   ['nobody', ['0 issue ";"'], 'forbidden', 'forbidden'],

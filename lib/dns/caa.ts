@@ -71,6 +71,8 @@ interface Property {
   /** The authority's domain name. Empty if no authority may issue. */
   issuer: string
   parameters: ReadonlyMap<string, string>
+  /** True if authorities read the property in different ways: capitals, blanks or parameters without a value. */
+  isUnclear: boolean
 }
 
 /** Decides whether these records allow an authority to issue a certificate (RFC 8659 section 4, RFC 8657). */
@@ -87,10 +89,14 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
     (property) => property.issuer === issuer && allowsMethod(property.parameters, method),
   )
   if (!allowing.length) return 'forbidden'
-  return allowing.some(({ parameters }) => !parameters.has('accounturi')) ? 'allowed' : 'unknown'
+  const isClear = allowing.some(({ parameters, isUnclear }) => !isUnclear && !parameters.has('accounturi'))
+  return isClear ? 'allowed' : 'unknown'
 }
 
-const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail', 'contactemail', 'contactphone']
+/** The tags that Let's Encrypt knows. It refuses to issue if another one is critical. */
+const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
+/** The critical flag. Many people take it for the lowest bit, which Let's Encrypt accepts too. */
+const criticalBits = 128 | 1
 
 /** Returns the tag of a critical property that authorities don't know, so that none may issue. Null without one. */
 export function unknownCritical({ records }: CaaSet): string | null {
@@ -107,14 +113,17 @@ function allowsMethod(parameters: Property['parameters'], method: string) {
 function parseProperty(text: string): Property {
   const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
   const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())
-  const parameters = rest.flatMap((part): [string, string][] => {
+  const given = rest.filter((part) => part !== '')
+  const parameters = given.map((part): [string, string] => {
     const [name = '', ...more] = part.split('=')
-    return name === '' ? [] : [[name.trim().toLowerCase(), more.join('=').trim()]]
+    return [name.trim().toLowerCase(), more.join('=').trim()]
   })
   return {
-    isCritical: (Number(flags) & 128) !== 0,
+    isCritical: (Number(flags) & criticalBits) !== 0,
     tag: tag.toLowerCase(),
     issuer: issuer.toLowerCase(),
     parameters: new Map(parameters),
+    isUnclear:
+      issuer !== issuer.toLowerCase() || given.some((part) => /\s/.test(part) || !part.includes('=')),
   }
 }

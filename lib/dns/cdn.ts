@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isWithin } from '@/lib/dns/model/records'
 
 /** The addresses at which Cloudflare and Fastly proxy names, as they published them in 2025. */
 const ranges: Record<string, readonly string[]> = {
@@ -64,3 +65,13 @@ export const cdnOf = (addresses: readonly string[]): string | null =>
     : (lists.find(({ list }) =>
         addresses.every((address) => isIP(address) && list.check(address, familyOf(address))),
       )?.name ?? null)
+
+/** The domains of the name servers that CDNs run for their customers' zones. */
+const nameServers: Readonly<Record<string, readonly string[]>> = {
+  Cloudflare: ['ns.cloudflare.com', 'foundationdns.com', 'foundationdns.net', 'foundationdns.org'],
+}
+
+/** Reports whether a CDN is also the DNS provider of a zone with these name servers. */
+export const servesZone = (cdn: string, servers: readonly string[]): boolean =>
+  servers.length > 0 &&
+  servers.every((server) => nameServers[cdn]?.some((domain) => isWithin(server, domain)))

@@ -106,7 +106,7 @@ describe('what cannot be asked is unknown, never wrong', () => {
   test.each([
     ['silent.example', ['timeout']],
     ['private.example', ['not-allowed']],
-    ['circle-a.example', ['no-address']],
+    ['circle-a.example', ['address-unknown']],
   ])('%s', async (zone, expected) => {
     expect(await outcomes(domain(`app.${zone}`), internet.iterative)).toEqual([
       'could-not-ask',

@@ -50,21 +50,40 @@ async function checkRecord(
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
-  const beliefs = askBeliefs(session, record)
   const found = await findZoneOf(session, record)
   if ('kind' in found) return failed(found.reason, resolverNames(session))
   const { zone, servers } = found
   const asked = await askServers(session, servers, zone, record)
   const findings = asked.map(({ finding }) => finding)
   const known = asked.flatMap(({ server, finding }) => (server && finding.records ? [server] : []))
-  const probed = { session, servers: known, zone, record, findings, beliefs: await beliefs }
+  const mayBePrivate = !session.config.roots?.length
+  // A resolver that is asked for a record that doesn't exist keeps the negative answer when it does.
+  const isAbsent = known.length > 0 && findings.every(({ records }) => !records?.length)
+  const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record)
+  const probed = { session, servers: known, zone, record, findings, beliefs }
   if (session.config.isPrivate && !known.length) {
     const seen = await checkSeen(probed, wanted)
     if (seen) return seen
   }
-  const hints = known.length ? await probe(probed) : { ...noHints, beliefs: probed.beliefs }
-  const mayBePrivate = !session.config.roots?.length
+  const isIntercepted =
+    !known.length &&
+    findings.some(({ server }) => server.outcome === 'not-authoritative') &&
+    (await interceptsQueries(session, zone))
+  const hints = known.length ? await probe(probed) : { ...noHints, beliefs, isIntercepted }
   return diagnose({ record, zone, findings, hints, wanted, mayBePrivate })
+}
+
+/**
+ * Reports whether this network answers queries in place of the servers that they are sent to: a server of the top-level
+ * domain seems to be a resolver.
+ */
+async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
+  const top = zone.split('.').at(-1) ?? ''
+  const cut = session.cuts.get(top) ?? session.config.referrals?.find(top)
+  const [server] = cut?.servers.flatMap(({ servers }) => servers) ?? []
+  if (!server) return false
+  const reply = await session.ask(server, { name: top, type: 'SOA' })
+  return reply.kind === 'answer' && reply.canRecurse && !reply.isAuthoritative
 }
 
 /**

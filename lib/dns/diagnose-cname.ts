@@ -1,4 +1,4 @@
-import { cdnOf } from '@/lib/dns/cdn'
+import { cdnOf, servesZone } from '@/lib/dns/cdn'
 import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
@@ -10,9 +10,10 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
-  if (hints.isFlattened && !values.length) {
-    const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
-    return ['correct', 'address-flattened', sayCname.flattened(record, zone, addresses), 'attention']
+  const addresses = ofTypes([...hints.others, ...(hints.wildcard?.records ?? [])], 'A', 'AAAA')
+  if (!values.length && addresses.length) {
+    const judgement = judgeAddresses(evidence, zone, addresses)
+    if (judgement) return judgement
   }
   if (record.name === zone) {
     const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
@@ -22,16 +23,53 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
+/** Judges addresses that may stand for the target: those of the target itself, or of a CDN. Null for others. */
+function judgeAddresses(
+  { record, hints, findings }: Evidence,
+  zone: string,
+  addresses: readonly FoundRecord[],
+): Judgement | null {
+  if (hints.isFlattened)
+    return (
+      judgeFurther({ record, hints }, zone) ?? [
+        'correct',
+        'address-flattened',
+        sayCname.flattened(record, zone, addresses),
+        'attention',
+      ]
+    )
+  const cdn = cdnOf(addresses.map(({ value }) => value))
+  if (cdn !== null && !hints.wildcard) {
+    const state = record.purpose === 'traffic' ? 'attention' : 'wrong'
+    const isDnsProvider = servesZone(
+      cdn,
+      findings.map(({ server }) => server.name),
+    )
+    return ['wrong', 'proxied', sayCname.proxied(record, { zone, cdn, isDnsProvider }, addresses), state]
+  }
+  return hints.isFlattened === null
+    ? ['unknown', 'cause-unknown', sayCname.addressesUnknown(record, addresses)]
+    : null
+}
+
+/** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
+function judgeFurther({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string): Judgement | null {
+  const { caa } = hints
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints)]
+  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
+    return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, caa.set)]
+  return null
+}
+
 /** Judges a CNAME that leads to the target: other records, DNSSEC or CAA may still break it. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
-  const { others, caa, lookalike } = hints
+  const { others, lookalike } = hints
   if (others.length) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
     return ['wrong', code, sayCname.beside(record, others, lookalike)]
   }
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints.staleDs)]
-  if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, caa.set)]
+  const broken = judgeFurther({ record, hints }, zone)
+  if (broken) return broken
   const chain = hints.chains.get(values[0] ?? '')
   return ['correct', 'correct', chain ? sayCname.throughChain(record, chain) : say.correct(record)]
 }
@@ -50,11 +88,6 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
     )
   const message = say.inTheWay(record, zone, others, lookalike)
   const addresses = ofTypes(others, 'A', 'AAAA')
-  const cdn = cdnOf(addresses.map(({ value }) => value))
-  if (cdn !== null) {
-    const state = record.purpose === 'traffic' ? 'attention' : 'wrong'
-    return ['wrong', 'proxied', sayCname.proxied(record, zone, cdn, addresses), state]
-  }
   if (addresses.length) return ['wrong', 'address-instead', message]
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
 }

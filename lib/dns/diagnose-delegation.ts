@@ -1,6 +1,7 @@
 import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
+import * as sayCname from '@/lib/dns/sentences-cname'
 import * as sayDelegation from '@/lib/dns/sentences-delegation'
 import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
@@ -41,7 +42,9 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 
 /** Judges a delegation that resolvers can follow. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints.staleDs)]
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints)]
+  if (hints.caa?.set && hints.caa.verdict === 'forbidden' && record.certificate)
+    return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, hints.caa.set)]
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', say.correct(record)]
   return ['correct', 'extra-name-servers', sayDelegation.extraSame(record, more), 'attention']

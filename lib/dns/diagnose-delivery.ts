@@ -10,7 +10,7 @@ export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authori
 const absences: ReadonlySet<CheckCode> = new Set(['not-found', 'below-delegation', 'zone-not-found'])
 
 /** The outcomes that may be due to this network. */
-const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted'])
+const unclear: ReadonlySet<AskOutcome> = new Set(['not-allowed', 'aborted', 'no-route', 'address-unknown'])
 
 /**
  * Judges how resolvers get a record that is right at its source: an older answer in a cache makes it wait, and servers
@@ -81,8 +81,10 @@ function isOld(evidence: Evidence, { outcome, found, deniedBy }: Belief) {
   if (outcome !== 'answered' || (!found.length && deniedBy === null)) return false
   const { record } = evidence
   // A resolver asks the delegated zone for its NS records, which may lack some, or all, of those in the parent zone.
-  if (record.type === 'NS')
-    return found.length ? !found.some(({ value }) => record.values.includes(value)) : deniedBy !== record.name
+  if (record.type === 'NS') {
+    const current = [...record.values, ...evidence.hints.childServers]
+    return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
+  }
   return !isReached(evidence, found) && !evidence.findings.some(({ records }) => isSame(records, found))
 }
 

@@ -6,6 +6,7 @@ import * as say from '@/lib/dns/sentences'
 import { astray } from '@/lib/dns/sentences-cname'
 import { denials, judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
+  isWithin,
   stateOf,
   type CheckCode,
   type FoundRecord,
@@ -61,9 +62,11 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
-    // If a resolver gets an answer, the servers refuse only this console.
-    const isServed = evidence.hints.beliefs.some(({ found }) => found.length > 0)
-    if (zone !== null && isLame(servers) && !isServed)
+    // If a resolver has an answer or a denial of the zone, the servers refuse only this console.
+    const isServed = evidence.hints.beliefs.some(
+      ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
+    )
+    if (zone !== null && isLame(servers) && !isServed && !evidence.hints.isIntercepted)
       return ['wrong', 'lame-delegation', say.lame(record, zone, servers)]
     return ['unknown', 'could-not-ask', say.couldNotAsk(record, zone, servers)]
   }
@@ -121,12 +124,15 @@ const saysServers: ReadonlySet<CheckCode> = new Set([
 ])
 
 /** Returns sentences on what the check couldn't confirm. */
-function notesOf({ findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
+function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
   const isSaid = saysServers.has(code)
+  const failing = hints.beliefs.filter(({ outcome }) => outcome === 'server-failure')
   const silent = isSaid ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
   return [
     ...(silent.length ? [say.notConfirmed(silent)] : []),
     ...(verdict === 'correct' && hints.isIncomplete ? [say.conflictsUnknown] : []),
+    ...(verdict === 'correct' && hints.isUnvalidated ? [say.signaturesUnverified] : []),
+    ...(verdict === 'correct' && failing.length ? [say.unresolved(record, failing)] : []),
     ...(verdict === 'correct' && hints.caa?.verdict === 'unknown' ? [say.caaUnknown(hints.caa.set)] : []),
   ]
 }

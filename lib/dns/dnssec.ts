@@ -2,27 +2,43 @@ import { createHash } from 'node:crypto'
 import type { Session } from '@/lib/dns/session'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 
-/** The digests that validating resolvers must know (RFC 8624 section 3.3), by their numbers. */
+/** The digests that validating resolvers know (RFC 8624 section 3.3), by their numbers. */
 const digests = new Map([
+  ['1', 'sha1'],
   ['2', 'sha256'],
   ['4', 'sha384'],
 ])
+const sha1 = '1'
+/** The algorithms that they implement. They treat a zone with other ones as unsigned (RFC 4035 section 5.2). */
+const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * Reports whether a zone's DS records match none of its keys, so that validating resolvers reject the zone. False for
- * an unsigned zone, and if a query got no answer.
+ * The state of a zone's DS records. `signed`: one of them matches a key. `stale`: none does, so that validating resolvers
+ * reject the zone. `unknown`: a query got no answer.
  */
-export async function hasStaleDs(session: Session, zone: string): Promise<boolean> {
-  if (zone === '') return false
+export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
+
+/** Compares a zone's DS records with its keys. Doesn't verify signatures. */
+export async function signingOf(session: Session, zone: string): Promise<Signing> {
+  if (zone === '') return 'unsigned'
   const { reply: above } = await lookup(session, { name: zone, type: 'DS' })
-  if (above.kind === 'failure') return false
-  const wanted = recordsAt(above.answers, zone, 'DS').map(({ value }) => value)
-  const known = wanted.filter((value) => digests.has(value.split(' ')[2] ?? ''))
-  if (!known.length) return false
+  if (above.kind === 'failure') return 'unknown'
+  const wanted = usedOf(recordsAt(above.answers, zone, 'DS').map(({ value }) => value))
+  if (!wanted.length) return 'unsigned'
   const { reply } = await lookup(session, { name: zone, type: 'DNSKEY' })
-  if (reply.kind === 'failure' || !reply.isAuthoritative) return false
+  if (reply.kind === 'failure' || !reply.isAuthoritative) return 'unknown'
   const keys = recordsAt(reply.answers, zone, 'DNSKEY').map(({ value }) => value)
-  return !known.some((ds) => keys.some((key) => isDigestOf(ds, key, zone)))
+  return wanted.some((ds) => keys.some((key) => isDigestOf(ds, key, zone))) ? 'signed' : 'stale'
+}
+
+/** Returns the DS records that validating resolvers use. They ignore SHA-1 beside a better digest (RFC 4509 section 3). */
+function usedOf(records: readonly string[]): string[] {
+  const known = records.filter((ds) => {
+    const [, algorithm = '', digest = ''] = ds.split(' ')
+    return algorithms.has(algorithm) && digests.has(digest)
+  })
+  const better = known.filter((ds) => ds.split(' ')[2] !== sha1)
+  return better.length ? better : known
 }
 
 /** Reports whether a DS record is the digest of a key (RFC 4034 section 5.1.4). */

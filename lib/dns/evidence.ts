@@ -62,16 +62,27 @@ export interface Hints {
    * yet.
    */
   caa: { set: CaaSet | null; verdict: CaaVerdict } | null
-  /** True if the addresses at the name are the target's, as providers put them there to flatten a CNAME. */
-  isFlattened: boolean
+  /**
+   * True if the addresses at the name are the target's, as providers put them there to flatten a CNAME. Null if a query
+   * that would show it got no answer.
+   */
+  isFlattened: boolean | null
   /** The resolvers' answers. */
   beliefs: readonly Belief[]
   /** The time until which a resolver may ask the zone's former servers, RFC 3339. Null if none does. */
   movedUntil: string | null
   /** True if validating resolvers reject the zone's answer. */
   isRejected: boolean
-  /** The name whose DS record matches no key, so that they reject it. Null if the cause isn't known. */
+  /** The name whose DS record matches no key, so that they reject it. Null if there is none. */
   staleDs: string | null
+  /** The zones on the way to the target that are signed. One of them is the cause if no DS record is stale. */
+  signed: readonly string[]
+  /** True if a zone is signed and no validating resolver returned the answer, so that signatures weren't verified. */
+  isUnvalidated: boolean
+  /** The name servers that the wanted name servers of a delegation list for the zone. */
+  childServers: readonly string[]
+  /** True if this network answers queries in place of the servers, so that nothing is known about them. */
+  isIntercepted: boolean
   /** True if a query that would explain the verdict got no answer. */
   isIncomplete: boolean
 }
@@ -91,6 +102,10 @@ export const noHints: Hints = {
   movedUntil: null,
   isRejected: false,
   staleDs: null,
+  signed: [],
+  isUnvalidated: false,
+  childServers: [],
+  isIntercepted: false,
   isIncomplete: false,
 }
 

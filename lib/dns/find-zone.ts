@@ -91,6 +91,8 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     }
     const owner = await zoneShown(session, reply, candidate)
     if (owner === null) continue
+    // The public servers above a private zone don't have it.
+    if (failed && session.config.isPrivate) return failed
     const servers = await Promise.all([serversOf(session, owner, null), givenServers(session, owner)])
     const zone = { zone: owner, servers: servers.flat() }
     const isClosest = !failed && candidate === name

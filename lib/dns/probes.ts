@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import { foundRecord } from '@/lib/dns/ask-servers'
 import { findCaa, judgeCaa } from '@/lib/dns/caa'
 import { followChain, type Chain } from '@/lib/dns/chain'
-import { oldServersUntil, someValidates, type Belief } from '@/lib/dns/beliefs'
+import { oldServersUntil, rejectsChain, someValidates, type Belief } from '@/lib/dns/beliefs'
 import type { Server } from '@/lib/dns/config'
 import { askExtraServers } from '@/lib/dns/extra-servers'
 import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/lib/dns/evidence'
 import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
-import { hasStaleDs } from '@/lib/dns/dnssec'
+import { signingOf, type Signing } from '@/lib/dns/dnssec'
 import { askAny, type Session } from '@/lib/dns/session'
 import { findWildcards, type Look } from '@/lib/dns/wildcard'
 import { lookup, recordsAt } from '@/lib/dns/walk'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
 /** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
@@ -49,16 +49,16 @@ export async function probe(probed: Probed): Promise<Hints> {
   )
   const isThere = !isRight && answered.some((records) => records.length > 0)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
-  const [atName, checked] = await Promise.all([
+  const [atName, further] = await Promise.all([
     findAtName(look, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
   ])
   // A record at the name itself is the mistake, wherever else there may be one.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
   const misplaced = isOwn ? {} : await findMisplaced(look, probed)
-  const isFlattened =
-    !isRight &&
-    (await hasTargetAddresses(session, record, [...atName.others, ...(atName.wildcard?.records ?? [])]))
+  const addresses = [...atName.others, ...(atName.wildcard?.records ?? [])]
+  const isFlattened = isRight ? false : await hasTargetAddresses(probed, addresses)
+  const checked = isFlattened ? await checkFurther(probed, chains) : further
   const found = { ...checked, ...atName, ...misplaced, isFlattened }
   return { ...found, chains, extras, beliefs, isIncomplete }
 }
@@ -137,32 +137,61 @@ async function findMisplaced(look: Look, { record, zone }: Probed): Promise<Part
   return { doubled: (doubled ?? []).filter(meant), underAsterisk: underAsterisk.filter(meant) }
 }
 
-/** Checks what can still fail for a correct record: DNSSEC, CAA and a resolver with the zone's former servers. */
+/** Checks what can still fail for a record that works: DNSSEC, CAA and a resolver with the zone's former servers. */
 async function checkFurther(probed: Probed, chains: Hints['chains']): Promise<Hints> {
   const { session, record } = probed
-  const end = [...chains.values()].find((chain) => chain.end === 'target')?.hops.at(-1) ?? null
+  const hops = [...chains.values()].find((chain) => chain.end === 'target')?.hops ?? []
+  const end = hops.at(-1) ?? null
   const { certificate } = record
-  const [dnssec, set, movedUntil] = await Promise.all([
-    checkDnssec(probed),
+  const [dnssec, set, movedUntil, childServers] = await Promise.all([
+    checkDnssec(probed, hops),
     certificate ? findCaa(session, certificate.name, certificate.name === record.name ? end : null) : null,
     findMove(probed),
+    findChildServers(probed),
   ])
   const verdict = certificate && judgeCaa(set, certificate)
-  return { ...noHints, ...dnssec, movedUntil, caa: verdict ? { set, verdict } : null }
+  return { ...noHints, ...dnssec, movedUntil, childServers, caa: verdict ? { set, verdict } : null }
+}
+
+/** Returns the name servers that a delegated zone lists for itself, if a resolver returned others than the wanted ones. */
+async function findChildServers({ session, record, beliefs }: Probed): Promise<string[]> {
+  const { name, type, values } = record
+  const isOther = ({ found }: Belief) =>
+    found.length > 0 && !found.some(({ value }) => values.includes(value))
+  if (type !== 'NS' || !beliefs.some(isOther)) return []
+  const { reply } = await lookup(session, { name, type })
+  return reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(({ value }) => value) : []
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and a DS record without a key as the cause. The answer of a
- * validating resolver is trusted. Without one, DS records are compared with keys.
+ * Reports whether validating resolvers reject the answer, and which zones can be the cause. The answer of a validating
+ * resolver is trusted. Without one, DS records are compared with keys.
  */
-async function checkDnssec(probed: Probed): Promise<Pick<Hints, 'isRejected' | 'staleDs'>> {
+async function checkDnssec(
+  probed: Probed,
+  hops: readonly string[],
+): Promise<Pick<Hints, 'isRejected' | 'staleDs' | 'signed' | 'isUnvalidated'>> {
   const { session, record, zone, beliefs } = probed
-  const isRejected = beliefs.some((belief) => belief.isRejected)
-  if (!isRejected && (await isValidated(probed))) return { isRejected: false, staleDs: null }
-  const names = record.type === 'NS' ? [record.name, zone] : [zone]
-  const areStale = await Promise.all(names.map((name) => hasStaleDs(session, name)))
-  const staleDs = names.find((_, index) => areStale[index]) ?? null
-  return { isRejected: isRejected || staleDs !== null, staleDs }
+  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  // A resolver that returns the first alias may still reject the zone of a later one.
+  const between = hops.slice(0, -1)
+  const isChainRejected =
+    between.length > 0 &&
+    (await Promise.all(answered.map((belief) => rejectsChain(session, belief, record.name)))).includes(true)
+  const none = { isRejected: false, staleDs: null, signed: [], isUnvalidated: false }
+  if (!isChainRejected && (await isValidated(probed))) return none
+  const names = [record.name, ...between]
+  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
+  const own = record.type === 'NS' ? [record.name, zone] : [zone]
+  // Top-level domains are signed well enough.
+  const zones = [...new Set([...own, ...cuts])].filter((name) => name.includes('.'))
+  const states = await Promise.all(zones.map((name) => signingOf(session, name)))
+  const withState = (state: Signing) => zones.filter((_, index) => states[index] === state)
+  const signed = withState('signed')
+  const staleDs = withState('stale')[0] ?? null
+  const isRejected = isChainRejected || beliefs.some((belief) => belief.isRejected)
+  if (staleDs !== null || (isRejected && signed.length)) return { ...none, isRejected: true, staleDs, signed }
+  return { ...none, isUnvalidated: signed.length > 0 || states.includes('unknown') }
 }
 
 /** Reports whether a validating resolver returned an answer. */
@@ -194,18 +223,62 @@ async function findMove({ session, record, zone, beliefs, findings }: Probed): P
   )
 }
 
-/** Reports whether all addresses at the name are addresses of the target. */
+/**
+ * Reports whether the addresses at the name are the target's. Null if a query got no answer, or if only some are: balanced
+ * targets have different addresses for different clients.
+ */
 async function hasTargetAddresses(
-  session: Session,
-  { type, purpose, values: [target] }: WantedRecord,
+  { session, record, beliefs }: Probed,
   others: readonly FoundRecord[],
-): Promise<boolean> {
+): Promise<boolean | null> {
   const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
+  const { type, purpose, values } = record
+  const [target] = values
   if (type !== 'CNAME' || purpose !== 'traffic' || target === undefined || !addresses.length) return false
   const types = [...new Set(addresses.map((one) => one.type))]
-  const replies = await Promise.all(
-    types.map((each) => lookup(session, { name: target, type: each === 'A' ? 'A' : 'AAAA' })),
+  const own = await Promise.all(
+    types.map((each) =>
+      addressesBehind(session, beliefs, { name: target, type: each === 'A' ? 'A' : 'AAAA' }),
+    ),
   )
-  const own = replies.flatMap(({ reply }) => (reply.kind === 'answer' ? reply.answers : []))
-  return addresses.every(({ value }) => own.some((one) => one.value === value))
+  const known = own.flatMap((one) => one ?? [])
+  if (addresses.every(({ value }) => known.includes(value))) return true
+  return own.includes(null) || addresses.some(({ value }) => known.includes(value)) ? null : false
+}
+
+/** Returns the addresses of a name, behind aliases too, as this console and the resolvers see them. Null if unknown. */
+async function addressesBehind(
+  session: Session,
+  beliefs: readonly Belief[],
+  { name, type }: Question,
+): Promise<string[] | null> {
+  const asked = await Promise.all([
+    addressesByWalk(session, { name, type }),
+    ...beliefs
+      .filter(({ outcome }) => outcome === 'answered')
+      .map(async ({ server }) => {
+        const reply = await session.ask(server, { name, type }, { recurse: true })
+        return reply.kind === 'answer' ? ofType(reply, type) : null
+      }),
+  ])
+  const known = asked.flatMap((one) => one ?? [])
+  return known.length || asked.every((one) => one !== null) ? known : null
+}
+
+const ofType = ({ answers }: Answer, type: string) =>
+  answers.filter((record) => record.type === type).map(({ value }) => value)
+
+/** Follows aliases from a name to its addresses. Null if a query got no answer. */
+async function addressesByWalk(session: Session, { name, type }: Question): Promise<string[] | null> {
+  const seen = new Set<string>()
+  for (let owner = name; !seen.has(owner) && seen.size < maxChains;) {
+    seen.add(owner)
+    const { reply } = await lookup(session, { name: owner, type })
+    if (reply.kind === 'failure') return null
+    const found = ofType(reply, type)
+    const alias = reply.answers.findLast((record) => record.type === 'CNAME')
+    if (found.length || !alias) return found
+    owner = alias.value
+  }
+  return []
 }

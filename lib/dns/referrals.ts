@@ -7,6 +7,8 @@ const maxZones = 500
 const maxAnswers = 5_000
 /** Maximum time to use a referral, in seconds. Registries publish two days. */
 const maxSeconds = 6 * 3600
+/** The same for a negative answer, which a person may have just changed. */
+const maxAbsentSeconds = 60
 
 /** Creates an empty store for what checks share. `now` returns milliseconds. */
 export function createReferrals(now: () => number = Date.now): Referrals {
@@ -47,10 +49,11 @@ function expiring<T>(max: number, now: () => number) {
   }
 }
 
-/** Returns how long a reply is valid: the shortest time of its records or, without any, of its SOA record. */
+/** Returns how long a reply is used. A negative answer without an SOA record isn't kept (RFC 2308 section 5). */
 function secondsOf(reply: Reply) {
   if (reply.kind === 'failure') return 0
-  const soa = reply.authorities.filter(({ type }) => type === 'SOA')
-  const times = (reply.answers.length ? reply.answers : soa).map(({ ttl }) => ttl)
-  return times.length ? Math.min(...times) : 0
+  const soa = reply.authorities.find(({ type }) => type === 'SOA')
+  return reply.answers.length
+    ? Math.min(...reply.answers.map(({ ttl }) => ttl))
+    : Math.min(soa?.ttl ?? 0, maxAbsentSeconds)
 }

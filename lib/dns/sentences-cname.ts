@@ -71,10 +71,32 @@ export function flattened(record: WantedRecord, zone: string, addresses: readonl
     : `${lead}${risk}Delete ${plural(addresses.length, 'it', 'them')}, then ${create(record, zone)}. If your DNS provider flattens CNAME records, turn that off.`
 }
 
+interface Proxy {
+  zone: string
+  cdn: string
+  /** True if the CDN serves the zone's DNS too, where the proxy is a setting of the record. */
+  isDnsProvider: boolean
+}
+
 /** Describes addresses of a CDN at the name. */
-export const proxied = (record: WantedRecord, zone: string, cdn: string, addresses: readonly FoundRecord[]) =>
-  `${record.name} has addresses of ${cdn} (${listRecords(addresses)}): the CDN proxies the name, so we can't see its target. ` +
-  `At ${cdn}, turn the proxy off for this record, then check again. Without a record there, ${create(record, zone)}.`
+export function proxied(
+  record: WantedRecord,
+  { zone, cdn, isDnsProvider }: Proxy,
+  addresses: readonly FoundRecord[],
+) {
+  const lead = `${record.name} has addresses of ${cdn} (${listRecords(addresses)}), which hide its target, so we can't verify it. `
+  if (isDnsProvider)
+    return `${lead}At ${cdn}, turn the proxy off for this record, then check again. Without a record there, ${create(record, zone)}.`
+  const it = plural(addresses.length, 'it', 'them')
+  return record.name === zone
+    ? `${lead}If ${cdn} doesn't forward to ${target(record)}, set that as the origin there.`
+    : `${lead}Unless ${cdn} forwards to ${target(record)}, delete ${it} first, then ${create(record, zone)}.`
+}
+
+/** Describes addresses that couldn't be compared with the target's. */
+export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
+  `${record.name} has ${listRecords(addresses)} instead of a CNAME record. We couldn't look up the addresses of ${target(record)} to compare them. ` +
+  'Check again before you change anything.'
 
 /** Describes other records beside a correct CNAME. */
 export function beside(record: WantedRecord, others: readonly FoundRecord[], lookalike: string | null) {

@@ -1,5 +1,5 @@
 import type { CaaSet } from '@/lib/dns/caa'
-import type { WildcardFound } from '@/lib/dns/evidence'
+import type { Hints, WildcardFound } from '@/lib/dns/evidence'
 import {
   relativeName,
   type AskOutcome,
@@ -118,21 +118,29 @@ export const disagree = (
   `${views.map(({ name, values }) => `${name} has ${values.length ? and(values) : 'nothing'}`).join('; ')}. ` +
   `Each must have ${and(record.values)}. If you changed the record just now, wait until all of them have it.`
 
-/** Describes an answer that validating resolvers reject. `staleDs` is the name of a DS record without a key. */
-export function dnssec({ name, type }: WantedRecord, zone: string, staleDs: string | null) {
+/** Describes an answer that validating resolvers reject. */
+export function dnssec(
+  { name, type }: WantedRecord,
+  zone: string,
+  { staleDs, signed }: Pick<Hints, 'staleDs' | 'signed'>,
+) {
   const lead = `DNSSEC validation fails for ${name}, so validating resolvers can't find it`
   if (type === 'NS' && staleDs === name)
     return (
       `${lead}: its DS record matches no key of the platform's zone. ` +
       `Delete the DS record at ${nameInZone(name, zone)}.`
     )
-  const cause = staleDs === null ? '' : `: the DS record of ${zone} matches none of its keys`
-  return `${lead}${cause}. Sign the zone ${zone} again at your DNS provider, or remove its DS record at the registrar.`
+  const cause = staleDs === null ? '' : `: the DS record of ${staleDs} matches none of its keys`
+  const [only = zone, ...more] = staleDs === null ? signed : [staleDs]
+  return more.length
+    ? `${lead}. The signatures of ${and([only, ...more])} may be wrong: sign these zones again at their DNS providers.`
+    : `${lead}${cause}. Sign the zone ${only} again at your DNS provider, or remove its DS record at the registrar.`
 }
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   timeout: 'gave no answer in time',
   unreachable: "can't be reached",
+  'no-route': "can't be reached from this console's network",
   malformed: 'sent an invalid answer',
   'server-failure': 'reported a failure of its own (SERVFAIL)',
   refused: 'refused the question (REFUSED)',
@@ -141,6 +149,7 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   aborted: "wasn't asked in time",
   'not-authoritative': "isn't authoritative for the zone",
   'no-address': 'has no address',
+  'address-unknown': "has an address that couldn't be looked up",
   'not-allowed': 'has an address that this console may not ask',
   'invalid-name': "isn't a valid name to ask about",
 }
@@ -181,6 +190,12 @@ export const notConfirmed = (servers: readonly ServerAsked[]) =>
 
 export const conflictsUnknown =
   "We couldn't check for conflicting records, because the name servers didn't answer every question."
+
+export const signaturesUnverified =
+  "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
+
+export const unresolved = ({ name }: WantedRecord, resolvers: readonly Pick<ResolverAnswer, 'name'>[]) =>
+  `${and(resolvers.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`
 
 export const caaUnknown = (set: CaaSet | null) =>
   set

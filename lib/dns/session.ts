@@ -8,17 +8,16 @@ import { limiter } from '@/lib/util/async'
 const maxAsksAtOnce = 48
 /** The same limit per server, so that a silent server doesn't delay the others. */
 const maxAsksAtOncePerServer = 8
+/** Maximum number of queries of a check. A zone can lead it to others, but not without end. */
+const maxAsks = 400
 /** Time after which the next of several equal servers is asked too, in milliseconds. */
 const headStartMs = 400
 
 /** A server that stayed silent isn't asked again in the last moments of its time limit, in milliseconds. */
 const minPatienceMs = 20
 
-/** The options of a query. Defaults suit an authoritative server. */
-export interface AskHow extends Partial<HeaderBits> {
-  /** Sends the query even if the session already has its answer. */
-  isRepeated?: boolean
-}
+/** The flags of a query. Defaults suit an authoritative server. */
+export type AskHow = Partial<HeaderBits>
 
 /** The state of one check: its servers, time limit and previous answers. */
 export interface Session {
@@ -82,10 +81,11 @@ export function startSession(config: ResolverConfig, signal: AbortSignal): Sessi
     return reply
   }
   const ask: Session['ask'] = (server, question, how = {}) => {
-    const { recurse = false, checkingDisabled = false, isRepeated = false } = how
+    const { recurse = false, checkingDisabled = false } = how
     const { host, port } = server
     const key = JSON.stringify([host, port, question.name, question.type, recurse, checkingDisabled])
-    const known = isRepeated ? undefined : asked.get(key)
+    const known = asked.get(key)
+    if (!known && asked.size >= maxAsks) return Promise.resolve(failure('aborted'))
     const reply =
       known ??
       peerOf(server).limited(() => limited(() => askNow(server, question, { recurse, checkingDisabled })))

@@ -93,7 +93,7 @@ interface ResolverOptions {
   config: ResolverConfig
   /** Reports whether DNSSEC rejects the name. Without it, the resolver doesn't validate. */
   isBogus?: (name: string) => boolean
-  fault?: (question: Question) => Fault
+  fault?: (question: Question, isUnchecked: boolean) => Fault
   cached?: readonly Cached[]
 }
 
@@ -112,7 +112,7 @@ export const startResolver = ({
     answer: async (message) => {
       const { id = 0, questions = [], flags: asked = 0 } = decode(message)
       const [question] = questions
-      const wrong = question ? fault(question) : 'REFUSED'
+      const wrong = question ? fault(question, (asked & flags.checkingDisabled) !== 0) : 'REFUSED'
       if (!question || wrong === 'drop' || wrong === 'upwards') return null
       const base = { type: 'response' as const, id, questions }
       // Only the root is signed, and names that are rejected.

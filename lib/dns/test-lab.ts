@@ -1,5 +1,6 @@
 import type { Question } from 'dns-packet'
 import type { ResolverConfig } from '@/lib/dns/config'
+import { dsOf, keyOf, staleDs } from '@/lib/dns/measure/setup'
 import { startNameServer } from '@/lib/dns/name-server'
 import { startFaulty, startResolver, type Fault, type RunningServer } from '@/lib/dns/test-faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
@@ -19,6 +20,8 @@ const hosts = {
 }
 
 export const target = 't.cname.platform.example'
+/** A target that is itself an alias, as of a load balancer. */
+export const aliased = 'aliased.cname.platform.example'
 export const proof = 'p.acme-challenge.platform.example'
 export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const provider = 'ns1.provider.example'
@@ -96,7 +99,22 @@ const customers: Zone[] = [
     cname('*.c1.wild-barred.example', target),
     cname('_acme-challenge.c1.wild-barred.example', proof),
   ),
-  hosted('bogus.example', cname('app.bogus.example', target)),
+  hosted('bogus.example', keyOf('bogus.example'), cname('app.bogus.example', target)),
+  hosted('unsigned.example', cname('app.unsigned.example', target)),
+  hosted('sha1.example', cname('app.sha1.example', target)),
+  hosted('old-algorithm.example', cname('app.old-algorithm.example', target)),
+  hosted(
+    'above.example',
+    ...delegation('part.above.example', [provider]),
+    cname('app.above.example', target),
+  ),
+  hosted('part.above.example', cname('app.part.above.example', target)),
+  hosted(
+    'flat.example',
+    record('flat.example', 'A', '192.0.2.44'),
+    record('both.flat.example', 'A', '192.0.2.44'),
+    record('both.flat.example', 'A', '192.0.2.45'),
+  ),
   hosted(
     'half.example',
     record('half.example', 'CAA', '0 issue "other-ca.example"'),
@@ -120,6 +138,8 @@ const own: Zone[] = [
   hosted(
     'platform.example',
     ...[...targets, 'ns5.platform.example'].map((name) => record(name, 'A', hosts.platform)),
+    cname(aliased, 'pool.platform.example'),
+    record('pool.platform.example', 'A', '192.0.2.44'),
   ),
 ]
 const lossyZone: Zone = {
@@ -143,8 +163,12 @@ const top: Zone[] = [
       record('a.root.example', 'A', hosts.root),
       record(provider, 'A', hosts.provider),
       ...atProvider
-        .filter(({ name }) => !name.endsWith('.shop.example'))
+        .filter(({ name }) => name.split('.').length === 2)
         .flatMap(({ name }) => delegation(name, [provider])),
+      dsOf('bogus.example'),
+      record('sha1.example', 'DS', `2371 13 1 ${'a1'.repeat(20)}`),
+      record('old-algorithm.example', 'DS', `2371 3 2 ${'a1'.repeat(32)}`),
+      staleDs('above.example'),
       ...delegation('whole.example', targets),
       ...delegation('lossy.example', ['ns1.lossy.example']),
       record('ns1.lossy.example', 'A', hosts.lossy),
@@ -164,7 +188,7 @@ const atPlatform: Zone[] = ['connect.shop.example', 'connect.whole.example', 'ad
 interface LabFaults {
   /** The faults of the name server of `lossy.example`. */
   lossy?: (question: Question) => Fault
-  resolver?: (question: Question) => Fault
+  resolver?: (question: Question, isUnchecked: boolean) => Fault
 }
 
 /** Maximum attempts to find a port that is free on all addresses. */
@@ -207,7 +231,7 @@ async function startServers(faults: LabFaults, running: RunningServer[]) {
       port,
       config: iterative,
       isBogus: (name) => name.endsWith('bogus.example'),
-      fault: (question) => faults.resolver?.(question) ?? null,
+      fault: (...asked) => faults.resolver?.(...asked) ?? null,
     }),
   )
   return { iterative, recursive }

@@ -65,7 +65,7 @@ function overUdp({ server, question, ...options }: Try) {
     const { id, bytes } = encodeQuestion(question, options)
     const socket = createSocket(isIPv6(server.host) ? 'udp6' : 'udp4')
     let sawNoise = false
-    socket.on('error', () => settle(failure('unreachable')))
+    socket.on('error', (error) => settle(failure(reasonOf(error))))
     socket.on('message', (message) => {
       const reply = decodeReply(message, id, question)
       if (reply) settle(reply)
@@ -85,7 +85,7 @@ function overTcp({ server, question, ...options }: Try) {
     const { id, bytes } = encodeQuestion(question, options)
     const socket = connect(server.port, server.host)
     let received = Buffer.alloc(0)
-    socket.on('error', () => settle(failure('unreachable')))
+    socket.on('error', (error) => settle(failure(reasonOf(error))))
     socket.on('close', () => settle(failure('malformed')))
     socket.on('connect', () => socket.write(framed(bytes)))
     socket.on('data', (chunk) => {
@@ -96,6 +96,11 @@ function overTcp({ server, question, ...options }: Try) {
     return { late: () => failure('timeout'), close: () => socket.destroy() }
   })
 }
+
+/** Errors of this machine's network. Only a refused connection comes from the server. */
+const local = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPERM', 'EACCES'])
+
+const reasonOf = ({ code = '' }: NodeJS.ErrnoException) => (local.has(code) ? 'no-route' : 'unreachable')
 
 /** Frames a message for TCP with a two-byte length prefix (RFC 1035 section 4.2.2). */
 export function framed(message: Buffer) {

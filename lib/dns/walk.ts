@@ -54,7 +54,9 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
  * Null if only resolvers are known and they don't know the top-level domain either.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
-  const { roots = [], referrals } = session.config
+  const { roots = [], referrals, isPrivate } = session.config
+  // Public servers don't have a private zone.
+  if (isPrivate) return null
   // The DS records of a zone are in its parent.
   const labels = (type === 'DS' ? parentName(name) : name).split('.')
   for (let at = 0; at < labels.length; at += 1) {
@@ -62,7 +64,6 @@ export async function startOf(session: Session, { name, type }: Question): Promi
     const cut = session.cuts.get(zone) ?? (zone.includes('.') || zone === '' ? null : referrals?.find(zone))
     if (cut) return cut
   }
-  if (session.config.isPrivate) return null
   if (roots.length) return rootCut(roots)
   const top = labels.at(-1) ?? ''
   return top === '' ? null : session.topCut(top, () => topFromResolvers(session, top))
@@ -194,22 +195,33 @@ async function locateOne(
 ): Promise<NameServer> {
   if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
   const given = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
-  return serverAt(session, name, given.length ? given : await addressesOf(session, name, depth + 1))
+  if (given.length) return serverAt(session, name, given)
+  const { addresses, isKnown } = await addressesOf(session, name, depth + 1)
+  return serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown')
 }
 
-function serverAt({ config }: Session, name: string, addresses: readonly string[]): NameServer {
+function serverAt(
+  { config }: Session,
+  name: string,
+  addresses: readonly string[],
+  problem: NameServer['problem'] = 'no-address',
+): NameServer {
   const allowed = [...new Set(addresses)].filter((address) => mayAsk(address, config))
   const servers = allowed.slice(0, maxAddresses).map((host) => ({ host, port: config.port }))
-  return { name, servers, problem: addresses.length && !allowed.length ? 'not-allowed' : 'no-address' }
+  return { name, servers, problem: addresses.length && !allowed.length ? 'not-allowed' : problem }
 }
 
 /** IPv4 comes before IPv6, because more networks support it. */
 const addressesAt = (records: readonly ResourceRecord[], name: string) =>
   ['A', 'AAAA'].flatMap((type) => recordsAt(records, name, type).map(({ value }) => value))
 
+/** Looks up the addresses of a name server. `isKnown` is false if a query got no answer. */
 async function addressesOf(session: Session, name: string, depth: number) {
-  if (depth > maxDepth) return []
+  if (depth > maxDepth) return { addresses: [], isKnown: false }
   const types = ['A', 'AAAA'] as const
   const replies = await Promise.all(types.map((type) => lookupShared(session, { name, type }, depth)))
-  return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
+  const addresses = replies.flatMap((reply) =>
+    reply.kind === 'answer' ? addressesAt(reply.answers, name) : [],
+  )
+  return { addresses, isKnown: replies.every((reply) => reply.kind === 'answer') }
 }

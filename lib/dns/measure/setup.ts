@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Cached } from '@/lib/dns/test-faults'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
@@ -96,3 +97,20 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
   cname(`*.${host}`, target),
   cname(`_acme-challenge.${host}`, proof),
 ]
+
+/** A DS record that matches no key. */
+export const staleDs = (zone: string) => record(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
+/** A public key. It signs nothing: only its DS record is looked at. */
+const publicKey = '5b'.repeat(64)
+
+export const keyOf = (zone: string) => record(zone, 'DNSKEY', `257 13 ${publicKey}`)
+
+/** Returns the DS record of a zone that has the public key (RFC 4034 section 5.1.4, appendix B). */
+export function dsOf(zone: string) {
+  const data = Buffer.from(`0101030d${publicKey}`, 'hex')
+  const owner = [...zone.split('.'), ''].map((label) => [label.length, ...Buffer.from(label)])
+  const sum = data.reduce((total, byte, index) => total + (index % 2 ? byte : byte * 256), 0)
+  const tag = (sum + Math.floor(sum / 65_536)) % 65_536
+  const digest = createHash('sha256').update(Buffer.from(owner.flat())).update(data).digest('hex')
+  return record(zone, 'DS', `${tag} 13 2 ${digest}`)
+}

@@ -98,6 +98,7 @@ export const askOutcomes = [
   'answered',
   'timeout',
   'unreachable',
+  'no-route',
   'malformed',
   'server-failure',
   'refused',
@@ -106,6 +107,7 @@ export const askOutcomes = [
   'aborted',
   'not-authoritative',
   'no-address',
+  'address-unknown',
   'not-allowed',
   'invalid-name',
 ] as const
@@ -168,6 +170,7 @@ export interface DnsCheck {
 interface IngressLike {
   domain: string
   ns_targets?: readonly string[] | null
+  certificate_management_policy?: { authority?: unknown } | null
 }
 
 interface DomainLike {
@@ -216,12 +219,18 @@ export function dnsNeed(resource: string, item: Readonly<Record<string, unknown>
 const isNamed = (target: unknown) => typeof target === 'string' && canonicalName(target) !== ''
 
 /** Returns the delegation of an agent ingress: one NS record per target. Empty if the targets aren't known yet. */
-export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRecord[] {
+export function wantedForIngress({
+  domain,
+  ns_targets,
+  certificate_management_policy,
+}: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)
   const name = canonicalName(domain)
   if (!name || !values.length) return []
   const sentence = `Hands ${name} and every name below it to the platform's name servers.`
-  return [{ name, type: 'NS', values, purpose: 'delegation', sentence }]
+  const issuer = issuers.get(certificate_management_policy?.authority)
+  const certificate = issuer === undefined ? {} : { certificate: { name, isWildcard: false, issuer } }
+  return [{ name, type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]
 }
 
 /** Returns the records of a reserved domain. A name under a platform domain (targets null) needs none. */
