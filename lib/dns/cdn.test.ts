@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cdnOf } from './cdn'
+import { cdnOf, servesZone } from './cdn'
 import { isRegistry } from './suffix'
 
 test.each([
@@ -18,8 +18,19 @@ test.each([
   ['com', true],
   ['co.uk', true],
   ['com.au', true],
+  ['k12.ca.us', true],
+  ['co.example', true],
+  ['web.de', false],
+  ['go.com', false],
   ['example.com', false],
   ['shop.co.uk', false],
 ])('domains are registered directly below %j: %j', (name, isSuffix) => {
   expect(isRegistry(name)).toBe(isSuffix)
+})
+
+test('a CDN serves a zone only if all name servers are its own', () => {
+  expect(servesZone('Cloudflare', ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'])).toBe(true)
+  expect(servesZone('Cloudflare', ['ada.ns.cloudflare.com', 'ns1.example.net'])).toBe(false)
+  expect(servesZone('Fastly', ['ns1.fastly.net'])).toBe(false)
+  expect(servesZone('Cloudflare', [])).toBe(false)
 })

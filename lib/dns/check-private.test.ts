@@ -6,7 +6,7 @@ import { startFaulty, startResolver, type RunningServer } from '@/lib/dns/test-f
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
-const hosts = { root: '127.0.3.2', own: '127.0.3.3', resolver: '127.0.3.4', gone: '127.0.3.5' }
+const hosts = { root: '127.0.3.2', own: '127.0.3.3', resolver: '127.0.3.4', gone: '127.0.3.5', failing: '127.0.3.6' }
 const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
   name,
   type,
@@ -98,4 +98,18 @@ test('with servers that cannot be asked, a right record counts, and nothing else
 test('name servers that do not answer say nothing about the record', async () => {
   const { gone } = await startPrivate([app])
   expect(await check(gone)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+})
+
+test('a private zone is not judged by public servers while its resolver fails for its names', async () => {
+  const { resolver } = await startPrivate([app])
+  const [{ port = 0 } = {}] = resolver.recursive
+  const failing = await startFaulty({
+    host: hosts.failing,
+    port,
+    zones: [{ name: '.', records: [record('.', 'NS', 'a.root.example')] }],
+    fault: ({ name }) => (name === '.' || name === 'example' ? null : 'SERVFAIL'),
+  })
+  onTestFinished(failing.close)
+  const asks = { ...resolver, recursive: [{ host: hosts.failing, port }] }
+  expect(await check(asks)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
 })

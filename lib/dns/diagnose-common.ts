@@ -1,6 +1,6 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as say from '@/lib/dns/sentences'
-import { isRegistry } from '@/lib/dns/suffix'
+import { isListed, isRegistry } from '@/lib/dns/suffix'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
@@ -28,6 +28,11 @@ export function judgeNothing({ record, hints, findings }: Evidence, zone: string
   return ['missing', 'not-found', say.notFound(record, zone)]
 }
 
-/** Reports whether only the root or a registry answered for a name that is two or more labels below it. */
+/**
+ * Reports whether only the root or a registry answered for the name: its domain isn't registered or delegated. A private
+ * top-level domain may have records of its own.
+ */
 const isFarBelow = (name: string, zone: string) =>
-  zone === '' || (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)
+  zone === '' ||
+  (isListed(zone) && name !== zone) ||
+  (isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)

@@ -1,12 +1,20 @@
-/** Labels below which registries of many countries register domains, such as `co.uk` and `com.au`. */
-const registryLabels = new Set(
-  'ac co com edu firm gen go gob gov gub ind info ltd me mil ne net nic nom or org plc pro res sch web'.split(
-    ' ',
-  ),
-)
+import { parse } from 'tldts'
 
-/** Reports whether domains are registered directly below a name: the root, a top-level domain, or `co.uk`. */
+/** Labels below which registries of private roots may register domains, such as `co.uk` and `com.au`. */
+const registryLabels = new Set('ac co com edu gov net or org'.split(' '))
+
+/** Reports whether a name is in the list of suffixes that registries publish (publicsuffix.org, ICANN section). */
+export function isListed(name: string): boolean {
+  const { publicSuffix, isIcann } = parse(name, { validateHostname: false })
+  return isIcann === true && publicSuffix === name
+}
+
+/**
+ * Reports whether domains are registered directly below a name: the root, a top-level domain, or `co.uk`. Below a
+ * top-level domain that isn't listed, usual labels count.
+ */
 export function isRegistry(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
-  return rest.length === 0 || (rest.length === 1 && registryLabels.has(first))
+  if (rest.length === 0 || isListed(name)) return true
+  return rest.length === 1 && !isListed(rest.join('.')) && registryLabels.has(first)
 }
