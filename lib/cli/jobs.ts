@@ -36,7 +36,7 @@ const begunByPeople = [COMMAND_JOB, UPDATE_JOB, TAKE_DOWN_JOB]
  * The jobs of each worker. Long bulk jobs have their own too, so that they delay neither commands nor checks. So have
  * DNS checks, which wait for name servers that are silent.
  */
-export const scopes: readonly Scope[] = [
+const scopes: readonly Scope[] = [
   { are: 'in', kinds: begunByPeople },
   { are: 'in', kinds: [BULK_JOB] },
   { are: 'in', kinds: [DNS_JOB] },

@@ -6,7 +6,13 @@ import { startFaulty, startResolver, type RunningServer } from '@/lib/dns/test-f
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
-const hosts = { root: '127.0.3.2', own: '127.0.3.3', resolver: '127.0.3.4', gone: '127.0.3.5', failing: '127.0.3.6' }
+const hosts = {
+  root: '127.0.3.2',
+  own: '127.0.3.3',
+  resolver: '127.0.3.4',
+  gone: '127.0.3.5',
+  failing: '127.0.3.6',
+}
 const record = (name: string, type: ZoneRecord['type'], value: string): ZoneRecord => ({
   name,
   type,
@@ -102,7 +108,7 @@ test('name servers that do not answer say nothing about the record', async () =>
 
 test('a private zone is not judged by public servers while its resolver fails for its names', async () => {
   const { resolver } = await startPrivate([app])
-  const [{ port = 0 } = {}] = resolver.recursive
+  const { port } = resolver
   const failing = await startFaulty({
     host: hosts.failing,
     port,

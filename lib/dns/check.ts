@@ -10,6 +10,8 @@ import { parentName } from '@/lib/dns/walk'
 import { askBeliefs } from '@/lib/dns/beliefs'
 import type { AskOutcome, DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
+/** Time after which resolvers are asked although name servers are still silent, in milliseconds. */
+const headStartMs = 400
 /** Time limit for one check, in milliseconds. Anything not answered by then is `unknown`. */
 const totalMs = 10_000
 
@@ -50,7 +52,9 @@ async function checkRecord(
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
     diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
-  const found = await findZoneOf(session, record)
+  // The session asks once, so later calls get these answers.
+  const head = setTimeout(() => void askBeliefs(session, record), headStartMs)
+  const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
   if ('kind' in found) return failed(found.reason, resolverNames(session))
   const { zone, servers } = found
   const asked = await askServers(session, servers, zone, record)

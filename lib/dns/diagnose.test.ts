@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
+import type { Belief } from '@/lib/dns/beliefs'
 import { diagnose } from '@/lib/dns/diagnose'
 import { isReached, noHints } from '@/lib/dns/evidence'
 import { both, cname, found, server, zone, expectDiagnosis, type Case } from '@/lib/dns/test-evidence'
+
+/** A resolver's denial that comes from the zone, so the zone is served. */
+const denied: Belief = {
+  name: '9.9.9.9',
+  server: { host: '9.9.9.9', port: 53 },
+  outcome: 'answered',
+  found: [],
+  until: null,
+  isRejected: false,
+  isProven: false,
+  deniedBy: zone,
+}
 
 test.each<Case>([
   {
@@ -42,6 +55,20 @@ test.each<Case>([
     verdict: 'wrong',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
     says: /example\.com is delegated don't answer for it.*set the name servers of example\.com to those that have it/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'not-authoritative'), server('ns2', null, 'not-authoritative')],
+    hints: { isIntercepted: true },
+    says: /Check again later/,
+  },
+  {
+    code: 'could-not-ask',
+    verdict: 'unknown',
+    findings: [server('ns1', null, 'refused')],
+    hints: { beliefs: [denied] },
+    says: /Check again later/,
   },
   { code: 'could-not-ask', verdict: 'unknown', findings: [], says: /: no name server/ },
   {
