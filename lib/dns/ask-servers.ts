@@ -66,7 +66,10 @@ function readReply(
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
     const records = own.length ? own : reply.isAuthoritative ? [] : referred
     if (records.length) return { server, records }
-  } else if (own.length) return { server, records: own }
+  } else if (own.length) {
+    const dname = reply.answers.find(({ type, name: owner }) => type === 'DNAME' && owner !== record.name)
+    return { server, records: own, ...(dname && { redirectedBy: dname.name }) }
+  }
   return speaksFor(reply, zone)
     ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' }
     : notAsked(name, address, 'not-authoritative')

@@ -94,8 +94,10 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
 
 /** Judges a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgement {
-  const { record, hints } = evidence
+  const { record, hints, findings } = evidence
   const [first = '', ...more] = values
+  const by = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
+  if (by !== undefined) return ['wrong', 'points-elsewhere', sayCname.redirected(record, zone, by, first)]
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
   const message = sayCname.astray(record, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)

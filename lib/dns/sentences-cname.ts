@@ -37,6 +37,11 @@ export function astray(record: WantedRecord, { hops, end }: Chain) {
   }
 }
 
+/** Describes a CNAME that a DNAME record above the name puts there. */
+export const redirected = (record: WantedRecord, zone: string, by: string, value: string) =>
+  `${record.name} points to ${value}, because the DNAME record at ${by} redirects every name below it. ` +
+  `Delete the DNAME record at ${by}, then ${create(record, zone)}.`
+
 export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} points to ${and(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
   "it, because the name servers didn't answer every question. Check again before you change anything."

@@ -154,3 +154,25 @@ test('a zone that names ever more name servers costs a bounded number of questio
   expect(await zoneOf('app.hostile', configFor(root.port))).toMatchObject({ zone: 'hostile' })
   expect(root.count()).toBeLessThanOrEqual(400)
 })
+
+test('a DNAME record above the name is the mistake, not a CNAME record that nobody created', async () => {
+  const root = await oddServer('127.0.0.1', 0, (name) => ({
+    flags: 1 << 10,
+    answers: name.startsWith('app.')
+      ? [
+          { name: 'example.com', type: 'DNAME', ttl: 1, data: 'old.example.net' },
+          { name, type: 'CNAME', ttl: 1, data: 'app.old.example.net' },
+        ]
+      : [],
+  }))
+  const wanted = wantedForDomain({ domain: 'app.example.com', cname_target: 't.example.net' })
+  const { records } = await checkRecords(wanted, configFor(root.port), new AbortController().signal)
+  expect(records).toMatchObject([
+    {
+      code: 'points-elsewhere',
+      message: expect.stringMatching(
+        /^app\.example\.com points to .*Delete the DNAME record at example\.com/,
+      ),
+    },
+  ])
+})
