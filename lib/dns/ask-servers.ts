@@ -42,7 +42,7 @@ async function askOne(
 
 const isFarAway = (outcome: AskOutcome) => outcome === 'unreachable' || outcome === 'no-route'
 
-/** Returns the finding for a server that gave no usable answer. It says nothing about the record. */
+/** Returns the finding for a server that gave no usable answer. The record's state is then unknown. */
 export const notAsked = (
   name: string,
   address: string | null,

@@ -146,7 +146,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     lab.faults.resolver = () => 'REFUSED'
     const blamed = await check('app.shop.example', lab.recursive)
     expect(blamed).toMatchObject({ verdict: 'unknown', code: 'could-not-ask' })
-    expect(blamed?.message).toMatch(/127\.0\.1\.8 refused the question/)
+    expect(blamed?.message).toMatch(/127\.0\.1\.8 refused the query/)
   })
 
   test('a silent resolver costs one time-out', async () => {

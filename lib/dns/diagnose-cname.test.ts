@@ -188,7 +188,7 @@ test.each<Case>([
     verdict: 'wrong',
     zone: 'app.example.com',
     findings: both(right),
-    says: /Reserve a name below it/,
+    says: /Reserve a name under it/,
   },
   {
     code: 'cname-at-apex',
@@ -248,7 +248,7 @@ test.each<Case>([
     verdict: 'missing',
     findings: both([]),
     hints: { isIncomplete: true, doubled: right },
-    says: /the zone was added twice/,
+    says: /the name contains the zone twice/,
   },
   {
     code: 'correct',

@@ -55,7 +55,7 @@ test('a record that only a resolver has is not called missing where a private zo
   const of = (mayBePrivate: boolean) =>
     diagnose({ record: cname, zone, findings: both([]), hints, mayBePrivate })
   expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
-  expect(of(true).message).toMatch(/9\.9\.9\.9 returns the right one\. It may be in a private zone/)
+  expect(of(true).message).toMatch(/9\.9\.9\.9 returns the correct one\. It may be in a private zone/)
   expect(of(false)).toMatchObject({ state: 'wrong', code: 'not-found' })
 })
 
@@ -81,9 +81,7 @@ test('some servers that refuse the zone need attention', () => {
     code: 'some-servers-lame',
     notes: [],
   })
-  expect(check.message).toMatch(
-    /ns2 refused the question \(REFUSED\).*remove this server from its NS records/,
-  )
+  expect(check.message).toMatch(/ns2 refused the query \(REFUSED\).*remove this server from its NS records/)
 })
 
 test('a server with one address that does not answer is not silent', () => {
@@ -91,11 +89,11 @@ test('a server with one address that does not answer is not silent', () => {
   expect(judged({}, findings)).toMatchObject({ state: 'ready', code: 'correct' })
 })
 
-test('servers that the console may not ask are not at fault', () => {
+test('servers that the console may not query are not at fault', () => {
   const findings = [server('ns1', right), server('ns2', null, 'not-allowed')]
   expect(judged({}, findings)).toMatchObject({
     state: 'ready',
-    notes: [expect.stringMatching(/may not ask/)],
+    notes: [expect.stringMatching(/isn't allowed to query/)],
   })
 })
 

@@ -27,7 +27,7 @@ export function astray(record: WantedRecord, { hops, end }: Chain) {
         `Check again, or change the CNAME record at ${name} to ${target(record)}.`
       )
     case 'loop':
-      return `The CNAME records from ${name} lead back to ${last}: the chain never ends. ${change(record)}`
+      return `The CNAME records from ${name} form a loop back to ${last}. ${change(record)}`
     case 'too-long':
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${change(record)}`
     case 'nowhere':
@@ -39,12 +39,12 @@ export function astray(record: WantedRecord, { hops, end }: Chain) {
 
 /** Describes a CNAME that a DNAME record above the name puts there. */
 export const redirected = (record: WantedRecord, zone: string, by: string, value: string) =>
-  `${record.name} points to ${value}, because the DNAME record at ${by} redirects every name below it. ` +
+  `${record.name} points to ${value}, because the DNAME record at ${by} redirects every name under it. ` +
   `Delete the DNAME record at ${by}, then ${create(record, zone)}.`
 
 export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} points to ${and(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
-  "it, because the name servers didn't answer every question. Check again before you change anything."
+  "it, because the name servers didn't answer every query. Check again before you change anything."
 
 export const several = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
@@ -65,7 +65,7 @@ export const apex = ({ name, purpose, values }: WantedRecord) =>
     ? `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
       `Delete that zone and its NS records, then create a CNAME record at ${name} that points to ${and(values)}.`
     : `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
-      `Reserve a name below it, such as www.${name}, and point that to the platform.`
+      `Reserve a name under it, such as www.${name}, and point that to the platform.`
 
 /** Describes the target's own addresses at the name. */
 export function flattened(record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) {
@@ -110,8 +110,8 @@ export function beside(record: WantedRecord, others: readonly FoundRecord[], loo
       ? 'so the certificate authority may not follow the CNAME'
       : 'so resolvers may not follow it'
   return (
-    `${record.name} has the right CNAME record, but also ${listRecords(others)}. ` +
-    `A CNAME can't exist beside other records, ${effect}. ` +
+    `${record.name} has the correct CNAME record, but also ${listRecords(others)}. ` +
+    `A CNAME can't share its name with other records, ${effect}. ` +
     `Delete the other ${plural(others.length, 'record')}.${keepWildcard(lookalike)}`
   )
 }
@@ -121,7 +121,7 @@ export function caa({ name, isWildcard, issuer }: CertificateWanted, set: CaaSet
   const critical = unknownCritical(set)
   if (critical !== null)
     return (
-      `The CAA record at ${at} with the tag ${critical} is marked as critical, but no certificate authority knows this tag, ` +
+      `The CAA record at ${at} with the tag ${critical} is marked as critical, but no certificate authority supports this tag, ` +
       `so none issues the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
       `Delete the CAA record with the tag ${critical} at ${at}, or set its flags to 0.`
     )

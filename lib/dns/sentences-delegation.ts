@@ -19,7 +19,7 @@ export const wholeZone = (record: WantedRecord, zone: string) =>
 /** Describes a zone with the wanted name servers beside its own. */
 export const mixedZone = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${and(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
-  `not of ${record.name} alone, so its other names may not resolve. ` +
+  `not only of ${record.name}, so its other names may not resolve. ` +
   `Remove ${plural(servers.length, 'it', 'them')} from the NS records at ${zone} and, if listed there, at the registrar. ` +
   `Then ${create(record, zone)}.`
 
@@ -71,8 +71,8 @@ export function extra(
   })
   return (
     `${record.name} is also delegated to ${and(values)}, which the platform doesn't use. ` +
-    (answers.length ? `We asked: ${answers.join('; ')}. ` : '') +
-    `Resolvers may ask ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
+    (answers.length ? `${answers.join('; ')}. ` : '') +
+    `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
     `Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
   )
 }

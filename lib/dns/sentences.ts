@@ -68,15 +68,15 @@ export const belowDelegation = (record: WantedRecord, zone: string, servers: rea
   `${zone} is delegated to ${and([...new Set(servers)])}: a record in a zone above it isn't used.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every question. ` +
+  `${noneAt(record, zone)} We couldn't determine the cause, because they didn't answer every query. ` +
   'Check again before you change anything.'
 
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
   `${name} has ${listRecords(others)} and no ${type} record. We couldn't tell whether a wildcard answers for it, ` +
-  "because the name servers didn't answer every question. Check again before you change anything."
+  "because the name servers didn't answer every query. Check again before you change anything."
 
 export const noZone = (record: WantedRecord, zone: string) =>
-  `No zone found for ${record.name} below ${zone || 'the root'}. ` +
+  `No zone found for ${record.name} under ${zone || 'the root'}. ` +
   `Check that the domain is registered and delegated, then create ${wantedRecords(record)} pointing to ${and(record.values)}.`
 
 export function inTheWay(
@@ -89,17 +89,17 @@ export function inTheWay(
   const isProxied = others.some(({ type }) => type === 'A' || type === 'AAAA')
   const proxied = isProxied ? ' If your DNS provider proxies this name, turn the proxy off instead.' : ''
   return (
-    `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added beside ${it}. ` +
+    `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added alongside ${it}. ` +
     `Delete ${it} first, then ${create(record, zone)}.${proxied}${keepWildcard(lookalike)}`
   )
 }
 
 export const doubled = (record: WantedRecord, zone: string) =>
-  `The record is at ${record.name}.${zone}: the zone was added twice. ` +
+  `The record is at ${record.name}.${zone}: the name contains the zone twice. ` +
   `Change its name to ${relativeName(record.name, zone)}, without the zone.`
 
 export const asterisk = (record: WantedRecord, zone: string) =>
-  `The challenge record is under the asterisk, where the certificate authority doesn't look. ` +
+  `The challenge record is under the asterisk, where the certificate authority doesn't check. ` +
   `Change its name to ${relativeName(record.name, zone)}, without the asterisk.`
 
 export const wildcard = (record: WantedRecord, zone: string, { name, records }: WildcardFound) =>
@@ -116,7 +116,7 @@ export const disagree = (
 ) =>
   `The zone's name servers disagree about ${record.name}: ` +
   `${views.map(({ name, values }) => `${name} has ${values.length ? and(values) : 'nothing'}`).join('; ')}. ` +
-  `Each must have ${and(record.values)}. If you changed the record just now, wait until all of them have it.`
+  `All of them must have ${and(record.values)}. If you changed the record just now, wait until all of them have it.`
 
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
@@ -142,16 +142,16 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   unreachable: "can't be reached",
   'no-route': "can't be reached from this console's network",
   malformed: 'sent an invalid answer',
-  'server-failure': 'reported a failure of its own (SERVFAIL)',
-  refused: 'refused the question (REFUSED)',
-  'format-error': "didn't understand the question (FORMERR)",
-  'other-error': 'answered with an error',
-  aborted: "wasn't asked in time",
+  'server-failure': 'reported a server failure (SERVFAIL)',
+  refused: 'refused the query (REFUSED)',
+  'format-error': "couldn't parse the query (FORMERR)",
+  'other-error': 'returned an error',
+  aborted: "wasn't queried in time",
   'not-authoritative': "isn't authoritative for the zone",
   'no-address': 'has no address',
   'address-unknown': "has an address that couldn't be looked up",
-  'not-allowed': 'has an address that this console may not ask',
-  'invalid-name': "isn't a valid name to ask about",
+  'not-allowed': "has an address that this console isn't allowed to query",
+  'invalid-name': "isn't a valid name to query",
 }
 
 export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
@@ -161,7 +161,7 @@ const theServers = (servers: readonly ServerAsked[]) => plural(servers.length, '
 
 /** Describes a right record that some of the zone's servers don't serve. */
 export const someLame = (zone: string, servers: readonly ServerAsked[]) =>
-  `${servers.map(outcomeOf).join('; ')}. Resolvers that ask ${theServers(servers)} have to try another. ` +
+  `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${theServers(servers)} have to try another. ` +
   `Add the zone ${zone} there, or remove ${theServers(servers)} from its NS records and at the registrar.`
 
 /** Describes a right record that some of the zone's servers didn't answer for. */
@@ -182,14 +182,14 @@ export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[
 
 /** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
-  `${noneAt(record, zone)} But ${and(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the right one. ` +
+  `${noneAt(record, zone)} However, ${and(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct one. ` +
   'It may be in a private zone, or an old answer from a cache. Check again after its time to live.'
 
 export const notConfirmed = (servers: readonly ServerAsked[]) =>
   `Not confirmed by all servers: ${servers.map(outcomeOf).join('; ')}.`
 
 export const conflictsUnknown =
-  "We couldn't check for conflicting records, because the name servers didn't answer every question."
+  "We couldn't check for conflicting records, because the name servers didn't answer every query."
 
 export const signaturesUnverified =
   "We couldn't verify the DNSSEC signatures, because no resolver that validates them returned the record."
@@ -210,7 +210,7 @@ export const lame = ({ name }: WantedRecord, zone: string, servers: readonly Ser
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
 export function couldNotAsk(record: WantedRecord, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
-  const what = `We couldn't ask any name server about ${record.name}: ${causes}. This says nothing about the record.`
+  const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =
     zone === null ? " If it still fails, check the console's connection to its DNS resolver." : ''

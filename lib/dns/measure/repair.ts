@@ -129,7 +129,7 @@ const additions: readonly Step[] = [
       ),
   ],
   [
-    /No zone found for (\S+) below .* create a CNAME record pointing to (\S+)\.$/,
+    /No zone found for (\S+) under .* create a CNAME record pointing to (\S+)\.$/,
     (place, [, name = '', value = '']) => add(place, place.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
@@ -171,7 +171,7 @@ const additions: readonly Step[] = [
     (place, [, name = '', value = '']) => add(place, place.site.zone, [record(name, 'CAA', value)]),
   ],
   [
-    /disagree about (\S+): .*Each must have (.+?)\. If/,
+    /disagree about (\S+): .*All of them must have (.+?)\. If/,
     (place, [, name = '', values]) => {
       const isDelegation = listed(values).length > 1
       remove(place, (one) => one.name === name)
@@ -204,7 +204,7 @@ export function applySentence(place: Place, sentence: string): string | null {
     if (found) act(place, found)
   }
   const [, instead = null] =
-    /Reserve a name below it, such as (\S+), and point that to the platform/.exec(sentence) ?? []
+    /Reserve a name under it, such as (\S+), and point that to the platform/.exec(sentence) ?? []
   if (instead !== null) add(place, place.site.zone, [record(instead, 'CNAME', place.site.target)])
   return instead
 }

@@ -21,7 +21,7 @@ export interface CertificateWanted {
   issuer: string
 }
 
-/** `unknown` means that no server could be asked. It says nothing about the record. */
+/** `unknown` means that no server could be asked. The record's state is then unknown. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
