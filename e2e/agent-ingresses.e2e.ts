@@ -32,7 +32,7 @@ test(
   },
 )
 
-test.describe('refusals land on the domain', () => {
+test.describe('rejections appear on the domain field', () => {
   for (const [domain, words] of [
     ['*.connect.example.com', /wildcard is not allowed/],
     ['not a name', /Only letters, digits, hyphens and dots/],
