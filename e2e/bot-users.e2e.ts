@@ -110,7 +110,7 @@ test('the second of two people to save gets a merged form, and resolves fields t
   await expect(second.getByText('Inactive').first()).toBeVisible()
 })
 
-test('saving without a change sends nothing and says so', async ({ signedIn: page, console }) => {
+test('saving without a change sends nothing and shows that', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users?q=harbour-site-1`)
   await page.getByRole('rowheader').getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()

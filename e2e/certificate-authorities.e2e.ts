@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures'
 const name = 'Harbour devices CA'
 
 test(
-  'an authority is added from a file, named, and deleted',
+  'a certificate authority is added from a file, updated and deleted',
   { tag: allOf('certificate-authorities') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/certificate-authorities`)

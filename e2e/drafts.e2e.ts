@@ -52,7 +52,7 @@ test('input survives a reload, a closed tab and Back, until it is discarded or s
   expect(await kept(other)).not.toContain(name)
 })
 
-test('a draft survives the end of a session, and leaving for good or signing out deletes it', async ({
+test('a draft survives the end of a session, and discarding the form or signing out deletes it', async ({
   page,
   console,
 }) => {

@@ -55,7 +55,7 @@ test('help opens the right section from a page, and search, links and Back work,
   await expect(found.first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'secrets' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'shown once' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
@@ -142,7 +142,7 @@ test('the guide works without an account', async ({ fresh, page }) => {
   await expect(page.getByRole('heading', { name: 'Connect an account', exact: true })).toBeInViewport()
 })
 
-test('a page of the guide loads at most 200 kB of JavaScript first', async ({ console: { url } }) => {
+test('a page of the guide initially loads at most 200 kB of JavaScript', async ({ console: { url } }) => {
   const cookie = await sessionCookie(url)
   for (const path of [paths.help(), paths.help('operating'), paths.help('', { q: 'dns' })]) {
     const html = await (await fetch(url + path, { headers: { cookie } })).text()

@@ -97,7 +97,7 @@ test('a reload keeps the input without asking, and a saved form has no draft', a
   await expect(nameOf(page)).toHaveValue('')
 })
 
-test('a form in a dialog asks before it closes', async ({ signedIn: page }) => {
+test('a form in a dialog asks for confirmation before it closes', async ({ signedIn: page }) => {
   await page.goto('/settings/people')
   await page.getByRole('main').getByRole('button', { name: 'Add person' }).click()
   const email = page.getByRole('dialog', { name: 'Add a person' }).getByLabel('Email')

@@ -148,7 +148,7 @@ test('after ten wrong passwords, even the correct one must wait, and other peopl
   await as('viewer')
 })
 
-test('icons and robots.txt need no session, and the sign-in page names the icons', async ({
+test('icons and robots.txt do not require a session, and the sign-in page links the icons', async ({
   page,
   console: { url },
 }) => {
