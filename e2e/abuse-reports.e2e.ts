@@ -20,7 +20,7 @@ async function expectNoWayThere(page: Page): Promise<void> {
 }
 
 test(
-  'a mess is pasted, filed, and followed until each host name is dealt with',
+  'messy input is pasted and filed, and the report is tracked until every hostname is processed',
   { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/abuse-reports`)
@@ -72,7 +72,7 @@ evil2[.]example, http://[bad and https:/
 or ftp://evil4.example/ at report.example
 Thanks, Bob`
 
-test('of a mail, what is no whole URL is decided entry by entry, and nothing else stops it', async ({
+test('incomplete URLs in a pasted email are decided one by one, and block nothing else', async ({
   signedIn: page,
   console,
 }) => {
@@ -115,7 +115,7 @@ test('of a mail, what is no whole URL is decided entry by entry, and nothing els
   await expect(page.getByText('Report filed about 3 host names')).toBeVisible()
 })
 
-test('without the right the text is kept, and the report is filed once the right is there', async ({
+test('without permission to file reports, the input is kept and can be filed once permission is granted', async ({
   signedIn: page,
   console,
 }) => {
@@ -137,7 +137,7 @@ test('without the right the text is kept, and the report is filed once the right
 })
 
 test(
-  'a report that was filed elsewhere is added by its id',
+  'a report that was filed elsewhere is added by ID',
   { tag: ['@abuse-reports.get'] },
   async ({ signedIn: page, console }) => {
     const { url, apiKey } = console.platform

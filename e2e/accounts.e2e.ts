@@ -31,7 +31,7 @@ async function expectRefusal(page: Page, draft: Draft, at: Label, words: RegExp)
   for (const label of labels) await expect(field(page, label)).toHaveValue(draft[label])
 }
 
-test('each way in which a connection fails has its sentence, and then it works', async ({
+test('each connection error has its own message, and a corrected connection succeeds', async ({
   signedIn: page,
   console,
 }) => {
@@ -69,7 +69,7 @@ test('each way in which a connection fails has its sentence, and then it works',
   await Promise.all([html.close(), otherApi.close()])
 })
 
-test('an API that does not answer is given up, and says so', async ({ signedIn: page }) => {
+test('a connection to an API that does not respond times out with a message', async ({ signedIn: page }) => {
   const slow = await startFaultUpstream('slow')
   await openForm(page)
   const draft = { ...fields, 'Base URL': slow.url, 'API key': 'some-key' }
@@ -78,7 +78,7 @@ test('an API that does not answer is given up, and says so', async ({ signedIn: 
   await slow.close()
 })
 
-test("an account's address is none of the console's own, and the switcher leads there and back", async ({
+test("an account's slug can't be a reserved path, and the switcher opens the account and returns", async ({
   signedIn: page,
   adminCall,
   console,
@@ -98,7 +98,7 @@ test("an account's address is none of the console's own, and the switcher leads 
   await expect(page).toHaveURL(`${console.url}/${console.account}`)
 })
 
-test('an account is renamed, keeps its key when the new one is refused, and is removed', async ({
+test('an account is renamed, keeps its key when a new one is rejected, and is removed', async ({
   signedIn: page,
   adminCall,
   console,

@@ -39,7 +39,7 @@ async function release(
   await adit(['platform', 'release', 'add', file, '--version', version])
 }
 
-test('a restart ends with the same agent under a new session, with its time away; a stop with its session gone', async ({
+test('a restart ends with a new session of the same agent and shows the downtime; a stop ends the session', async ({
   page,
   own: { lab, at },
 }) => {
@@ -66,7 +66,7 @@ test('a restart ends with the same agent under a new session, with its time away
   await expect.poll(async () => (await lab.visit('quay')).status, { timeout: 60_000 }).toBe(404)
 })
 
-test('an update is accepted, waits for its restart, and its version is seen; one that does not start is left again', async ({
+test('an update is accepted, waits for a restart and is confirmed by version; after a version that fails to start, the agent keeps the old one', async ({
   page,
   own: { installation, lab, at },
 }) => {
@@ -104,7 +104,7 @@ test('an update is accepted, waits for its restart, and its version is seen; one
   ).toBeVisible({ timeout: 60_000 })
 })
 
-test('what an agent does not do says why, in its own words', async ({ page, own: { lab, at } }) => {
+test("a command that an agent refuses shows the agent's reason", async ({ page, own: { lab, at } }) => {
   await lab.start('deaf', { settings: ['remote_management: false'] })
   await lab.start('still', { settings: ['update_check: false'] })
   await lab.start('newest')

@@ -10,7 +10,7 @@ import { sessionCookie } from './support/session'
 
 const metadata = () => JSON.stringify({ host: `lock-${randomUUID().slice(0, 8)}` })
 
-test('a console that is killed before the answer to a command came finds out by looking, and sends nothing twice', async ({
+test('a console that is killed while a command is pending determines the outcome without resending it', async ({
   fresh,
 }) => {
   const { apiKey } = await furnish(fresh)
@@ -45,7 +45,7 @@ test('a console that is killed before the answer to a command came finds out by 
   await upstream.close()
 })
 
-test('what a command is doing is found again by whoever opens the page, and told as it ends', async ({
+test('the progress of a command is shown to everyone who opens the page, and its end is reported', async ({
   signedIn: page,
   as,
   console: { account, adit },
@@ -65,7 +65,7 @@ test('what a command is doing is found again by whoever opens the page, and told
   }
 })
 
-test('from an update to its restart the wait is told in place, and the restart can be pressed when it is over', async ({
+test('after an update, the page shows the wait, and then offers the restart', async ({
   signedIn: page,
   console: { account, adit },
 }) => {
@@ -86,7 +86,7 @@ test('from an update to its restart the wait is told in place, and the restart c
   await expect(page.getByRole('button', { name: 'Restart now' })).toBeFocused()
 })
 
-test('while a command is open another one is refused, and so is one for a session that is over', async ({
+test('a second command is refused while one is pending, and so is a command to an ended session', async ({
   adminCall,
   console: { account, adit },
 }) => {

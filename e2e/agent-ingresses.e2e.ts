@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures'
 import { showMoreOptions } from './support/more-options'
 
 test(
-  'an ingress is created and its NS records come next',
+  'an ingress is created, and its NS records are shown next',
   { tag: ['@agent-ingresses.create', '@agent-ingresses.get', '@agent-ingresses.list'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/agent-ingresses/new`)
@@ -32,7 +32,7 @@ test(
   },
 )
 
-test.describe('refusals land on the domain', () => {
+test.describe('rejections appear on the domain field', () => {
   for (const [domain, words] of [
     ['*.connect.example.com', /wildcard is not allowed/],
     ['not a name', /Only letters, digits, hyphens and dots/],

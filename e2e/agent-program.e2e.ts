@@ -40,7 +40,7 @@ const echo = (page: Page, url: string, says: string) =>
     [`${url.replace('http:', 'ws:')}echo`, says],
   )
 
-test('an agent serves a page by its name in the browser; its session, tunnel and endpoint are there while it runs', async ({
+test('an agent serves a page under its hostname, and its session, tunnel and endpoint exist while it runs', async ({
   signedIn: page,
   page: visitor,
   console: { account },
@@ -79,7 +79,7 @@ test('an agent serves a page by its name in the browser; its session, tunnel and
   await expect(page.getByRole('row').filter({ hasText: lab.hostOf(name) })).toHaveCount(0)
 })
 
-test('an agent whose authtoken may not bind the name ends, with the code and the name in its words', async ({
+test('an agent whose authtoken does not allow the name exits with a message that has the code and the name', async ({
   lab,
 }) => {
   const name = unique('reef')
@@ -91,7 +91,7 @@ test('an agent whose authtoken may not bind the name ends, with the code and the
   expect((await lab.visit(name)).status).toBe(404)
 })
 
-test('after the platform was killed the same agent is back under a new session id, and serves again', async ({
+test('after the platform is killed, the agent reconnects with a new session ID and serves again', async ({
   signedIn: page,
   console,
   lab,

@@ -20,7 +20,7 @@ function faultOf({ status, headers, text }: Visit, host: string, path: string, m
   return isClear ? null : `is refused with ${status}: ${text}`
 }
 
-test('while an agent restarts again and again, each request is answered rightly or refused in words, and none hangs', async ({
+test('while an agent restarts repeatedly, each request gets a correct response or a clear error, and none hangs', async ({
   lab,
   console: { environment, platform },
 }) => {

@@ -15,7 +15,7 @@ async function actsOn(call: Call, agentId: string, operation: string) {
   return acts
 }
 
-test('all kept tunnels are started again at once after a restart, by keyboard', async ({
+test('all saved tunnels are restarted together after a restart, using the keyboard', async ({
   signedIn: page,
   adminCall,
   console: { account, environment },
@@ -50,7 +50,7 @@ test('all kept tunnels are started again at once after a restart, by keyboard', 
   }
 })
 
-test('a start whose answer is lost is said to be unknown, is looked for, and was sent once', async ({
+test('a start whose response is lost is reported as unknown, checked, and sent only once', async ({
   signedIn: page,
   adminCall,
   console: { account, environment },
@@ -112,7 +112,7 @@ test('a start whose answer is lost is said to be unknown, is looked for, and was
   }
 })
 
-test('a viewer sees what an agent runs, changes nothing there, and stands in the audit with what was read', async ({
+test("a viewer can see but not change an agent's tunnels, and the read is recorded in the audit log", async ({
   as,
   adminCall,
   console: { account, environment },

@@ -2,7 +2,7 @@ import { openAgentPage, openApiAgent, tunnelsPart } from './support/agent-api'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('a tunnel is started through the agent API, kept, offered again after a restart, and stopped', async ({
+test('a tunnel is started through the agent API, saved, offered again after a restart, and stopped', async ({
   signedIn: page,
   adminCall,
   console,

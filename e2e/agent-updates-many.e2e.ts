@@ -19,7 +19,7 @@ const sessions = Array.from({ length: COUNT }, (_, n) => ({
   credential: null,
 }))
 
-test('of many agents a page at a time is shown, all can be chosen, and a larger wave is proposed', async ({
+test('many agents are shown in pages, can all be selected, and get a larger default wave', async ({
   signedIn: page,
   adminCall,
   console,

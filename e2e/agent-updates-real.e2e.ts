@@ -31,7 +31,7 @@ async function spoil({ stateDir }: RealAgent, releaseFile: string): Promise<void
   await writeFile(join(inTheWay, 'full'), '')
 }
 
-test('six agents are updated in waves while console, platform and an agent are killed; one that fails stops the rest', async ({
+test('six agents are updated in waves while the console, platform and an agent are killed; one failure stops the rest', async ({
   page,
   own: { installation, lab, at },
 }) => {

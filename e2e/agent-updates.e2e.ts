@@ -46,7 +46,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('six agents in waves: it stops at the one that refuses, is resumed, and is canceled', async ({
+test('an update of six agents in waves stops at a refusal, is resumed, and is canceled', async ({
   signedIn: page,
   adminCall,
   console,
@@ -124,7 +124,7 @@ test('six agents in waves: it stops at the one that refuses, is resumed, and is 
   await expect(page.getByText(/^1 agent in one wave/)).toBeVisible()
 })
 
-test('an agent is chosen, started, paused and canceled by keyboard alone', async ({
+test('a rolling update is planned, started, paused and canceled with the keyboard alone', async ({
   signedIn: page,
   adminCall,
   console,
@@ -152,7 +152,7 @@ test('an agent is chosen, started, paused and canceled by keyboard alone', async
   await expectNoAxeViolations(page)
 })
 
-test('one update at a time holds an agent, and what cannot be updated says why', async ({
+test('an agent can be in only one update at a time, and agents that cannot be updated show why', async ({
   signedIn: page,
   adminCall,
   console,
@@ -187,7 +187,7 @@ test('one update at a time holds an agent, and what cannot be updated says why',
   await adminCall('POST', `/api/agent-updates/${console.account}/${id}/cancel`)
 })
 
-test('a viewer sees rolling updates and starts, pauses and cancels none', async ({
+test('a viewer can see rolling updates but not start, pause or cancel them', async ({
   as,
   adminCall,
   console,
@@ -212,7 +212,7 @@ test('a viewer sees rolling updates and starts, pauses and cancels none', async 
   await adminCall('POST', `${path}/${id}/cancel`)
 })
 
-test('a rolling update that does not exist is said to be none', async ({ signedIn: page, console }) => {
+test('a rolling update that does not exist shows "not found"', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agent-updates/upd_none`)
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })

@@ -11,7 +11,7 @@ const saysTotal = (page: Page, total: string) =>
     timeout: 60_000,
   })
 
-test('ten thousand agents are seen, narrowed, grouped, and chosen for an update, with how old what is shown is', async ({
+test('ten thousand agents are listed with the age of the data, filtered, grouped, and selected for an update', async ({
   page,
   fresh,
 }) => {

@@ -13,7 +13,7 @@ const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStar
 const saysTotal = (page: Page, total: number, timeout: number) =>
   expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, { timeout })
 
-test('two hundred agents connect and stay in the list; after the platform was killed all are back as the same ones', async ({
+test('two hundred agents connect and stay in the list, and are all recognized after the platform is killed', async ({
   own: { installation, account, lab, at },
   page,
 }) => {

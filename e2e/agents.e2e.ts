@@ -28,7 +28,7 @@ const rowOf = (page: Page, name: string) =>
 const openList = async (page: Page, account: string, search: Record<string, string>) =>
   void (await page.goto(`/${account}/agents?${new URLSearchParams(search)}`))
 
-test('agents are listed with what they run, searched and narrowed', async ({ signedIn: page, console }) => {
+test('agents are listed with their tunnels, searched and filtered', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agents`)
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
   const quay = rowOf(page, 'quay-gateway')
@@ -56,7 +56,7 @@ test('agents are listed with what they run, searched and narrowed', async ({ sig
   await expect(rowOf(page, 'quay-gateway')).toHaveCount(1)
 })
 
-test('agents stand in groups that open and close by keyboard, as the address says', async ({
+test('groups of agents expand and collapse with the keyboard, and the URL keeps the grouping', async ({
   signedIn: page,
   console,
 }) => {
@@ -79,7 +79,7 @@ test('agents stand in groups that open and close by keyboard, as the address say
   await expect(page.getByRole('button', { name: 'Windows 1 agent' })).toBeVisible()
 })
 
-test('agents are chosen by keyboard and lead to a rolling update; a viewer chooses none', async ({
+test('agents are selected with the keyboard for a rolling update; a viewer cannot select any', async ({
   signedIn: page,
   console,
   as,
@@ -112,7 +112,7 @@ test('agents are chosen by keyboard and lead to a rolling update; a viewer choos
   await expect(theirs.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('a row stays where it is while the pointer is on the table', async ({ signedIn: page, console }) => {
+test('rows do not move while the pointer is on the table', async ({ signedIn: page, console }) => {
   const name = unique('hold')
   await connectAgent(console, `${name}-m`)
   await openList(page, console.account, { q: name })
@@ -125,7 +125,7 @@ test('a row stays where it is while the pointer is on the table', async ({ signe
   await expect(page.getByRole('rowheader').first()).toHaveText(new RegExp(`^${name}-a`))
 })
 
-test('an agent is followed through a restart, and old links lead to it', async ({
+test('an agent is recognized after a restart, and old links still open it', async ({
   signedIn: page,
   adminCall,
   console,
@@ -162,7 +162,7 @@ test('an agent is followed through a restart, and old links lead to it', async (
   await expectNoAxeViolations(page)
 })
 
-test('the days of an agent are read by keyboard', async ({ signedIn: page, console }) => {
+test("an agent's uptime by day is read with the keyboard", async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agents?q=quay-gateway`)
   await page.getByRole('link', { name: 'quay-gateway', exact: true }).click()
   const today = new Date().toISOString().slice(0, 10)
@@ -181,7 +181,7 @@ test('the days of an agent are read by keyboard', async ({ signedIn: page, conso
   await expect(table.getByRole('row').last()).toContainText(/ to \d{4}-\d\d-\d\d\s*no data/)
 })
 
-test('a person says that a session is of a new agent', async ({ signedIn: page, console, as }) => {
+test('a session is split off as a new agent', async ({ signedIn: page, console, as }) => {
   const name = unique('twin')
   const id = await connectAgent(console, name)
   const viewer = await as('viewer')
@@ -219,14 +219,14 @@ test('the palette finds an agent by its name', async ({ signedIn: page, console 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('what is no agent is said to be none, with the way back', async ({ signedIn: page, console }) => {
+test('an unknown agent shows "not found" with a link to the list', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/agents/ts_nobody`)
   await expect(page.getByText('Agent not found')).toBeVisible()
   await page.getByRole('link', { name: 'All agents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
 })
 
-test('an account without agents says how the first one connects', async ({ page, fresh }) => {
+test('an account without agents shows how to connect the first one', async ({ page, fresh }) => {
   const { adit, platformUrl, url } = fresh
   await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
   const { api_key } = await adit(['platform', 'key'])
@@ -239,7 +239,7 @@ test('an account without agents says how the first one connects', async ({ page,
   await expectNoAxeViolations(page)
 })
 
-test('a look that fails is said, and keeps the rows', async ({ page, fresh }) => {
+test('a failed poll is reported, and the rows stay', async ({ page, fresh }) => {
   const { account, apiKey } = await furnish(fresh)
   await page.context().addCookies(browserCookies(await sessionCookie(fresh.url), fresh.url))
   await page.goto(`${fresh.url}/${account}/agents`)

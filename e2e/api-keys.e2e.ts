@@ -6,7 +6,7 @@ import { expectNowhere, shownSecret } from './support/one-time'
 import { showMoreOptions } from './support/more-options'
 
 test(
-  'an API key is made, shown once, works, and is refused once it is deleted',
+  'an API key is created, shown once, works, and is rejected after it is deleted',
   { tag: allOf('api-keys') },
   async ({ signedIn: page, console, adminCall: call }) => {
     const { account, platform } = console
@@ -42,7 +42,7 @@ test(
   },
 )
 
-test('the same request again makes nothing and shows no value', async ({ console, adminCall: call }) => {
+test('repeating the request creates nothing and shows no value', async ({ console, adminCall: call }) => {
   const path = `/api/platform/${console.account}/api_keys`
   const make = () => call('POST', path, { description: 'twice' }, { 'idempotency-key': 'api-keys-twice' })
   const [first, second] = [await make(), await make()]
@@ -51,10 +51,7 @@ test('the same request again makes nothing and shows no value', async ({ console
   await call('DELETE', `${path}/${String(first.json.id)}`)
 })
 
-test('an owner that nobody knows is refused, and what was typed stays', async ({
-  signedIn: page,
-  console,
-}) => {
+test('an unknown owner is rejected, and the input is kept', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/api-keys/new`)
   await page.getByLabel('Description').fill('for nobody')
   const owner = page.getByRole('combobox', { name: 'Owner' })
@@ -65,7 +62,7 @@ test('an owner that nobody knows is refused, and what was typed stays', async ({
   await expect(page.getByLabel('Description')).toHaveValue('for nobody')
 })
 
-test('who is no admin sees keys, and why they can make none', async ({ as, console }) => {
+test('people who are not admins see the keys, and why they cannot create one', async ({ as, console }) => {
   const page = await (await as('operator')).page()
   await page.goto(`/${console.account}/api-keys`)
   await expect(page.getByRole('rowheader', { name: 'Continuous deployment' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures'
 import { narrow } from './support/layout'
 import { sessionCookie } from './support/session'
 
-test('the audit says acts in words, names their things, and shows what changed', async ({
+test('the audit log describes actions, names their resources, and shows what changed', async ({
   signedIn: page,
   adminCall,
   console,
@@ -64,7 +64,7 @@ test('the audit says acts in words, names their things, and shows what changed',
   await expect(page.getByText('admin@example.com created it')).toBeVisible()
 })
 
-test('the settings keep the account that was on show at hand', async ({ signedIn: page, console }) => {
+test('the settings keep the navigation of the last viewed account', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('link', { name: 'Accounts' }).click()

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures'
 import { holdScripts } from './support/hold-scripts'
 
 test(
-  'a bot user is made, turned off and deleted',
+  'a bot user is created, deactivated and deleted',
   { tag: ['@bot-users.create', '@bot-users.get', '@bot-users.update', '@bot-users.delete'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/bot-users/new`)
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test('a name that is too long is refused where it stands', async ({ signedIn: page, console }) => {
+test('a name that is too long is rejected on its field', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users/new`)
   await page.getByLabel('Name').fill('n'.repeat(256))
   await page.getByRole('button', { name: 'Create bot user' }).click()
@@ -36,7 +36,7 @@ test('a name that is too long is refused where it stands', async ({ signedIn: pa
   await expect(page.getByLabel('Name')).toHaveValue('n'.repeat(256))
 })
 
-test('what is typed before the page can listen is sent, and stands in no address', async ({
+test('input typed before the scripts load is submitted, and does not appear in a URL', async ({
   signedIn: page,
   console,
 }) => {
@@ -52,7 +52,7 @@ test('what is typed before the page can listen is sent, and stands in no address
   await expect(page.getByRole('heading', { level: 1, name: 'early-bird' })).toBeVisible()
 })
 
-test('a click before the page can listen takes effect once it can', async ({ signedIn: page, console }) => {
+test('a click before the scripts load takes effect once they do', async ({ signedIn: page, console }) => {
   const letScriptsIn = await holdScripts(page)
   await page.goto(`/${console.account}/bot-users`, { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Signed in as/ }).click()
@@ -61,7 +61,7 @@ test('a click before the page can listen takes effect once it can', async ({ sig
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
 })
 
-test('five quick submits make one bot user', async ({ signedIn: page, console }) => {
+test('five quick submits create one bot user', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users/new`)
   await page.getByLabel('Name').fill('only-once')
   await page.getByRole('button', { name: 'Create bot user' }).evaluate((button: HTMLButtonElement) => {
@@ -72,7 +72,7 @@ test('five quick submits make one bot user', async ({ signedIn: page, console })
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
-test('whoever saves second gets the changes of the first merged, and chooses where both changed the same', async ({
+test('the second of two people to save gets a merged form, and resolves fields that both changed', async ({
   signedIn: page,
   console,
 }) => {
@@ -110,7 +110,7 @@ test('whoever saves second gets the changes of the first merged, and chooses whe
   await expect(second.getByText('Inactive').first()).toBeVisible()
 })
 
-test('saving without a change sends nothing and says so', async ({ signedIn: page, console }) => {
+test('saving without a change sends nothing and shows that', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users?q=harbour-site-1`)
   await page.getByRole('rowheader').getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()

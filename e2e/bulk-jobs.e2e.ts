@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { pressPaletteKey } from './support/palette'
 
-test('three domains are deleted at once; the one in use fails with the reason, and is retried alone', async ({
+test('three domains are deleted together; the one in use fails with the reason, and is retried alone', async ({
   signedIn: page,
   adminCall: call,
   console: { account },

@@ -1,7 +1,7 @@
 import { expect } from './support/fixtures'
 import { test } from './support/second-server/fixtures'
 
-test('an account of the specification alone shows what its API has, lacks, and what stands for it', async ({
+test('an account with only the specified API shows what the API supports, what it lacks, and what replaces it', async ({
   signedIn: page,
   second,
 }) => {
@@ -23,7 +23,7 @@ test('an account of the specification alone shows what its API has, lacks, and w
   ).toContainText('Works')
 })
 
-test('the local platform implements all of it', async ({ signedIn: page, console }) => {
+test('the local platform supports every capability', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/capabilities`)
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
   const endpoints = page.getByRole('table', { name: 'Endpoints' })
@@ -34,7 +34,7 @@ test('the local platform implements all of it', async ({ signedIn: page, console
   await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
 })
 
-test('a viewer sees it, and is told who may ask', async ({ as, second }) => {
+test('a viewer can see the page, and which roles can run the detection', async ({ as, second }) => {
   const viewer = await as('viewer')
   const page = await viewer.page()
   await page.goto(`/${second.account}/capabilities`)

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures'
 const name = 'Harbour devices CA'
 
 test(
-  'an authority is added from a file, named, and deleted',
+  'a certificate authority is added from a file, updated and deleted',
   { tag: allOf('certificate-authorities') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/certificate-authorities`)
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('a private key is refused loudly, however it comes, and never sent', async ({
+test('a private key is rejected with a warning, however it is entered, and never sent', async ({
   signedIn: page,
   console,
   adminCall,
@@ -60,7 +60,10 @@ test('a private key is refused loudly, however it comes, and never sent', async 
   expect([status, String(json.msg)]).toEqual([400, expect.stringContaining('This contains a private key')])
 })
 
-test('what is no authority is refused where it stands', async ({ signedIn: page, console }) => {
+test('input that is not a certificate authority is rejected on its field', async ({
+  signedIn: page,
+  console,
+}) => {
   await page.goto(`/${console.account}/certificate-authorities/new`)
   const pem = page.getByRole('textbox', { name: 'Certificate (PEM)' })
   await page.getByRole('button', { name: 'Add authority' }).click()

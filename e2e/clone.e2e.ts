@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures'
 import { moreActions } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 
-test('a clone is filled in, names are left empty with the reason, and what is deleted is recreated', async ({
+test('a clone is prefilled, leaves names empty with the reason, and a deleted resource is recreated', async ({
   signedIn: page,
   console,
   adminCall,

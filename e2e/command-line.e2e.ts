@@ -42,7 +42,7 @@ const askEach = `
   process.exit(0)
 `
 
-test('each command says how it is used', async ({ console }) => {
+test('each command has help', async ({ console }) => {
   const { code, stdout, stderr } = await runNode(
     ['--input-type=module', '--eval', askEach],
     console.environment,
@@ -56,7 +56,7 @@ test('each command says how it is used', async ({ console }) => {
   expect(typed).toEqual({ code: 0, stdout: said[0], stderr: '' })
 })
 
-test('somebody who was added signs in, and is added once', async ({ console, page }) => {
+test('a person who was added can sign in, and cannot be added twice', async ({ console, page }) => {
   const person = { email: 'viewer@example.com', password: 'plenty of words to remember' }
   const add = ['user', 'add', '--email', person.email, '--role', 'viewer']
   expect(await console.adit(add, person.password)).toMatchObject({ email: person.email, role: 'viewer' })
@@ -70,7 +70,9 @@ test('somebody who was added signs in, and is added once', async ({ console, pag
   expect(weak).toMatchObject({ code: 1, stderr: 'This password is too common. Choose another one.\n' })
 })
 
-test('settings and records of the running platform change at once', async ({ console }) => {
+test('changes to settings and records of the running platform take effect immediately', async ({
+  console,
+}) => {
   expect(await console.adit(['platform', 'setting', 'cert_check_seconds', '7'])).toMatchObject({ value: 7 })
   expect(await console.adit(['platform', 'setting', 'cert_check_seconds'])).toMatchObject({ value: 7 })
   const record = ['platform', 'record']
@@ -82,9 +84,7 @@ test('settings and records of the running platform change at once', async ({ con
   await console.adit([...record, 'remove', 'bench.harbour.example', 'A'])
 })
 
-test('a release that is added is offered at once by the running platform, until it is removed', async ({
-  console,
-}) => {
+test('the running platform offers a new release immediately, until it is removed', async ({ console }) => {
   const feed = `http://127.0.0.1:${console.environment.ADIT_INGRESS_PORT}/_adit/releases?version=3.30.0`
   const offered = async () => (await fetch(feed)).status
   expect(await offered()).toBe(204)
@@ -105,7 +105,9 @@ test('a release that is added is offered at once by the running platform, until 
   expect(await offered()).toBe(204)
 })
 
-test('the audit trail is verified, and a backup made, beside the running console', async ({ console }) => {
+test('the audit log is verified and a backup is created while the console is running', async ({
+  console,
+}) => {
   expect(await console.adit(['audit', 'verify'])).toMatchObject({ ok: true })
   const folder = await mkdtemp(join(tmpdir(), 'adit-e2e-backup-'))
   const file = join(folder, 'the.backup')
@@ -116,7 +118,7 @@ test('the audit trail is verified, and a backup made, beside the running console
   await rm(folder, { recursive: true })
 })
 
-test('an API with exactly the specification, under another version header, is connected', async ({
+test('an API with exactly the specified operations and another version header is connected', async ({
   console,
 }) => {
   const server = await startSecondServer()

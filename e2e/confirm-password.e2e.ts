@@ -12,7 +12,7 @@ function expireConfirmation(dataDir: string, userId: string): void {
   store.close()
 }
 
-test('a password that was confirmed too long ago is asked for in place, and what was typed is kept', async ({
+test('an expired password confirmation is requested in place, and the input is kept', async ({
   as,
   console,
 }) => {
@@ -54,7 +54,7 @@ test('a password that was confirmed too long ago is asked for in place, and what
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a form that is a page sends its create once, after the password was confirmed', async ({
+test('a form on its own page sends its create request once, after the password is confirmed', async ({
   as,
   console,
 }) => {

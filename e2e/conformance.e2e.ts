@@ -24,7 +24,9 @@ async function second(
   return { target: { baseUrl: url, key: apiKey, versionHeader, ...may }, server }
 }
 
-test('the local platform keeps the specification, and nothing of the run is left', async ({ console }) => {
+test('the local platform conforms to the specification, and the run leaves nothing behind', async ({
+  console,
+}) => {
   const { adit, environment, platform } = console
   const { id } = await adit(['platform', 'sample-session', '--os', 'linux'])
   const args = ['conformance', '--base-url', platform.url, '--session', String(id), '--json']
@@ -39,7 +41,7 @@ test('the local platform keeps the specification, and nothing of the run is left
   expect(code).toBe(0)
 })
 
-test('another server of exactly the specification keeps it, and what it lacks is named', async () => {
+test('a server with exactly the specified operations conforms, and unsupported operations are listed', async () => {
   const { target, server } = await second()
   try {
     const { outcomes, lacking } = await conformance(target, () => undefined)
@@ -54,7 +56,7 @@ test('another server of exactly the specification keeps it, and what it lacks is
   }
 })
 
-test('a key that is missing and a base URL that is none are said', async ({ console }) => {
+test('a missing key and an invalid base URL are reported', async ({ console }) => {
   const { environment, platform } = console
   const nothing = await runAdit(['conformance', '--base-url', platform.url], {
     ...environment,
@@ -66,7 +68,7 @@ test('a key that is missing and a base URL that is none are said', async ({ cons
 })
 
 for (const rule of specificationRules)
-  test(`a server without a rule is found out: ${rule}`, async () => {
+  test(`a server that does not enforce a rule fails: ${rule}`, async () => {
     const { target, server } = await second({ wider: true })
     server.rights.isAdmin = false
     server.rights.mayReport = rule.startsWith('abuse report') ? false : server.rights.mayReport

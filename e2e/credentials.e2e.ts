@@ -6,7 +6,7 @@ import { expectNowhere, shownSecret } from './support/one-time'
 import { showMoreOptions } from './support/more-options'
 
 test(
-  'an authtoken is made for a bot user, shown once, changed and deleted',
+  'an authtoken is created for a bot user, shown once, updated and deleted',
   { tag: allOf('credentials') },
   async ({ signedIn: page, console, adminCall: call }) => {
     const { account } = console
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('what is no rule is refused in its place, and nothing typed is lost', async ({
+test('an invalid rule is rejected on its field, and the input is kept', async ({
   signedIn: page,
   console,
 }) => {
@@ -90,7 +90,7 @@ test('what is no rule is refused in its place, and nothing typed is lost', async
   await expectNoAxeViolations(page)
 })
 
-test('"may it bind" says which rule lets it', async ({ signedIn: page, console }) => {
+test('the bind check shows which rule allows a name', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/credentials?q=dock`)
   await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()
   const ask = page.getByLabel('Test a binding')

@@ -3,7 +3,7 @@ import { made } from './support/edges'
 import { moreActions } from './support/detail'
 import { expect, test } from './support/fixtures'
 
-test('the tabs of a resource have addresses, keep the focus, and go back', async ({
+test('the tabs of a resource have URLs, keep the focus, and work with Back', async ({
   signedIn: page,
   adminCall,
   console,

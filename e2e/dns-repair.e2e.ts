@@ -45,7 +45,7 @@ async function sentencesOf(thing: Locator): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-test('for each mistake, the sentence on the page alone repairs the records', async ({
+test('for each mistake, the records are fixed by following only the text on the page', async ({
   browser,
   contextOptions,
 }) => {

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('the sample zones show one domain right and others wrong in known ways', async ({
+test('the sample zones show one correct domain and others with known mistakes', async ({
   signedIn: page,
   console,
 }) => {
@@ -25,7 +25,7 @@ test('the sample zones show one domain right and others wrong in known ways', as
   await expectNoAxeViolations(page)
 })
 
-test('the wrong ones come first, are counted, and are found by name and by state', async ({
+test('wrong records come first, are counted, and are found by name and by state', async ({
   signedIn: page,
   console,
 }) => {
@@ -49,7 +49,7 @@ test('the wrong ones come first, are counted, and are found by name and by state
   await expectNoAxeViolations(page)
 })
 
-test('after a create the title of the page stays in sight above its records', async ({
+test("after a create, the page's title stays visible above the records", async ({
   signedIn: page,
   console,
 }) => {
@@ -61,7 +61,7 @@ test('after a create the title of the page stays in sight above its records', as
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
 })
 
-test('after a create its records have the view and the focus, and are checked', async ({
+test('after a create, the records are scrolled into view, focused and checked', async ({
   signedIn: page,
   console,
 }) => {
@@ -92,7 +92,7 @@ test('after a create its records have the view and the focus, and are checked', 
     }
 })
 
-test('a list says how the records of each thing stand', async ({ signedIn: page, console }) => {
+test('lists show the state of the DNS records of each resource', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText(/^\d+ wrong, \d+ missing, .*\d+ ready$/)).toBeVisible({ timeout: 60_000 })
@@ -106,7 +106,7 @@ test('a list says how the records of each thing stand', async ({ signedIn: page,
   await expect(page.getByRole('row').filter({ hasText: 'connect.harbour.example' })).toContainText('Ready')
 })
 
-test('a record that is put right turns correct at the next check', async ({ signedIn: page, console }) => {
+test('a fixed record is reported as correct at the next check', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-domains?q=*.dock7`)
   await page.getByRole('rowheader').getByRole('link').click()
   const dns = page.getByRole('region', { name: 'DNS records' })
@@ -147,7 +147,7 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await console.platform.removeRecord('_acme-challenge.dock7.tidewater.example', 'CNAME')
 })
 
-test('a name under the platform needs nothing; an ingress says what server_addr may be', async ({
+test('a platform domain needs no records; an ingress shows the possible values of server_addr', async ({
   signedIn: page,
   console,
 }) => {

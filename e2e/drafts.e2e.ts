@@ -15,7 +15,7 @@ const kept = (page: Page) =>
 const isKept = async (page: Page, text: string) =>
   expect.poll(() => kept(page), 'the draft is written').toContain(text)
 
-test('typing survives a reload, a closed tab and Back, until it is discarded or saved', async ({
+test('input survives a reload, a closed tab and Back, until it is discarded or saved', async ({
   signedIn: page,
   console,
 }) => {
@@ -52,7 +52,7 @@ test('typing survives a reload, a closed tab and Back, until it is discarded or 
   expect(await kept(other)).not.toContain(name)
 })
 
-test('a draft survives the end of a session, and leaving for good or signing out deletes it', async ({
+test('a draft survives the end of a session, and discarding the form or signing out deletes it', async ({
   page,
   console,
 }) => {
@@ -100,7 +100,9 @@ test('a rolling update keeps its plan and the selected agents', async ({ signedI
   expect(await kept(page)).not.toContain('Update at night')
 })
 
-test('connecting an account keeps what was typed, except for the API key', async ({ signedIn: page }) => {
+test('the form that connects an account keeps its input, except for the API key', async ({
+  signedIn: page,
+}) => {
   await page.goto('/settings/accounts/new')
   await page.getByRole('radio', { name: 'Connect an account' }).check()
   await input(page, 'Name').fill('Far harbor')
@@ -117,7 +119,7 @@ test('connecting an account keeps what was typed, except for the API key', async
   await expect(input(page, 'Name')).toHaveValue('')
 })
 
-test('the draft of an edit never replaces what somebody else changed meanwhile', async ({
+test('the draft of an edit never overwrites changes that someone else has made', async ({
   signedIn: page,
   console,
   adminCall,
@@ -142,7 +144,7 @@ test('the draft of an edit never replaces what somebody else changed meanwhile',
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('a typed secret gets into no draft, and the browser asks before it is lost', async ({
+test('secrets are never saved in drafts, and the browser asks before they are lost', async ({
   signedIn: page,
   console,
   adminCall,

@@ -27,7 +27,7 @@ async function make(call: Call, account: string, path: string, body: object): Pr
 }
 
 test(
-  'an endpoint is made with a policy, found, changed and deleted',
+  'an endpoint with a policy is created, found, updated and deleted',
   {
     tag: ['@endpoints.list', '@endpoints.create', '@endpoints.get', '@endpoints.update', '@endpoints.delete'],
   },
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('a wrong policy is underlined and listed in place, and what was typed stays', async ({
+test('errors in a policy are underlined and listed in place, and the input is kept', async ({
   signedIn: page,
   console,
   adminCall,
@@ -121,7 +121,11 @@ test('a wrong policy is underlined and listed in place, and what was typed stays
   await expect(problems).toHaveCount(0)
 })
 
-test('a policy in YAML is kept, changed and checked', async ({ signedIn: page, console, adminCall }) => {
+test('a policy in YAML is saved unchanged, updated and checked', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
   const traffic_policy = `# closed for now
 on_http_request:
   - actions:
@@ -165,7 +169,7 @@ on_http_request:
   expect(String((await adminCall('GET', path)).json.traffic_policy)).toContain(kept)
 })
 
-test('the editor lets the keyboard go on', async ({ signedIn: page, console }) => {
+test('the keyboard can leave the editor', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/endpoints/new`)
   const policy = await editor(page)
   await page.getByRole('button', { name: 'Start from an example' }).click()
@@ -186,7 +190,7 @@ test('the editor lets the keyboard go on', async ({ signedIn: page, console }) =
   await expect(policy).toBeFocused()
 })
 
-test('the platform refuses a url that is taken, and one that nothing covers', async ({
+test('the platform rejects a URL that is in use, and one without a matching domain', async ({
   signedIn: page,
   console,
   adminCall,
@@ -212,7 +216,7 @@ test('the platform refuses a url that is taken, and one that nothing covers', as
   await expect(urlBox(page)).toHaveAccessibleDescription(/must end in \.internal/)
 })
 
-test('an endpoint that an edge serves says so, and is not changed here', async ({
+test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   signedIn: page,
   console,
   adminCall,
@@ -237,7 +241,7 @@ test('an endpoint that an edge serves says so, and is not changed here', async (
   await expect(page.getByRole('button', { name: 'Save endpoint' })).toHaveCount(0)
 })
 
-test('the traffic path shows why a host does not answer, and leads to the record', async ({
+test('the traffic path shows why a host does not respond, and links to the record', async ({
   signedIn: page,
   console,
   adminCall,
@@ -264,7 +268,7 @@ test('the traffic path shows why a host does not answer, and leads to the record
   await adminCall('DELETE', `/api/platform/${console.account}/endpoints/${id}`)
 })
 
-test('every part of a working traffic path is ready and reached by keyboard', async ({
+test('every part of a working traffic path is ready, and can be reached with the keyboard', async ({
   signedIn: page,
   console,
   adminCall,

@@ -17,7 +17,7 @@ const present = (page: Page) =>
     .getByRole('link')
 
 test(
-  'a subscription is made with sources, changed and deleted',
+  'a subscription with sources is created, updated and deleted',
   { tag: allOf('event-subscriptions') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/event-subscriptions`)
@@ -51,7 +51,7 @@ async function newSubscription(page: Page, account: string, name: string): Promi
 }
 
 test(
-  'sources are added and removed as a plan; what is refused is said and stays in the plan',
+  'planned source changes are applied; rejected ones are reported and stay in the plan',
   { tag: sourceOperations },
   async ({ signedIn: page, console }) => {
     await newSubscription(page, console.account, 'Planned')
@@ -98,7 +98,7 @@ test(
   },
 )
 
-test('a source that there is not says so', async ({ signedIn: page, console }) => {
+test('an unknown source shows "not found"', async ({ signedIn: page, console }) => {
   await newSubscription(page, console.account, 'Without sources')
   await page.goto(`${page.url()}/sources/${created}`)
   await expect(page.getByText('ERR_SERVICE_5125')).toBeVisible()

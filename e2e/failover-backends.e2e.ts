@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures'
 const label = 'Backends, first to last'
 
 test(
-  'backends are put in order by keyboard, and the order is kept and changed',
+  'backends are ordered with the keyboard, and the order is saved and changed',
   { tag: allOf('failover-backends') },
   async ({ signedIn: page, console, adminCall }) => {
     const [main, spare] = ['f-main.example.com:443', 'f-spare.example.com:443']
@@ -42,10 +42,7 @@ test(
   },
 )
 
-test('a failover backend among the backends, and one that there is not, are refused', async ({
-  signedIn: page,
-  console,
-}) => {
+test('nested failover backends and unknown backends are rejected', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/failover-backends/new`)
   const backends = page.getByRole('combobox', { name: label })
   await backends.fill('bkdfo_1')

@@ -45,7 +45,7 @@ const faults: Record<Fault | 'lost', Expected> = {
   otherApi: unknown,
 }
 
-test.describe('an API that fails in the middle of a form', () => {
+test.describe('an API that fails while a form is submitted', () => {
   for (const [fault, { title, facts, isUnknown, mayBeRunning }] of Object.entries(faults) as [
     Fault | 'lost',
     Expected,
@@ -97,7 +97,7 @@ test.describe('an API that fails in the middle of a form', () => {
     })
 })
 
-test('a create that is carried out after its connection was lost is found, and not sent again', async ({
+test('a create request that completes after its connection was lost is found, and not sent again', async ({
   signedIn: page,
   account,
   upstream,
@@ -117,7 +117,7 @@ test('a create that is carried out after its connection was lost is found, and n
   expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
 })
 
-test('an API that is gone refuses nothing that was typed, and the form works again when it is back', async ({
+test('a form keeps its input while the API is unavailable, and works again afterward', async ({
   signedIn: page,
   account,
   upstream,
@@ -138,7 +138,7 @@ test('an API that is gone refuses nothing that was typed, and the form works aga
   expect(upstream.requests('POST').filter(({ body }) => body.includes('Kept while'))).toHaveLength(1)
 })
 
-test('lists and details go on from what was last seen, and say so', async ({
+test('lists and details show the last known data, and report its age', async ({
   signedIn: page,
   account,
   upstream,
@@ -159,7 +159,7 @@ test('lists and details go on from what was last seen, and say so', async ({
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('an answer with wrong types leaves the page, its navigation and the raw JSON', async ({
+test('a response with wrong types does not break the page, the navigation or the raw JSON', async ({
   signedIn: page,
   account,
   upstream,
@@ -189,7 +189,7 @@ test('an answer with wrong types leaves the page, its navigation and the raw JSO
   for (const trouble of troubles.splice(0)) expect(trouble).toMatch(/TypeError: .*\n.*at summary/)
 })
 
-test('of two acts on a module, what came of the last one is said, and nothing once it went well', async ({
+test('after two actions on a module, the outcome of the last one is shown, and hidden once it succeeds', async ({
   signedIn: page,
   account,
   upstream,
@@ -220,7 +220,7 @@ test('of two acts on a module, what came of the last one is said, and nothing on
   await expect(refusal).toHaveCount(0)
 })
 
-test.describe('a site on an API that is slow, broken or turns the console away', () => {
+test.describe('a site on an API that is slow, broken or rejects the console', () => {
   const begin = async (page: Page, account: string) => {
     const customer = `f${randomUUID().slice(0, 8)}`
     const id = await beginSite(page, account, { customer, zone: 'faults.test' })
@@ -228,7 +228,7 @@ test.describe('a site on an API that is slow, broken or turns the console away',
     return { id, step: stepOf(page, 'Wildcard domain') }
   }
 
-  test('late: it says that it waits, and then what was made', async ({
+  test('slow: the step shows that it is waiting, and then what was created', async ({
     signedIn: page,
     account,
     upstream,
@@ -244,7 +244,7 @@ test.describe('a site on an API that is slow, broken or turns the console away',
     await expect(step).toContainText('Done', { timeout: 60_000 })
   })
 
-  test('broken: what it said is kept, and nothing is taken down before somebody looked', async ({
+  test('broken: its message is kept, and nothing is deleted before someone checks', async ({
     signedIn: page,
     account,
     upstream,
@@ -264,7 +264,7 @@ test.describe('a site on an API that is slow, broken or turns the console away',
     ['refused', 'rejected the stored API key'],
     ['denied', 'This key may not do that'],
   ] as const)
-    test(`${fault}: its words are shown, and nothing counts as begun`, async ({
+    test(`${fault}: its message is shown, and nothing is reported as started`, async ({
       signedIn: page,
       account,
       upstream,

@@ -6,7 +6,7 @@ import { shownSecret } from './support/one-time'
 import { runAgent } from './support/run-agent'
 import { createVisitor } from './support/visitor'
 
-test('a newcomer gets from the setup code to an answer through a tunnel by the steps of the guide', async ({
+test('by following the guide, a new user gets from the setup code to a response through a tunnel', async ({
   page,
   fresh,
 }) => {

@@ -18,7 +18,7 @@ async function namesOfPages(page: Page): Promise<string[]> {
   return [...new Set(hrefs.map((href) => href.split('/').at(-1) ?? ''))]
 }
 
-test('from a page to what the guide says of it, by a search to another place, along a link and back, all without network', async ({
+test('help opens the right section from a page, and search, links and Back work, all without network access', async ({
   signedIn: page,
   console: { account, url },
 }) => {
@@ -55,7 +55,7 @@ test('from a page to what the guide says of it, by a search to another place, al
   await expect(found.first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'secrets' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'shown once' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'Secrets' })).toBeInViewport()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials and access' })).toBeVisible()
@@ -65,7 +65,7 @@ test('from a page to what the guide says of it, by a search to another place, al
   expect(elsewhere).toEqual([])
 })
 
-test('every page of the guide shows its pictures, fits a phone, and axe finds nothing', async ({
+test('every page of the guide shows its images, fits a phone, and has no axe violations', async ({
   signedIn: page,
 }) => {
   const names = await namesOfPages(page)
@@ -84,7 +84,7 @@ test('every page of the guide shows its pictures, fits a phone, and axe finds no
   }
 })
 
-test('the headings of a page are gone to by keyboard', async ({ signedIn: page }) => {
+test('the headings of a page are reached with the keyboard', async ({ signedIn: page }) => {
   await page.goto(paths.help('operating'))
   const entry = page
     .getByRole('navigation', { name: 'On this page' })
@@ -99,7 +99,7 @@ test('the headings of a page are gone to by keyboard', async ({ signedIn: page }
   await expect(inHeading).toHaveAttribute('href', '#backup-and-restore')
 })
 
-test('a word that is nowhere is said to be nowhere, and the contents come back', async ({
+test('a search without matches shows a message, and clearing it restores the contents', async ({
   signedIn: page,
 }) => {
   await page.goto(paths.help('', { q: '<b>xyzzy</b>' }))
@@ -121,7 +121,7 @@ test('⌘K finds a page of the guide', async ({ signedIn: page, console: { accou
   await expect(page.getByRole('heading', { level: 1, name: 'Agents and rolling updates' })).toBeVisible()
 })
 
-test('a viewer reads the guide, a stranger neither its pages nor its pictures', async ({
+test('a viewer can read the guide; without a session, neither pages nor images are served', async ({
   as,
   page,
   console,
@@ -134,7 +134,7 @@ test('a viewer reads the guide, a stranger neither its pages nor its pictures', 
   expect((await fetch(console.url + paths.helpPicture('dns.png'))).status).toBe(401)
 })
 
-test('the guide needs no account', async ({ fresh, page }) => {
+test('the guide works without an account', async ({ fresh, page }) => {
   const person = { email: 'first@example.com', password: 'some words of the first' }
   await fresh.adit(['user', 'add', '--email', person.email, '--role', 'admin'], person.password)
   await signIn(page, fresh.url, person)
@@ -142,7 +142,7 @@ test('the guide needs no account', async ({ fresh, page }) => {
   await expect(page.getByRole('heading', { name: 'Connect an account', exact: true })).toBeInViewport()
 })
 
-test('a page of the guide loads at most 200 kB of JavaScript first', async ({ console: { url } }) => {
+test('a page of the guide initially loads at most 200 kB of JavaScript', async ({ console: { url } }) => {
   const cookie = await sessionCookie(url)
   for (const path of [paths.help(), paths.help('operating'), paths.help('', { q: 'dns' })]) {
     const html = await (await fetch(url + path, { headers: { cookie } })).text()

@@ -20,7 +20,7 @@ const pagesOf = (account: string) => [
   `/${account}/sites`,
 ]
 
-test('pages tell nobody but admins the emails and addresses of other people', async () => {
+test("only admins see other people's email and network addresses", async () => {
   const installation = await startInstallation({ ADIT_TRUSTED_PROXIES: '127.0.0.1' })
   try {
     const { url } = installation

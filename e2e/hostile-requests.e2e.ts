@@ -82,7 +82,7 @@ test('no hostile request target reaches the management API', async ({
   }
 })
 
-test('what reaches the management API is the same whatever a request brings along', async ({
+test('request headers do not change what reaches the management API', async ({
   upstream,
   account,
   own,
@@ -140,7 +140,7 @@ function withoutId(raw: readonly string[]): string[] {
   return raw.filter((_, i) => i !== at + 1 && raw[i - 1]?.toLowerCase() !== 'content-length')
 }
 
-test('smuggled, upgraded and action requests are refused', async ({
+test('smuggled, upgrade and server action requests are refused', async ({
   upstream,
   account,
   own,
@@ -212,7 +212,7 @@ function stored(dataDir: string): unknown {
   return { rows, sessions }
 }
 
-test('nothing that another site can send changes anything', async ({
+test('requests from another site change nothing', async ({
   upstream,
   account,
   cookie,
@@ -275,7 +275,7 @@ test('nothing that another site can send changes anything', async ({
 
 const expectSignedIn = async (call: Call) => expect((await call('GET', '/api/sessions')).status).toBe(200)
 
-test('unknown paths and methods of the API are refused as JSON, signed in or not', async ({
+test('unknown paths and methods of the API get JSON errors, with or without a session', async ({
   console: { url },
   cookie,
 }) => {

@@ -3,7 +3,7 @@ import { allOf, deleteFromPage } from './support/backends'
 import { expect, test } from './support/fixtures'
 
 test(
-  'a fixed answer is made, changed and deleted',
+  'a fixed response is created, updated and deleted',
   { tag: allOf('http-response-backends') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/http-response-backends`)
@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('a status and a header that cannot be are refused where they stand', async ({
+test('an invalid status and an invalid header are rejected on their fields', async ({
   signedIn: page,
   console,
 }) => {

@@ -15,7 +15,7 @@ import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
 
 test(
-  'a route is made with its backend',
+  'a route is created with its backend',
   { tag: ['create', 'get'].map((name) => `@https-edges.routes.${name}`) },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
@@ -53,7 +53,7 @@ test(
 )
 
 test(
-  'a route is found by path, changed and deleted',
+  'a route is found by path, updated and deleted',
   { tag: ['get', 'update', 'delete'].map((name) => `@https-edges.routes.${name}`) },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
@@ -132,7 +132,7 @@ test('a secret is kept without being shown, then replaced', async ({
   expect(await page.content()).not.toContain('whsec_')
 })
 
-test('a second module to sign in with is refused, and what was typed stays', async ({
+test('a second sign-in module is rejected, and the input is kept', async ({
   signedIn: page,
   console,
   adminCall,
@@ -146,7 +146,7 @@ test('a second module to sign in with is refused, and what was typed stays', asy
   await expect(input(page, 'Identity provider metadata')).toHaveValue(idpMetadata)
 })
 
-test('an operator changes a route, and not who gets in by address', async ({ as, console, adminCall }) => {
+test('an operator can change a route, but not its IP restriction', async ({ as, console, adminCall }) => {
   const route = await edgeWithRoute(adminCall, console.account, 'Operated')
   const operator = await as('operator')
   const page = await operator.page()
@@ -158,7 +158,7 @@ test('an operator changes a route, and not who gets in by address', async ({ as,
   )
 })
 
-test('a viewer is told once that only looking is possible', async ({ as, console, adminCall }) => {
+test('a viewer sees one notice that the page is read-only', async ({ as, console, adminCall }) => {
   const modules = { request_headers: {}, compression: { enabled: false } }
   const route = await edgeWithRoute(adminCall, console.account, 'Looked at', modules)
   const page = await (await as('viewer')).page()

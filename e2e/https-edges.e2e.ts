@@ -8,7 +8,7 @@ import { showMoreOptions } from './support/more-options'
 const operations = ['list', 'create', 'get', 'update', 'delete'].map((name) => `@https-edges.${name}`)
 
 test(
-  'an edge is made, found, changed and deleted',
+  'an edge is created, found, updated and deleted',
   { tag: operations },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
@@ -63,7 +63,7 @@ test(
   },
 )
 
-test.describe('hostports that cannot be served are refused on their input', () => {
+test.describe('hosts and ports that cannot be served are rejected on their field', () => {
   for (const [hostport, words] of [
     ['app_1.edges.example', /host and a port/],
     ['app_1.edges.example\nwww.edges.example\napp_2.edges.example', /Lines 1 and 3: A host and a port/],
@@ -82,7 +82,7 @@ test.describe('hostports that cannot be served are refused on their input', () =
 })
 
 test(
-  'TLS termination is set, disabled, unchanged by an update of the edge, and removed',
+  'TLS termination is set, disabled, kept when the edge is updated, and removed',
   { tag: [...ofEdgeModule('tls_termination'), '@https-edges.update'] },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'mutual TLS needs an authority, and shows it',
+  'mutual TLS requires a certificate authority, and shows it',
   { tag: ofEdgeModule('mutual_tls') },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console

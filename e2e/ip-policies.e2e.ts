@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures'
 const operations = ['list', 'create', 'get', 'update', 'delete'].map((name) => `@ip-policies.${name}`)
 
 test(
-  'a policy is made, given a rule, asked about an address, changed and deleted',
+  'a policy is created, gets a rule, is checked for an address, updated and deleted',
   { tag: [...operations, '@ip-policy-rules.create', '@ip-policy-rules.list'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/ip-policies`)
@@ -69,14 +69,18 @@ test(
   },
 )
 
-test('a description that is too long is refused where it stands', async ({ signedIn: page, console }) => {
+test('a description that is too long is rejected on its field', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/ip-policies/new`)
   await page.getByLabel('Description').fill('d'.repeat(256))
   await page.getByRole('button', { name: 'Create policy' }).click()
   await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/At most 255 bytes/)
 })
 
-test('an operator sees who is let in, and that only admins change it', async ({ as, console, adminCall }) => {
+test('an operator sees who has access, and that only admins can change it', async ({
+  as,
+  console,
+  adminCall,
+}) => {
   const { json } = await adminCall('POST', `/api/platform/${console.account}/ip_policies`, {
     description: 'Admins only',
   })

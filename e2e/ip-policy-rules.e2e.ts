@@ -16,7 +16,7 @@ async function openPolicy(call: Call, account: string, description: string): Pro
 }
 
 test(
-  'a rule that shuts out whoever adds it says so before it is saved; it is changed and deleted',
+  'a rule that would block the person who adds it shows a warning before saving; it is updated and deleted',
   { tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@ip-policy-rules.${name}`) },
   async ({ signedIn: page, console, adminCall }) => {
     const policyId = await openPolicy(adminCall, console.account, 'Open quay')
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('what is no network, lacks its mask or stands there already is refused on its input', async ({
+test('an invalid network, a missing mask and a duplicate are rejected on their field', async ({
   signedIn: page,
   console,
   adminCall,

@@ -44,7 +44,7 @@ async function askAndLeave(page: Page, asks: Locator): Promise<void> {
   await expect(asks).toBeFocused()
 }
 
-test('the list of agents: its filters give the focus back, and what is chosen leads on', async ({
+test('the list of agents: filters return the focus, and a selection starts an update', async ({
   signedIn: page,
   adminCall,
   console,
@@ -69,7 +69,7 @@ test('the list of agents: its filters give the focus back, and what is chosen le
   await expect(page.getByRole('checkbox', { name })).toBeChecked()
 })
 
-test('an agent: each command asks and gives the focus back, and its details open', async ({
+test('an agent: each command asks for confirmation and returns the focus, and details expand', async ({
   signedIn: page,
   adminCall,
   console,
@@ -91,7 +91,7 @@ test('an agent: each command asks and gives the focus back, and its details open
   await tabThrough(page)
 })
 
-test('rolling updates: their list, a new one, and one that is paused', async ({
+test('rolling updates: the list, a new update, and a paused update', async ({
   signedIn: page,
   adminCall,
   console,
@@ -125,7 +125,7 @@ test('rolling updates: their list, a new one, and one that is paused', async ({
   await walk(page, `/${account}/agent-updates`, page.getByRole('link', { name: `Update of ${name}` }))
 })
 
-test('tunnels: their list and one of them', async ({ signedIn: page, console: { account } }) => {
+test('tunnels: the list and a single tunnel', async ({ signedIn: page, console: { account } }) => {
   const first = page.getByRole('rowheader').getByRole('link').first()
   await walk(page, `/${account}/tunnels`, first)
   await tabTo(page, first)

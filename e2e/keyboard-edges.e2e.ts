@@ -56,7 +56,7 @@ test('modules of an HTTPS edge are set, disabled and removed', async ({
   await expect(card(page, 'TLS termination')).toContainText('On')
 })
 
-test('a route is made, asks visitors to sign in, compresses, and is deleted', async ({
+test('a route is created, gets OAuth and compression, and is deleted', async ({
   signedIn: page,
   console,
   adminCall,
@@ -111,7 +111,7 @@ test('a route is made, asks visitors to sign in, compresses, and is deleted', as
   await expect(page.getByText('Route /keyed deleted')).toBeVisible()
 })
 
-test('a TCP edge gets an address and an IP restriction, and an address is looked up', async ({
+test('a TCP edge gets an address and an IP restriction, and an address is checked against it', async ({
   signedIn: page,
   console,
   adminCall,
@@ -149,7 +149,7 @@ test('a TCP edge gets an address and an IP restriction, and an address is looked
   await removed(page, 'IP restriction', 'Remove IP restriction')
 })
 
-test('a policy is written in the editor, which lets the keyboard go on', async ({
+test('a policy is written in the editor, and the keyboard can leave it', async ({
   signedIn: page,
   console,
 }) => {

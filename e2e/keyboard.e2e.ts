@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a list is searched, narrowed, and a row of it opened', async ({ signedIn: page, console }) => {
+test('a list is searched and filtered, and a row is opened', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-addrs`)
   const rows = page.getByRole('rowheader')
   await expect(rows.nth(1)).toBeVisible()
@@ -61,11 +61,7 @@ test('a list is searched, narrowed, and a row of it opened', async ({ signedIn: 
   await expect(button(page, 'Save address')).toBeVisible()
 })
 
-test('the head of a table leaves in sight what has the focus', async ({
-  signedIn: page,
-  console,
-  adminCall,
-}) => {
+test("a table's header never covers the focused element", async ({ signedIn: page, console, adminCall }) => {
   const own = randomUUID().slice(0, 8)
   for (let n = 0; n < 12; n++)
     await made(adminCall, console.account, '/bot_users', { name: `row-${own}-${n}` })
@@ -77,7 +73,11 @@ test('the head of a table leaves in sight what has the focus', async ({
   await tabTo(page, rows.first().getByRole('link'), { back: true })
 })
 
-test('a backend is made of others, changed and deleted', async ({ signedIn: page, console, adminCall }) => {
+test('a backend made up of others is created, updated and deleted', async ({
+  signedIn: page,
+  console,
+  adminCall,
+}) => {
   const { account } = console
   const [old, next, other] = ['keyed-old.example:443', 'keyed-next.example:443', 'keyed-other.example:443']
   for (const address of [old, next, other]) await staticBackend(adminCall, account, address)
@@ -111,7 +111,7 @@ test('a backend is made of others, changed and deleted', async ({ signedIn: page
   await expect(page.getByText('Weighted backend Moved by keyboard deleted')).toBeVisible()
 })
 
-test('a dialog keeps the focus and gives it back, and a box is ticked', async ({
+test('a dialog keeps and returns the focus, and a checkbox is selected', async ({
   signedIn: page,
   console,
 }) => {
@@ -135,7 +135,7 @@ test('a dialog keeps the focus and gives it back, and a box is ticked', async ({
   await expect(page.getByText(/Inactive/).first()).toBeVisible()
 })
 
-test('a secret that is shown once is copied, and stored', async ({ signedIn: page, console }) => {
+test('a secret that is shown once is copied and confirmed as stored', async ({ signedIn: page, console }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/${console.account}/api-keys/new`)
   await typeIn(page, box(page, 'Description'), 'keyed-report')
@@ -151,7 +151,7 @@ test('a secret that is shown once is copied, and stored', async ({ signedIn: pag
   await expect(page.getByText('API key keyed-report deleted')).toBeVisible()
 })
 
-test('a public key is pasted, and what it may bind is set rule by rule', async ({
+test('a public key is pasted, and its bind rules are added one by one', async ({
   signedIn: page,
   console,
 }) => {
@@ -230,7 +230,7 @@ test('sources of a subscription are added and removed', async ({ signedIn: page,
   await expect(page.getByText('No sources, so no events are forwarded.')).toBeVisible()
 })
 
-test('an agent is stopped, once that is confirmed', async ({ signedIn: page, console }) => {
+test('an agent is stopped after confirmation', async ({ signedIn: page, console }) => {
   const own = ['--metadata', `{"test":"${randomUUID()}"}`]
   const { id } = await console.adit(['platform', 'sample-session', ...own])
   await page.goto(`/${console.account}/tunnel-sessions/${String(id)}`)
@@ -245,10 +245,7 @@ test('an agent is stopped, once that is confirmed', async ({ signedIn: page, con
   await expect(page.getByText(/^Stopped \d+ s after the command/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('Control+K goes to a page and to a thing, and gives the focus back', async ({
-  signedIn: page,
-  console,
-}) => {
+test('Control+K opens a page and a resource, and returns the focus', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users`)
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await skipToContent(page)

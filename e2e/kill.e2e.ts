@@ -17,7 +17,7 @@ async function msOf(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-test('a console that is killed while it writes loses nothing and doubles nothing', async ({ fresh }) => {
+test('a console that is killed during writes loses nothing and duplicates nothing', async ({ fresh }) => {
   const { apiKey, account } = await furnish(fresh)
   const call = callerOf(fresh.url, await sessionCookie(fresh.url))
   const create = (name: string) =>

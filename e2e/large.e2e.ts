@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures'
 import { furnish } from './support/furnish'
 import { browserCookies, sessionCookie } from './support/session'
 
-test('ten thousand rows: paging keeps its place, and search and sort find among all of them quickly', async ({
+test('ten thousand rows: paging keeps its position, and search and sort cover all rows quickly', async ({
   page,
   fresh,
 }) => {

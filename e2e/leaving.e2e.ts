@@ -22,7 +22,10 @@ async function keepEditing(page: Page) {
   await expect(nameOf(page)).toHaveValue('half-typed')
 }
 
-test('every way out of a form asks before its input is lost', async ({ signedIn: page, console }) => {
+test('every navigation away from a form asks before its input is lost', async ({
+  signedIn: page,
+  console,
+}) => {
   await typeInForm(page, console.account)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const ways = {
@@ -52,7 +55,7 @@ test('every way out of a form asks before its input is lost', async ({ signedIn:
 })
 
 for (const hasNavigation of [true, false])
-  test(`Back and Forward ask, and go on once that is wanted, ${hasNavigation ? 'with' : 'without'} the Navigation API`, async ({
+  test(`Back and Forward ask, and continue after confirmation, ${hasNavigation ? 'with' : 'without'} the Navigation API`, async ({
     signedIn: page,
     console,
   }) => {
@@ -80,7 +83,7 @@ for (const hasNavigation of [true, false])
     await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible()
   })
 
-test('a reload keeps the input without asking, and a saved form has none to keep', async ({
+test('a reload keeps the input without asking, and a saved form has no draft', async ({
   signedIn: page,
   console,
 }) => {
@@ -94,7 +97,7 @@ test('a reload keeps the input without asking, and a saved form has none to keep
   await expect(nameOf(page)).toHaveValue('')
 })
 
-test('a form in a dialog asks before it closes', async ({ signedIn: page }) => {
+test('a form in a dialog asks for confirmation before it closes', async ({ signedIn: page }) => {
   await page.goto('/settings/people')
   await page.getByRole('main').getByRole('button', { name: 'Add person' }).click()
   const email = page.getByRole('dialog', { name: 'Add a person' }).getByLabel('Email')
@@ -107,7 +110,7 @@ test('a form in a dialog asks before it closes', async ({ signedIn: page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the focus goes along to the new page', async ({ signedIn: page, console }) => {
+test('the focus moves to the new page', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/bot-users`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('link', { name: 'Domains', exact: true }).click()
@@ -135,7 +138,7 @@ test('the focus goes along to the new page', async ({ signedIn: page, console })
   await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeFocused()
 })
 
-test('what is typed before the palette is there reaches it', async ({ signedIn: page, console }) => {
+test('keys typed before the palette opens reach it', async ({ signedIn: page, console }) => {
   const scripts = '**/_next/static/**/*.js'
   let isHeld = false
   const waiting: (() => void)[] = []

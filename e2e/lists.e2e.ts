@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('a list is narrowed by a tag, shown with other columns, saved as a view and exported', async ({
+test('a list is filtered by a tag, shown with other columns, saved as a view and exported', async ({
   signedIn: page,
   adminCall,
   console,

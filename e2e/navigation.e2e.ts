@@ -4,7 +4,7 @@ import { staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
 import { pressPaletteKey } from './support/palette'
 
-test('a folded group of the navigation stays folded, and still shows the current page', async ({
+test('a collapsed group of the navigation stays collapsed, and still shows the current page', async ({
   signedIn: page,
   console: { account },
 }) => {
@@ -29,7 +29,7 @@ test('a folded group of the navigation stays folded, and still shows the current
   await expect(pages.getByRole('link', { name: 'Bot users' })).toBeVisible()
 })
 
-test('backends of all kinds are one list, each kind is a tab, and a new one starts with its kind', async ({
+test('all backends are in one list with a tab for each kind, and a new one starts with its kind', async ({
   signedIn: page,
   adminCall,
   console: { account },

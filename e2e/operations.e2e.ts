@@ -6,7 +6,7 @@ import { pageRoutes } from './support/routes'
 
 const file = inRoot('docs/operations.md')
 
-test('every operation of the specification has a page, a browser test and a claim, as the docs say', async () => {
+test('every operation in the specification has a page, a browser test and a claim, and the docs are current', async () => {
   const rows = operationRows(await browserTests())
   expect(rows).toHaveLength(41)
   const pages = pageRoutes.map((route) => new RegExp(`^${route.replaceAll(/\[\w+\]/g, '[^/]+')}$`))

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
-test('the overview leads to what needs attention, and to what can be created', async ({
+test('the overview links to what needs attention, and to what can be created', async ({
   signedIn: page,
   console,
 }) => {
@@ -38,7 +38,7 @@ test('the overview leads to what needs attention, and to what can be created', a
   await expect(page).toHaveURL(/\/rd_[^/]+#dns$/)
 })
 
-test('⌘K goes to a page, to a thing by name, and takes a pasted id, address or URL', async ({
+test('⌘K opens a page, a resource by name, and a pasted ID, address or URL', async ({
   signedIn: page,
   console,
 }) => {

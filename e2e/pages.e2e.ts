@@ -60,7 +60,7 @@ test('sign-in in light and dark, narrow and wide', async ({ page, console }) => 
   await expectNoAxeViolations(page)
 })
 
-test('the skip link comes first and leads past the navigation', async ({ signedIn: page, console }) => {
+test('the skip link comes first and skips the navigation', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-domains`)
   await expect(page.getByRole('rowheader').first()).toBeVisible() // its effects have run
   await page.keyboard.press('Tab')
@@ -75,7 +75,7 @@ test('the skip link comes first and leads past the navigation', async ({ signedI
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('menus and dialogs open and close by keyboard, and give the focus back', async ({
+test('menus and dialogs open and close with the keyboard, and return the focus', async ({
   signedIn: page,
   console,
 }) => {
@@ -116,7 +116,7 @@ test('menus and dialogs open and close by keyboard, and give the focus back', as
   await expect(drawer).toBeFocused()
 })
 
-test('the current page is in sight in the navigation, which scrolls between brand and person', async ({
+test('the current page is visible in the navigation, which scrolls between the brand and the account menu', async ({
   signedIn: page,
   console,
 }) => {
@@ -138,7 +138,7 @@ test('the current page is in sight in the navigation, which scrolls between bran
   }
 })
 
-test('on a phone no column of a list is cut by its frame', async ({ signedIn: page, adminCall, console }) => {
+test('on a phone, no column of a list is cut off', async ({ signedIn: page, adminCall, console }) => {
   await anUpdate(adminCall, console.account, await anAgent(adminCall, console.account, '?q=lighthouse'))
   const hostports = [`${'gatehouse-'.repeat(5)}harbour.example:443`]
   await adminCall('POST', `/api/platform/${console.account}/edges/https`, { hostports }) // named by its ID

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures'
 const needsOperator = 'Only operators and admins can do this. Your role is viewer.'
 const needsAdmin = 'This page requires the admin role'
 
-test('an admin adds people, changes what they may do, and disables them', async ({ signedIn: page }) => {
+test('an admin adds people, changes their roles, and disables them', async ({ signedIn: page }) => {
   const email = 'pilot@example.com'
   await page.goto('/settings/people')
   const dialog = page.getByRole('dialog')
@@ -49,7 +49,7 @@ test('an admin adds people, changes what they may do, and disables them', async 
   await expect(row).toContainText('No, disabled')
 })
 
-test('a viewer sees why nothing can be changed, and raw requests are refused too', async ({
+test('a viewer sees why nothing can be changed, and direct requests are refused too', async ({
   as,
   adminCall,
   console,
@@ -86,7 +86,7 @@ test('a viewer sees why nothing can be changed, and raw requests are refused too
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('the address of a form that a viewer may not use leads to no act', async ({ as, console }) => {
+test('a viewer who opens the URL of a form cannot submit anything', async ({ as, console }) => {
   const viewer = await as('viewer')
   const page = await viewer.page()
   await page.goto(`/${console.account}/bot-users/new`)
@@ -97,7 +97,7 @@ test('the address of a form that a viewer may not use leads to no act', async ({
   await expect(page.getByText(needsAdmin)).toBeVisible()
 })
 
-test('an operator creates, but has no say about people and accounts', async ({ as, console }) => {
+test('an operator can create resources, but not manage people or accounts', async ({ as, console }) => {
   const operator = await as('operator')
   const page = await operator.page()
   await page.goto(`/${console.account}/bot-users/new`)
@@ -113,7 +113,7 @@ test('an operator creates, but has no say about people and accounts', async ({ a
   await expect(page.getByText(needsAdmin)).toBeVisible()
 })
 
-test('the last admin stays one', async ({ signedIn: page, adminCall }) => {
+test('the last admin keeps the role', async ({ signedIn: page, adminCall }) => {
   const { json } = await adminCall('GET', '/api/people')
   const people = json.people as { id: string; role: string; disabled_at: string | null }[] // rows of the list
   const admins = people.filter(({ role, disabled_at }) => role === 'admin' && disabled_at === null)

@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { narrow } from './support/layout'
 
-test('every call to the API stands in the ledger, as cURL too, by person and thing', async ({
+test('every API request is in the log, with its person, resource and cURL command', async ({
   signedIn: page,
   adminCall,
   console,
@@ -35,7 +35,7 @@ test('every call to the API stands in the ledger, as cURL too, by person and thi
   await expectNoAxeViolations(page)
 })
 
-test('the console tells its own work from that of people', async ({ signedIn: page, console }) => {
+test("the console's own requests are separate from those of people", async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/requests?work=sync`)
   const rows = page.getByRole('row').filter({ hasText: 'Reading a list' })
   await expect(rows.first()).toBeVisible()

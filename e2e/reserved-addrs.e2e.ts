@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures'
 import { showMoreOptions } from './support/more-options'
 
 test(
-  'an address is reserved, found, changed and given back',
+  'an address is reserved, found, updated and released',
   {
     tag: [
       '@reserved-addrs.list',
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('search, facets, sort and place are in the address', async ({ signedIn: page, console }) => {
+test('search, filters, sorting and position are in the URL', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-addrs`)
   await page.getByRole('searchbox', { name: 'Search TCP addresses' }).fill('rotterdam')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
@@ -80,7 +80,7 @@ test('search, facets, sort and place are in the address', async ({ signedIn: pag
   await expect(page.getByRole('rowheader').first()).toBeVisible()
 })
 
-test('too much metadata and a wrong id are refused on their fields, and what was typed stays', async ({
+test('metadata that is too long and an unknown ID are rejected on their fields, and the input is kept', async ({
   signedIn: page,
   console,
 }) => {
@@ -106,7 +106,7 @@ test('too much metadata and a wrong id are refused on their fields, and what was
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
 })
 
-test('the ID of a row is copied, and where the browser refuses that, it is said', async ({
+test('the ID of a row is copied, and a refusal by the browser is reported', async ({
   signedIn: page,
   console,
 }) => {

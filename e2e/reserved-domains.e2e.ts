@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 
 test(
-  'a wildcard domain says what it allows and which records it needs',
+  'the page of a wildcard domain shows what the domain allows and which records it needs',
   { tag: ['@reserved-domains.create', '@reserved-domains.get'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/reserved-domains/new`)
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test.describe('refusals land on the domain', () => {
+test.describe('rejections appear on the domain field', () => {
   for (const [domain, words] of [
     ['a.*.example.com', /Only the first label may be a wildcard/],
     ['under_score.example.com', /underscore/],
@@ -46,13 +46,13 @@ test.describe('refusals land on the domain', () => {
     })
 })
 
-test('an unknown id is said as such', async ({ signedIn: page, console }) => {
+test('an unknown ID shows "not found"', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/reserved-domains/rd_000000000000000000000000000`)
   await expect(page.getByText('No domain with this ID')).toBeVisible()
   await expectNoAxeViolations(page)
 })
 
-test('an unknown account is not found', async ({ signedIn: page }) => {
+test('an unknown account shows "not found"', async ({ signedIn: page }) => {
   const answer = await page.goto('/nowhere/reserved-domains')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Account not found' })).toBeVisible()
@@ -61,7 +61,10 @@ test('an unknown account is not found', async ({ signedIn: page }) => {
   await expectNoAxeViolations(page)
 })
 
-test('an unknown page of an account is said inside its frame', async ({ signedIn: page, console }) => {
+test('an unknown page of an account shows "not found" with the account\'s navigation', async ({
+  signedIn: page,
+  console,
+}) => {
   const answer = await page.goto(`/${console.account}/no-such-page`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -131,7 +131,7 @@ const requests: [string, string, string, Access][] = [
   }),
 ]
 
-test('each operation is for the roles that the contract names', async ({ as, console }) => {
+test('each operation is limited to the roles in the contract', async ({ as, console }) => {
   const [viewer, operator, admin] = [await as('viewer'), await as('operator'), await as('admin')]
   const calls = { viewer: viewer.call, operator: operator.call, admin: admin.call }
   const stranger = callerOf(console.url)
@@ -152,7 +152,7 @@ test('each operation is for the roles that the contract names', async ({ as, con
   }
 })
 
-test('nothing else is there: every other method of every route is refused', async ({ adminCall }) => {
+test('every other method of every route is refused', async ({ adminCall }) => {
   for (const route of apiRoutes.filter((one) => !open.has(one) && !one.startsWith('/api/platform/')))
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const name = `${method} ${route}`

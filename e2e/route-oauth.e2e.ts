@@ -33,7 +33,7 @@ const list = (page: Page, name: string) => page.getByRole('textbox', { name, exa
 const save = (page: Page) => page.getByRole('button', { name: 'Save OAuth' }).click()
 
 test(
-  'an own application is configured, its secret kept and replaced, the provider switched, all of it removed',
+  'a custom OAuth application is configured, its secret kept and replaced, the provider switched, and the module removed',
   { tag: operations },
   async ({ signedIn: page, console, adminCall }) => {
     const { account, platform } = console
@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('pasted lists are put in order, bad entries named, and a common mail domain is everybody', async ({
+test('pasted lists are cleaned up, invalid entries are listed, and a public email domain shows a warning', async ({
   signedIn: page,
   console,
   adminCall,
@@ -178,7 +178,7 @@ test('pasted lists are put in order, bad entries named, and a common mail domain
   await expect(page.getByText('gate.session, gate.nonce…')).toBeVisible()
 })
 
-test('a refusal of the platform is said, and by keyboard alone a module is configured', async ({
+test("the platform's rejection is shown, and a module is configured with the keyboard alone", async ({
   signedIn: page,
   console,
   adminCall,

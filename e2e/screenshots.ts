@@ -231,7 +231,7 @@ for (const [name, { show, ...size }] of Object.entries(pictures))
     await take(page, name)
   })
 
-test('a site, from its file for an agent to its take-down', async ({ signedIn: page, console }) => {
+test('a site, from its agent configuration file to its deletion', async ({ signedIn: page, console }) => {
   test.setTimeout(300_000)
   const { account } = console
   const [customer, zone] = ['acme', 'lab.test']

@@ -13,7 +13,7 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
 }
 
 test(
-  'sessions are listed; an agent is updated, restarted and comes back newer',
+  'sessions are listed; an agent is updated, restarted and reconnects with the new version',
   {
     tag: ['list', 'get', 'updateAgent', 'restartAgent'].map((name) => `@tunnel-sessions.${name}`),
   },
@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'an agent is stopped, and its session seen to be gone',
+  'an agent is stopped, and its session disappears',
   { tag: ['@tunnel-sessions.get', '@tunnel-sessions.stopAgent'] },
   async ({ signedIn: page, second: { account, add } }) => {
     const id = add.session({ ip: '192.0.2.42', metadata: 'dredger 42' })
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'an abuse report is filed, followed, and added by its id',
+  'an abuse report is filed, tracked and added by ID',
   { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
   async ({ signedIn: page, second: { account, url, apiKey, versionHeader } }) => {
     await page.goto(`/${account}/abuse-reports/new`)
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a subscription is opened by its id and named; its sources change as planned',
+  'a subscription is opened by ID and named; its sources change as planned',
   {
     tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@event-subscriptions.sources.${name}`),
   },

@@ -22,7 +22,7 @@ async function remove(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'an HTTPS edge is made, found and changed; its modules go with the update of the edge',
+  'an HTTPS edge is created, found and updated; its modules are sent with the update',
   { tag: ['list', 'create', 'get', 'update'].map((name) => `@https-edges.${name}`) },
   async ({ signedIn: page, second: { account, requests } }) => {
     const patched = () => requests.findLast(({ method }) => method === 'PATCH')?.body
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a route is opened by its id; its OAuth is configured, its secret kept, and removed',
+  'a route is opened by ID; its OAuth module is configured, keeps its secret, and is removed',
   { tag: ['put', 'get', 'delete'].map((name) => `@https-edges.routes.oauth.${name}`) },
   async ({ signedIn: page, second: { account, add, requests } }) => {
     const { edge, route } = add.route({ compression: { enabled: false } })
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'a TCP edge is opened by its id and named; its IP restriction is set and removed',
+  'a TCP edge is opened by ID and named; its IP restriction is set and removed',
   { tag: ['put', 'get', 'delete'].map((name) => `@tcp-edges.ip_restriction.${name}`) },
   async ({ signedIn: page, second: { account, add } }) => {
     const id = add.tcpEdge()

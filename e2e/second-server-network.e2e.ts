@@ -26,7 +26,7 @@ const expectInstead = (page: Page, kind: 'listed' | 'unlisted') =>
   })
 
 test(
-  'an ingress is made with the fields of the specification, and listed',
+  'an ingress is created with the specified fields and listed',
   { tag: ['@agent-ingresses.create', '@agent-ingresses.list'] },
   async ({ signedIn: page, second: { account, made } }) => {
     await made('/agent_ingresses', { domain: 'connect.before.example' })
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'a domain is made, and shown from what was kept',
+  "a domain is created, and shown from the console's copy",
   { tag: ['@reserved-domains.create'] },
   async ({ signedIn: page, second: { account, requests } }) => {
     const domain = '*.desk.second.example'
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'a bot user is made',
+  'a bot user is created',
   { tag: ['@bot-users.create'] },
   async ({ signedIn: page, second: { account } }) => {
     await page.goto(`/${account}/bot-users`)
@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'an address is reserved, found, changed and given back',
+  'an address is reserved, found, updated and released',
   { tag: allOf('reserved-addrs') },
   async ({ signedIn: page, second: { account } }) => {
     await page.goto(`/${account}/reserved-addrs/new`)
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'a cloud endpoint is made, found, changed and deleted; the others say why they are not',
+  "a cloud endpoint is created, found, updated and deleted; other endpoints show why they can't be",
   { tag: allOf('endpoints') },
   async ({ signedIn: page, second: { account } }) => {
     const name = 'https://quay.second.example'
@@ -159,7 +159,7 @@ test(
 )
 
 test(
-  'an SSH credential is added, found, changed and deleted',
+  'an SSH credential is added, found, updated and deleted',
   { tag: allOf('ssh-credentials') },
   async ({ signedIn: page, second: { account } }) => {
     const key = newSshKey('crane@second')

@@ -75,7 +75,7 @@ const nameOf = (template: string, module: string) =>
 
 for (const template of pageRoutes.filter((one) => one.startsWith('/[account]')))
   for (const part of modulesOf(template))
-    test(`${nameOf(template, part)} is whole`, async ({ tour: page, adminCall, second }) => {
+    test(`${nameOf(template, part)} renders completely`, async ({ tour: page, adminCall, second }) => {
       const resource = template.split('/')[2] ?? ''
       const isAbout = template.includes('[id]')
       const id = isAbout ? await thingOf(second, adminCall, resource) : ''

@@ -5,7 +5,7 @@ import { showMoreOptions } from './support/more-options'
 
 // The server's rights are of the whole worker: what one test takes away, another must not miss.
 
-test('an owner that only an admin may name is refused in its words, and what was typed stays', async ({
+test("an owner that only an admin can set is rejected with the server's message, and the input is kept", async ({
   signedIn: page,
   second: { account, made, rights },
 }) => {
@@ -35,7 +35,7 @@ test('an owner that only an admin may name is refused in its words, and what was
   await expect(owner).toHaveAttribute('href', new RegExp(`/${bot.id}$`))
 })
 
-test('an abuse report that the account may not file is kept until it may', async ({
+test('an abuse report that the account is not authorized to file is kept until it is', async ({
   signedIn: page,
   second: { account, rights },
 }) => {
@@ -56,7 +56,7 @@ test('an abuse report that the account may not file is kept until it may', async
   await expect(page.getByText('Report filed about 1 host name')).toBeVisible()
 })
 
-test('a restart on Windows says why it cannot be, and a second update is refused in its words', async ({
+test("a restart on Windows shows why it isn't possible, and a second update shows the server's message", async ({
   signedIn: page,
   second: { account, add, url, apiKey, versionHeader },
 }) => {
@@ -82,7 +82,7 @@ test('a restart on Windows says why it cannot be, and a second update is refused
   await expect(page.getByText('The agent is updated and has not been restarted')).toBeVisible()
 })
 
-test('a restart that the agent refuses is said in its words', async ({
+test("a restart that the agent refuses shows the agent's message", async ({
   signedIn: page,
   second: { account, add, requests },
 }) => {
@@ -97,7 +97,7 @@ test('a restart that the agent refuses is said in its words', async ({
   expect(requests.findLast(({ path }) => path.endsWith('/restart'))?.status).toBe(400)
 })
 
-test('an id that leads to nothing is refused on its input, and stays there', async ({
+test('an unknown ID is rejected on its field, and the input is kept', async ({
   signedIn: page,
   second: { account },
 }) => {

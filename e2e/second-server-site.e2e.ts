@@ -10,7 +10,7 @@ import { beginSite, checkRecordsGone, codeOf, openStep, stepOf } from './support
 
 const zone = 'second-site.test'
 
-test('the whole guide on an API with the specification alone: what it cannot make is given by its id', async ({
+test('all steps of a site on an API with only the specified operations: other resources are linked by ID', async ({
   browser,
   contextOptions,
 }) => {

@@ -7,18 +7,18 @@ import { startSecondServer } from './support/second-server/start'
 const alike = (operations: Iterable<string>) =>
   [...operations].map((one) => one.replaceAll(/\{\w+\}/g, '{}')).toSorted()
 
-test('the second server has exactly the operations that the contract calls specified', ({ second }) => {
+test('the second server has exactly the operations that the contract marks as specified', ({ second }) => {
   expect(specified.size).toBe(41)
   expect(alike(second.operations)).toEqual(alike(specified.values()))
 })
 
-test('each specified operation is done on the second server by a browser test', async () => {
+test('a browser test performs each specified operation on the second server', async () => {
   const tests = (await browserTests()).filter(({ file }) => file.startsWith('second-server'))
   const done = new Set(tests.flatMap(({ operations }) => operations))
   expect([...specified.keys()].filter((name) => !done.has(name))).toEqual([])
 })
 
-test('it is connected through the form, under its own version header', async ({
+test('it is connected through the form, with its own version header', async ({
   signedIn: page,
   adminCall,
 }) => {

@@ -214,7 +214,7 @@ async function visitEverything(page: Page, url: string, call: Call, holders: Hol
   await visit('/local-platform')
 }
 
-test('no secret is in any answer, log, store, backup or bundle', async ({ browser, troubles }) => {
+test('no secret is in any response, log, store, backup or bundle', async ({ browser, troubles }) => {
   test.setTimeout(400_000)
   const installation = await startInstallation({ ADIT_SECRET: `${made.sealing},${made.olderSealing}` })
   const canaries = await startCanaries()

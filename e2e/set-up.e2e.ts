@@ -4,7 +4,7 @@ import { admin } from './support/installation'
 import { apiRoutes, fillRoute, pageRoutes } from './support/routes'
 import { sessionCookie } from './support/session'
 
-test('the first run: a wrong code, a weak password, then an account with data', async ({ page, fresh }) => {
+test('first run: a wrong code, a weak password, then an account with data', async ({ page, fresh }) => {
   await page.goto(fresh.url)
   await expect(page).toHaveURL(`${fresh.url}/setup`)
   const [code, email, password] = [
@@ -47,7 +47,7 @@ test('the first run: a wrong code, a weak password, then an account with data', 
   expect(await callerOf(fresh.url)('POST', '/api/setup', again)).toMatchObject({ status: 404 })
 })
 
-test('before setup, only setup and health answer', async ({ fresh }) => {
+test('before setup, only setup and health respond', async ({ fresh }) => {
   const call = callerOf(fresh.url)
   const params = { account: 'lab', resource: 'bot-users', id: 'bot_1', path: 'bot_users', nextauth: 'csrf' }
   for (const route of pageRoutes) {
@@ -68,7 +68,7 @@ test('before setup, only setup and health answer', async ({ fresh }) => {
     }
 })
 
-test('of fifty who set up at once, one becomes admin', async ({ fresh }) => {
+test('of fifty simultaneous setups, one creates the admin', async ({ fresh }) => {
   const call = callerOf(fresh.url)
   const code = fresh.setupCode()
   const people = Array.from({ length: 50 }, (_, n) => ({

@@ -4,7 +4,7 @@ import { made } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { pressPaletteKey, waitForKeys } from './support/palette'
 
-test('keys go to a page, through the rows of its list, and to the edit form', async ({
+test('shortcuts open a page, move through the rows of its list, and open the edit form', async ({
   signedIn: page,
   adminCall,
   console: { account },
@@ -73,7 +73,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await expect(sheet.getByText('Available while no field has focus.')).toBeVisible()
 })
 
-test('⌘K offers the actions of the page, what was opened last, and the field that matched', async ({
+test('⌘K shows actions of the page, recently opened pages, and the field that matched', async ({
   signedIn: page,
   adminCall,
   console: { account },
@@ -121,7 +121,7 @@ test('⌘K offers the actions of the page, what was opened last, and the field t
   await expect(palette.getByRole('option', { name: new RegExp(`^${name}`) })).toHaveCount(0)
 })
 
-test('preferences apply at once, and the server renders the next page with them', async ({
+test('preferences apply immediately, and the server renders the next page with them', async ({
   signedIn: page,
   console: { account },
 }) => {
@@ -161,7 +161,7 @@ test('preferences apply at once, and the server renders the next page with them'
   await expect(html).toHaveAttribute('data-density', 'comfortable')
 })
 
-test('without a connection the page stays, and a followed link opens once the console is back', async ({
+test('without a connection, the page stays, and a selected link opens once the console is back', async ({
   signedIn: page,
   console: { account },
 }) => {

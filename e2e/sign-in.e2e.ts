@@ -2,7 +2,7 @@ import { callerOf } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { authAct } from './support/session'
 
-test('a wrong password is said, and what was typed stays', async ({ page, as }) => {
+test('a wrong password is reported, and the input is kept', async ({ page, as }) => {
   const { email } = await as('viewer')
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -17,7 +17,7 @@ test('a wrong password is said, and what was typed stays', async ({ page, as }) 
   expect(page.url()).not.toContain('password')
 })
 
-test('signing in leads back to the page that was asked for; signing out leaves nothing open', async ({
+test('signing in returns to the requested page; signing out ends access to every page', async ({
   page,
   as,
   console,
@@ -66,7 +66,7 @@ test.describe('a foreign callbackUrl is ignored', () => {
     })
 })
 
-test.describe('a session that ended opens nothing, at its first request', () => {
+test.describe('an ended session opens nothing, from the first request on', () => {
   const ways = [
     ['sign-out', ({ url, cookie }) => authAct(url, 'signout', {}, cookie)],
     ['another role', ({ change }) => change({ role: 'operator' })],
@@ -126,7 +126,7 @@ interface Given {
   change: (body: object) => Promise<unknown>
 }
 
-test('after ten wrong passwords even the right one waits, and nobody else does', async ({
+test('after ten wrong passwords, even the correct one must wait, and other people are not affected', async ({
   page,
   console,
   adminCall,
@@ -148,7 +148,7 @@ test('after ten wrong passwords even the right one waits, and nobody else does',
   await as('viewer')
 })
 
-test('icons and robots.txt need no session, and the sign-in page names the icons', async ({
+test('icons and robots.txt do not require a session, and the sign-in page links the icons', async ({
   page,
   console: { url },
 }) => {

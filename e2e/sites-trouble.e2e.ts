@@ -9,7 +9,7 @@ const names = () => {
   return { customer: `t${random}`, zone: `trouble-${random}.test` }
 }
 
-test('a refusal keeps what was typed; a lost answer is looked up, and nothing is made twice', async ({
+test('a rejection keeps the input; after a lost response the outcome is checked, and nothing is created twice', async ({
   signedIn: page,
   adminCall,
   console,
@@ -52,7 +52,7 @@ test('a refusal keeps what was typed; a lost answer is looked up, and nothing is
   expect(made.map(({ item }) => item.description)).toEqual(['typed by hand'])
 })
 
-test('the guide goes by keyboard, and an address leads to a step', async ({ signedIn: page, console }) => {
+test('the steps work with the keyboard, and each step has a URL', async ({ signedIn: page, console }) => {
   const { customer, zone } = names()
   const id = await beginSite(page, console.account, { customer, zone })
   await page.getByLabel('Description').press('Enter')
@@ -74,7 +74,7 @@ test('the guide goes by keyboard, and an address leads to a step', async ({ sign
   await expect(page.getByRole('heading', { name: 'Bot user' }).getByRole('button')).toBeFocused()
 })
 
-test('many sites are searched, and what was taken down is shown when asked for', async ({
+test('many sites are searched, and deleted ones are shown on request', async ({
   signedIn: page,
   adminCall,
   console: { account },
@@ -116,7 +116,7 @@ test('many sites are searched, and what was taken down is shown when asked for',
   await expect(page.getByRole('button', { name: 'State', exact: true })).toBeVisible()
 })
 
-test('what was not made yet of a plan is changed on its page, and a colleague is not overwritten', async ({
+test("planned resources are changed on the site's page, and a colleague's changes are not overwritten", async ({
   signedIn: page,
   as,
   console,
@@ -165,7 +165,7 @@ test('what was not made yet of a plan is changed on its page, and a colleague is
   await expect(page.getByLabel('API name')).toHaveValue(`agent-harbour.${customer}.${zone}`)
 })
 
-test('an authtoken comes into view with its button, and its step is done once it was stored', async ({
+test('a new authtoken scrolls into view with its button, and its step is complete once the authtoken is stored', async ({
   signedIn: page,
   console,
 }) => {

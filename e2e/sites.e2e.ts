@@ -40,7 +40,7 @@ async function thingsOf(call: Call, account: string): Promise<string[]> {
   return found.toSorted()
 }
 
-test('nine steps on one machine, with a colleague who goes on, and a take-down that leaves nothing', async ({
+test('nine steps on one machine, continued by a colleague, and a deletion that leaves nothing behind', async ({
   signedIn: page,
   adminCall,
   console,
@@ -133,7 +133,7 @@ async function takeDown(page: Page, account: string, id: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was deleted$/, { timeout: 90_000 })
 }
 
-test('what is typed wrong is said as it is typed, and what will result is shown', async ({
+test('invalid input is reported while typing, and the result is previewed', async ({
   signedIn: page,
   console,
 }) => {
@@ -167,7 +167,7 @@ test('what is typed wrong is said as it is typed, and what will result is shown'
   await expect(domain).toHaveValue(zone)
 })
 
-test('a viewer sees a site and its steps, and no button that changes it', async ({
+test('a viewer sees a site and its steps, but no buttons that change it', async ({
   signedIn,
   as,
   console,
@@ -205,7 +205,7 @@ test('a viewer sees a site and its steps, and no button that changes it', async 
   }
 })
 
-test('an operator is told who makes authtokens, and takes one in by its id', async ({
+test('an operator sees who can create authtokens, and links one by ID', async ({
   signedIn,
   as,
   adminCall,
@@ -234,7 +234,7 @@ test('an operator is told who makes authtokens, and takes one in by its id', asy
   await expect(page.getByRole('button', { name: `Remove from site: ${String(json.id)}` })).toBeVisible()
 })
 
-test('a console that is killed in the middle of a take-down goes on with it', async ({ fresh, page }) => {
+test('a console that is killed while it deletes a site continues afterward', async ({ fresh, page }) => {
   const { account } = await furnish(fresh)
   const { customer, zone } = names()
   await signIn(page, fresh.url)

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures'
 import { newSshKey } from './support/ssh-keys'
 
 test(
-  'a public key is added, its facts shown at once, and taken once',
+  'a public key is added, its details are shown immediately, and a duplicate is rejected',
   { tag: allOf('ssh-credentials') },
   async ({ signedIn: page, console }) => {
     const key = newSshKey('crane@quay')
@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('a private key is refused loudly, and never sent', async ({
+test('a private key is rejected with a warning, and never sent', async ({
   signedIn: page,
   console,
   adminCall: call,

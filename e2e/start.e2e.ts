@@ -48,7 +48,7 @@ const anyAnswers = async (environment: Environment) =>
 const nothingAnswers = (environment: Environment) =>
   expect.poll(() => anyAnswers(environment), { timeout: 60_000 }).toBe(false)
 
-test('a first start says where everything is, a second one keeps the data', async ({
+test('the first start prints where everything is, and the second one keeps the data', async ({
   environment,
   start,
 }) => {
@@ -105,7 +105,7 @@ test('a launcher that is killed leaves nothing running', async ({ environment, s
   await nothingAnswers(environment)
 })
 
-test('when the console ends, everything is stopped', async ({ environment, start }) => {
+test('when the console exits, everything stops', async ({ environment, start }) => {
   const launched = start()
   await launched.facts()
   process.kill(await childNamed(launched.pid, 'console'), 'SIGKILL')
@@ -114,7 +114,7 @@ test('when the console ends, everything is stopped', async ({ environment, start
   await nothingAnswers(environment)
 })
 
-test('when the local platform ends, the console goes on and it is started again', async ({
+test('when the local platform exits, the console keeps running and the platform is restarted', async ({
   environment,
   start,
 }) => {
@@ -131,7 +131,7 @@ test('when the local platform ends, the console goes on and it is started again'
 })
 
 for (const program of ['platform', 'console'] as const)
-  test(`the ${program} logs a rejection and goes on, logs an uncaught exception and ends`, async ({
+  test(`the ${program} logs a rejection and continues, logs an uncaught exception and exits`, async ({
     environment,
     start,
   }) => {
@@ -150,7 +150,7 @@ for (const program of ['platform', 'console'] as const)
     }
   })
 
-test('the sealing key reaches the console alone', async ({ environment, start }) => {
+test('only the console receives the sealing key', async ({ environment, start }) => {
   const launched = start({ ADIT_SECRET: 'a-sealing-key-of-more-than-32-characters' })
   await launched.facts()
   const has = async (program: 'console' | 'platform') => {
@@ -161,7 +161,7 @@ test('the sealing key reaches the console alone', async ({ environment, start })
   expect(await stat(`${environment.ADIT_DATA_DIR}/secret`).catch(() => null)).toBeNull()
 })
 
-test('a public address without https is warned about, in one line', async ({ start }) => {
+test('a public URL without HTTPS logs one warning', async ({ start }) => {
   const launched = start({ ADIT_PUBLIC_URL: 'http://adit.example.com' })
   await launched.facts()
   const warnings = launched.stderr().match(/^Warning: .*$/gm)
@@ -178,7 +178,7 @@ async function expectRefusal(launched: ReturnType<typeof launch>, sentence: RegE
 }
 
 for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_INGRESS_PORT', 'ADIT_PLATFORM_DNS_PORT'])
-  test(`${variable} in use is refused`, async ({ environment, start }) => {
+  test(`${variable} in use is rejected`, async ({ environment, start }) => {
     const blocker = createServer().listen(Number(environment[variable]), '127.0.0.1')
     await once(blocker, 'listening')
     await expectRefusal(start(), new RegExp(`is in use: .* set ${variable} to another port\\.$`))
@@ -186,7 +186,7 @@ for (const variable of ['PORT', 'ADIT_PLATFORM_PORT', 'ADIT_INGRESS_PORT', 'ADIT
     expect(await anyAnswers(environment)).toBe(false)
   })
 
-test('a data directory that cannot be written is refused', async ({ environment, start }) => {
+test('a data directory that is not writable is rejected', async ({ environment, start }) => {
   const file = `${environment.ADIT_DATA_DIR}/file`
   await writeFile(file, '')
   await expectRefusal(
@@ -195,10 +195,7 @@ test('a data directory that cannot be written is refused', async ({ environment,
   )
 })
 
-test('a lock, a store or a key that cannot be used is refused with the reason', async ({
-  environment,
-  start,
-}) => {
+test('an unusable lock, store or key is rejected with the reason', async ({ environment, start }) => {
   const inData = (name: string) => `${environment.ADIT_DATA_DIR}/${name}`
   await mkdir(inData('console.lock'))
   await expectRefusal(start(), /^The lock file .*console\.lock cannot be used \(SQLITE_CANTOPEN\)/)
@@ -225,12 +222,12 @@ test('a lock, a store or a key that cannot be used is refused with the reason', 
   await launched.facts()
 })
 
-test('a bad environment is refused, every variable named', async ({ start }) => {
+test('an invalid environment is rejected, and every invalid variable is named', async ({ start }) => {
   const launched = start({ ADIT_PUBLIC_URL: 'nowhere', ADIT_PLATFORM: 'maybe' })
   await expectRefusal(launched, /^Invalid environment: .*ADIT_PLATFORM.*ADIT_PUBLIC_URL/)
 })
 
-test('a second console on the same store is refused', async ({ environment, start }) => {
+test('a second console on the same store is rejected', async ({ environment, start }) => {
   await start().facts()
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const elsewhere = {
@@ -243,7 +240,7 @@ test('a second console on the same store is refused', async ({ environment, star
   expect(await anyAnswers(environment)).toBe(true)
 })
 
-test('an old Node is refused before anything else', async ({ start }) => {
+test('an old version of Node is rejected before anything else', async ({ start }) => {
   const old =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })"
   const launched = start({}, ['--import', `data:text/javascript,${encodeURIComponent(old)}`])

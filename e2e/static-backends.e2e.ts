@@ -5,7 +5,7 @@ import { made } from './support/edges'
 import { expect, test } from './support/fixtures'
 
 test(
-  'an address is made a backend, changed and deleted',
+  'a backend with an address is created, updated and deleted',
   { tag: allOf('static-backends') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/static-backends`)
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test('an address without a port is refused where it stands', async ({ signedIn: page, console }) => {
+test('an address without a port is rejected on its field', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/static-backends/new`)
   await page.getByRole('textbox', { name: 'Address' }).fill('origin.example.com')
   await page.getByRole('button', { name: 'Create backend' }).click()
@@ -38,7 +38,7 @@ test('an address without a port is refused where it stands', async ({ signedIn: 
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused()
 })
 
-test('what another backend sends to is not deleted, and the page says what does; freed elsewhere, it is', async ({
+test('a backend in use cannot be deleted and shows what uses it; once nothing does, it is deleted', async ({
   signedIn: page,
   console,
   adminCall,
@@ -66,7 +66,7 @@ test('what another backend sends to is not deleted, and the page says what does;
   await expect(page.getByText(`Static backend ${address} deleted`)).toBeVisible()
 })
 
-test('what prevents a deletion is deleted first, and then it continues', async ({
+test('resources that prevent a deletion are deleted first, and then it continues', async ({
   signedIn: page,
   console,
   adminCall,

@@ -33,7 +33,7 @@ async function giveHere(page: Page, password: string): Promise<void> {
   await input.press('Enter')
 }
 
-test('an admin who gives their password again sees a stored secret, until it is closed', async ({
+test('an admin who confirms their password sees a stored secret until they close it', async ({
   as,
   console,
 }) => {
@@ -73,7 +73,7 @@ test('an admin who gives their password again sees a stored secret, until it is 
 })
 
 for (const role of ['viewer', 'operator'] as const)
-  test(`a person with the role ${role} is told why no secret is shown`, async ({ as, console }) => {
+  test(`a person with the ${role} role sees why no secret is shown`, async ({ as, console }) => {
     const { endpoint, edge, oauthRoute } = await holders(console.platform)
     const page = await (await as(role)).page()
     for (const path of [`endpoints/${endpoint}`, `https-edges/${edge}/routes/${oauthRoute}`]) {
@@ -91,7 +91,7 @@ const moduleTags = ['oauth', 'oidc', 'webhook_verification', 'request_headers'].
 ])
 
 test(
-  'turning a module off in its form keeps its secret, and its form and card show it to an admin',
+  'disabling a module in its form keeps its secret, which an admin can view in the form and on the card',
   { tag: moduleTags },
   async ({ signedIn: page, console, as }) => {
     const { edge, oauthRoute, oidcRoute, read } = await holders(console.platform)
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'values of request headers are kept under their names, replaced and removed, and reach no page',
+  'values of request headers are kept by name, replaced and removed, and never shown on a page',
   { tag: '@https-edges.routes.request_headers.put' },
   async ({ signedIn: page, console }) => {
     const { edge, oauthRoute, read, setHeaders } = await holders(console.platform)

@@ -25,7 +25,7 @@ async function policyFor(call: Call, account: string, description: string, cidr:
 }
 
 test(
-  'an edge is made, found, changed and deleted',
+  'an edge is created, found, updated and deleted',
   { tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@tcp-edges.${name}`) },
   async ({ signedIn: page, console, adminCall }) => {
     const { addr } = await made(adminCall, console.account, '/reserved_addrs', { description: 'Sounding' })
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'backend and traffic policy are set and removed each on its own',
+  'the backend and the traffic policy are set and removed separately',
   { tag: [...ofModule('backend'), ...ofModule('traffic_policy')] },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
@@ -157,7 +157,7 @@ test(
   },
 )
 
-test('an operator may change an edge, and not its IP restriction', async ({ as, console, adminCall }) => {
+test('an operator can change an edge, but not its IP restriction', async ({ as, console, adminCall }) => {
   const { account } = console
   const edge = await made(adminCall, account, '/edges/tcp', { description: 'Operated' })
   const operator = await as('operator')

@@ -41,7 +41,7 @@ async function download(page: Page, account: string): Promise<File> {
   return JSON.parse(await readFile(await file.path(), 'utf8'))
 }
 
-test('what one account alone knows is exported, shown, taken in by another, and looked up', async ({
+test('data that exists only in the console is exported, previewed, imported by another console, and checked with the API', async ({
   signedIn: page,
   adminCall,
   second,
@@ -118,7 +118,7 @@ test('what one account alone knows is exported, shown, taken in by another, and 
   await adminCall('DELETE', `/api/accounts/${to}`)
 })
 
-test('hostile, broken and large files are refused in words, and change nothing', async ({
+test('hostile, broken and large files are rejected with a message, and change nothing', async ({
   signedIn: page,
   adminCall,
   second,
@@ -175,7 +175,7 @@ test('hostile, broken and large files are refused in words, and change nothing',
   await adminCall('DELETE', `/api/accounts/${to}`)
 })
 
-test('a viewer may export, and is told why not import', async ({ as, second }) => {
+test('a viewer can export, and sees why importing is not possible', async ({ as, second }) => {
   const viewer = await as('viewer')
   const page = await viewer.page()
   expect(await download(page, second.account)).toMatchObject({ made_by: viewer.email })
@@ -184,7 +184,7 @@ test('a viewer may export, and is told why not import', async ({ as, second }) =
   expect((await viewer.call('POST', `/api/transfer/${second.account}/plan`, {})).status).toBe(403)
 })
 
-test('an id that others refer to is offered, kept under a name, and forgotten', async ({
+test('an ID that other resources refer to is suggested, saved with a name, and forgotten', async ({
   signedIn: page,
   second: { account },
 }) => {
@@ -217,7 +217,7 @@ test('an id that others refer to is offered, kept under a name, and forgotten', 
   await expect(offered, 'it is referred to still').toBeVisible()
 })
 
-test('a form offers what the API has no list of: ids that others refer to, and names that were given', async ({
+test('a form offers resources that the API cannot list: referenced IDs, and named ones', async ({
   signedIn: page,
   adminCall,
   second: { account, made },

@@ -3,7 +3,7 @@ import { allOf, deleteFromPage } from './support/backends'
 import { expect, test } from './support/fixtures'
 
 test(
-  'a group of tunnels is made by labels, changed and deleted',
+  'a tunnel group is created with labels, updated and deleted',
   { tag: allOf('tunnel-group-backends') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/tunnel-group-backends`)
@@ -34,7 +34,10 @@ test(
   },
 )
 
-test('labels are needed, and an equals sign has no place in a name', async ({ signedIn: page, console }) => {
+test('labels are required, and their names cannot contain an equals sign', async ({
+  signedIn: page,
+  console,
+}) => {
   await page.goto(`/${console.account}/tunnel-group-backends/new`)
   await page.getByRole('button', { name: 'Create backend' }).click()
   await expect(page.getByText('At least one label with a name and a value is required')).toBeVisible()

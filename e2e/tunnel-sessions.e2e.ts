@@ -26,7 +26,7 @@ async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise
 }
 
 test(
-  'sessions are listed, searched and narrowed',
+  'sessions are listed, searched and filtered',
   { tag: ['@tunnel-sessions.list'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/tunnel-sessions`)
@@ -51,7 +51,7 @@ test(
 )
 
 test(
-  'a restart ends when the same agent is seen again, under its new id',
+  'a restart is complete when the same agent reconnects with a new ID',
   { tag: ['@tunnel-sessions.get', '@tunnel-sessions.restartAgent'] },
   async ({ signedIn: page, console }) => {
     const host = `r${randomUUID().slice(0, 8)}.site1.harbour.example`
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a stop ends when the session is gone',
+  'a stop is complete when the session is gone',
   { tag: ['@tunnel-sessions.stopAgent'] },
   async ({ signedIn: page, console }) => {
     const id = await connectAgent(console)
@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'an update stays within its major version, waits for a restart, and is then seen',
+  'an update stays within its major version, waits for a restart, and is then confirmed',
   { tag: ['@tunnel-sessions.updateAgent', '@tunnel-sessions.restartAgent'] },
   async ({ signedIn: page, console }) => {
     const id = await connectAgent(console)
@@ -124,7 +124,7 @@ test(
   },
 )
 
-test('what cannot work says why before, and what the agent refuses says why after', async ({
+test("a command that can't work shows why in advance, and one that the agent refuses shows why afterward", async ({
   signedIn: page,
   console,
 }) => {
@@ -146,7 +146,7 @@ test('what cannot work says why before, and what the agent refuses says why afte
   await expectNoAxeViolations(page)
 })
 
-test('an update that somebody else began is refused in the words of the agent, which are learned from', async ({
+test("an update that someone else started is refused with the agent's message, and the page updates", async ({
   signedIn: page,
   console: { account, platform, ...lab },
 }) => {
@@ -172,7 +172,7 @@ test('an update that somebody else began is refused in the words of the agent, w
   await expect(page.getByRole('button', { name: 'Restart', exact: true })).toBeEnabled()
 })
 
-test('a lost answer is unknown, is found out by looking, and nothing is sent twice', async ({
+test('after a lost response the outcome is unknown until it is checked, and nothing is sent twice', async ({
   signedIn: page,
   adminCall,
   console,
@@ -207,7 +207,7 @@ test('a lost answer is unknown, is found out by looking, and nothing is sent twi
   await upstream.close()
 })
 
-test('the page of a session stays still on a phone when the first read takes its time', async ({
+test("on a phone, a session's page does not shift when the first read is slow", async ({
   signedIn: page,
   adminCall,
   console,
@@ -232,7 +232,7 @@ test('the page of a session stays still on a phone when the first read takes its
   expect(await top()).toBe(before)
 })
 
-test('after a stop whose answer was lost, nobody says that the session is connected', async ({
+test('after a stop whose response was lost, the session is not shown as connected', async ({
   signedIn: page,
   adminCall,
   console,
@@ -255,14 +255,17 @@ test('after a stop whose answer was lost, nobody says that the session is connec
   await upstream.close()
 })
 
-test('the console refuses a restart right after an update, whoever asks', async ({ adminCall, console }) => {
+test('the console refuses a restart right after an update, even through its API', async ({
+  adminCall,
+  console,
+}) => {
   const path = `/api/platform/${console.account}/tunnel_sessions/${await connectAgent(console)}`
   expect((await adminCall('POST', `${path}/update`)).status).toBe(204)
   const { status, json } = await adminCall('POST', `${path}/restart`)
   expect([status, json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
 })
 
-test('a viewer sees sessions and commands nothing', async ({ as, console }) => {
+test('a viewer can see sessions but not send commands', async ({ as, console }) => {
   const viewer = await as('viewer')
   const id = await connectAgent(console)
   const page = await viewer.page()

@@ -5,7 +5,7 @@ import { inventoryRows } from './support/caller'
 import { expect, test } from './support/fixtures'
 
 test(
-  'tunnels are listed and found; each leads to its endpoint and its session, and these to it',
+  'tunnels are listed and found, and link to their endpoint and session and back',
   { tag: ['@tunnels.list', '@tunnels.get'] },
   async ({ signedIn: page, adminCall, console }) => {
     const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('a tunnel that ended says so', async ({ signedIn: page, adminCall, console }) => {
+test('a tunnel that has ended shows that it has', async ({ signedIn: page, adminCall, console }) => {
   const host = `t${randomUUID().slice(0, 8)}.site1.harbour.example`
   const { id } = await console.adit(['platform', 'sample-session', '--url', `https://${host}`])
   await adminCall('POST', `/api/sync/${console.account}/tunnels`)

@@ -3,7 +3,7 @@ import { allOf, deleteFromPage, staticBackend } from './support/backends'
 import { expect, test } from './support/fixtures'
 
 test(
-  'traffic is shared out by weights, which are changed, and the backend is deleted',
+  'traffic is distributed by weights, the weights are changed, and the backend is deleted',
   { tag: allOf('weighted-backends') },
   async ({ signedIn: page, console, adminCall }) => {
     const [old, next] = ['w-old.example.com:443', 'w-next.example.com:443']
@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('a weight beyond 10,000 and a child of a wrong kind are refused', async ({
+test('a weight above 10,000 and a child of the wrong kind are rejected', async ({
   signedIn: page,
   console,
   adminCall,

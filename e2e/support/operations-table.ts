@@ -98,13 +98,13 @@ const lines = (entries: readonly string[]) => entries.join('<br>')
 /** docs/operations.md. */
 export function operationsDocument(rows: readonly Row[]): string {
   return [
-    '# Operations of the specification',
+    '# API operations',
     '',
-    'Each operation of the API specification with its page in the console (below `/<account>`), the browser tests whose',
-    'pages run it, and the claims of `npm run conformance` that test it on a server. `npm run test:e2e -- operations -u`',
-    'writes this page.',
+    'This table lists each operation in the API specification with its console page (under `/<account>`), the browser',
+    'tests that cover it, and the `npm run conformance` claims that test it against a server. This page is generated. To',
+    'update it, run `npm run test:e2e -- operations -u`.',
     '',
-    '| operation | page | browser tests | claims |',
+    '| Operation | Page | Browser tests | Claims |',
     '|---|---|---|---|',
     ...rows.map(
       ({ operation, page, browserTests, claims }) =>
@@ -113,9 +113,10 @@ export function operationsDocument(rows: readonly Row[]): string {
     '',
     '## Errors and limits',
     '',
-    'The rows of the specification\'s tables "Errors" and "Limits", and the claims that fail when a rule is removed.',
+    'This table lists each rule in the specification\'s "Errors" and "Limits" tables, with the claims that fail if a server',
+    "doesn't enforce it.",
     '',
-    '| rule | claims |',
+    '| Rule | Claims |',
     '|---|---|',
     ...ruleRows().map(({ rule, claims }) => `| ${rule} | ${lines(claims)} |`),
     '',

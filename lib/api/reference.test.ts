@@ -82,7 +82,7 @@ function reference(): string {
     return [
       `## Requests about ${label}`,
       '',
-      '| Operation | Role | What it does | Request | Response |',
+      '| Operation | Role | Description | Request | Response |',
       '|---|---|---|---|---|',
       ...rows,
     ].join('\n')
@@ -90,7 +90,7 @@ function reference(): string {
   return [
     '# Console API reference',
     '',
-    'Every operation of the [console API](console-api.md): who may run it, what it takes and what it returns. `?` marks a field that may be absent, `[]` a list. `GET /api/openapi.json` returns types and descriptions as an OpenAPI document. A role includes the ones before it: viewer, operator, admin.',
+    'This page lists every operation of the [console API](console-api.md) with its required role, request and response. `?` marks an optional field, and `[]` marks a list. For types and descriptions, `GET /api/openapi.json` returns an OpenAPI document. The roles are viewer, operator and admin. Each role includes the permissions of the ones before it.',
     '',
     'This page is generated from `lib/api`. To update it, run `npx vitest run lib/api -u`.',
     '',

@@ -41,7 +41,7 @@ export const lifeOf = (path: string, listKey: string, sample: Sample, change: Js
 ]
 
 const creates = (path: string, listKey: string, sample: Sample): Check => ({
-  claim: `${path}: a created resource is read and listed as it was sent`,
+  claim: `${path}: a created resource is returned unchanged when read or listed`,
   operations: [`POST ${path}`, `GET ${path}/{id}`, `GET ${path}`],
   async run(server) {
     const body = await sample(server)
@@ -76,7 +76,7 @@ const updates = (path: string, sample: Sample, change: Json): Check => ({
 })
 
 const deletes = (path: string, sample: Sample): Check => ({
-  claim: `${path}: a deleted resource is gone`,
+  claim: `${path}: a deleted resource returns 404`,
   operations: [`DELETE ${path}/{id}`],
   async run(server) {
     const { id } = await server.make(path, await sample(server))

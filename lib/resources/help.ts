@@ -8,7 +8,7 @@ import { catalogue, isResourceName } from './catalogue'
 const places: readonly (readonly [template: string, place: ManualPlace])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],
   ['/settings/people', 'people-and-roles#people'],
-  ['/settings/audit', 'people-and-roles#audit'],
+  ['/settings/audit', 'people-and-roles#audit-log'],
   ['/settings/preferences', 'finding-your-way#preferences'],
   ['/settings/sessions', 'people-and-roles#my-sessions'],
   ['/*/sites/*/take-down', 'sites#delete-a-site'],

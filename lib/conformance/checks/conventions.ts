@@ -14,7 +14,7 @@ async function refused(server: Server, method: string, path: string, body?: stri
 /** Checks that apply to every operation. */
 export const conventionChecks: readonly Check[] = [
   {
-    claim: 'A request with a missing or unknown key is refused',
+    claim: 'A request with a missing or unknown key is rejected',
     operations: ['GET /reserved_addrs'],
     async run(server) {
       for (const authorization of ['', 'Bearer', 'Bearer 2aAbBcCdDeEfFgGhHiIjJkKlLmM_unknownunknownunknown'])
@@ -22,7 +22,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A request without the version header, or with another version, is refused',
+    claim: 'A request without the version header, or with another version, is rejected',
     operations: ['GET /reserved_addrs'],
     async run(server) {
       for (const version of ['', '1', 'two'])
@@ -30,7 +30,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: "A body that isn't a JSON object, or has an unknown field or a wrong type, is refused",
+    claim: "A body that isn't a JSON object, or has an unknown field or a wrong type, is rejected",
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const bodies = ['{', '[]', 'null', '"text"', '{"unheard_of":1}', '{"description":7}', '{"region":{}}']
@@ -48,7 +48,7 @@ export const conventionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A list is read to its end without repeats while resources are created and deleted',
+    claim: 'A list can be read to its end without repeats while resources are created and deleted',
     operations: ['GET /reserved_addrs', 'POST /reserved_addrs', 'DELETE /reserved_addrs/{id}'],
     async run(server) {
       const made: string[] = []

@@ -29,7 +29,7 @@ export const credentialChecks: readonly Check[] = [
   limitOf(path, 'description', sample),
   limitOf(path, 'metadata', sample),
   {
-    claim: 'All five kinds of ACL rule are accepted and returned unchanged; other kinds are refused',
+    claim: 'All five kinds of ACL rule are accepted and returned unchanged; other kinds are rejected',
     operations: [`POST ${path}`],
     async run(server) {
       const acl = [
@@ -45,7 +45,7 @@ export const credentialChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A credential belongs to its creator; only an admin can name another owner',
+    claim: 'A credential belongs to its creator; only an admin can set another owner',
     operations: [`POST ${path}`],
     rule: 'owner_id naming another owner by a non-admin caller',
     async run(server) {

@@ -81,7 +81,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'terminate_at and unknown TLS versions are refused',
+    claim: 'terminate_at: upstream and unknown TLS versions are rejected',
     operations: [`POST ${path}`],
     rule: 'min_version set while terminate_at is upstream',
     async run(server) {
@@ -95,7 +95,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'The OAuth module is replaced completely, read and removed; its defaults apply',
+    claim: 'The OAuth module can be replaced completely, read and removed; its defaults apply',
     operations: [`PUT ${oauth}`, `GET ${oauth}`, `DELETE ${oauth}`],
     async run(server) {
       const params = await route(server)
@@ -122,7 +122,7 @@ export const edgeChecks: readonly Check[] = [
   ]),
   refusedProvider('scopes given while the managed OAuth application is used', [{ scopes: ['email'] }]),
   {
-    claim: 'Exactly one provider is configured, and times are whole seconds',
+    claim: 'Exactly one OAuth provider must be set, and durations must be whole seconds',
     operations: [`PUT ${oauth}`],
     async run(server) {
       const params = await route(server)
@@ -150,7 +150,7 @@ export const edgeChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'The threshold of a circuit breaker is a share from 0 to 1',
+    claim: 'The error threshold of a circuit breaker is a fraction from 0 to 1',
     operations: [],
     rule: 'error_threshold_percentage between 0 and 1.0',
     async run(server) {
@@ -163,7 +163,7 @@ export const edgeChecks: readonly Check[] = [
   ...(['description', 'metadata'] as const).map(routeText),
   {
     claim:
-      'The IP restriction of a TCP edge is replaced completely, read and removed; it is enabled by default',
+      'The IP restriction of a TCP edge can be replaced completely, read and removed; it is enabled by default',
     operations: [`PUT ${restriction}`, `GET ${restriction}`, `DELETE ${restriction}`],
     async run(server) {
       const [id, ip_policy_ids] = [await tcpEdge(server), await policies(server)]
@@ -184,7 +184,7 @@ export const edgeChecks: readonly Check[] = [
 
 function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): Check {
   return {
-    claim: `An OAuth provider is refused: ${rule}`,
+    claim: `An OAuth provider is rejected: ${rule}`,
     operations: [`PUT ${oauth}`],
     rule,
     async run(server) {

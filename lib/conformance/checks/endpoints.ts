@@ -24,7 +24,7 @@ async function cloud(server: Server): Promise<Json> {
 export const endpointChecks: readonly Check[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {
-    claim: 'A cloud endpoint has its URL in parts, the domain that covers it and its policy as sent',
+    claim: 'A cloud endpoint returns its URL split into parts, its matching domain, and its policy unchanged',
     operations: ['POST /endpoints', 'GET /endpoints/{id}'],
     async run(server) {
       const body = await cloud(server)
@@ -50,7 +50,7 @@ export const endpointChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'Only cloud endpoints can be changed and deleted',
+    claim: 'Only cloud endpoints can be updated and deleted',
     operations: ['PATCH /endpoints/{id}', 'DELETE /endpoints/{id}'],
     rule: 'create, update or delete of an endpoint that is not a cloud endpoint',
     async run(server) {
@@ -60,7 +60,7 @@ export const endpointChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A URL without a usable scheme, host or port is refused',
+    claim: 'A URL without a valid scheme, host or port is rejected',
     operations: ['POST /endpoints'],
     async run(server) {
       const body = await cloud(server)

@@ -10,7 +10,7 @@ const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 /** Checks of agent ingresses, reserved domains, bot users and reserved addresses. */
 export const networkChecks: readonly Check[] = [
   {
-    claim: 'An agent ingress has name servers and one domain per region, and is listed',
+    claim: 'An agent ingress has name servers and one domain per region, and appears in the list',
     operations: ['POST /agent_ingresses', 'GET /agent_ingresses'],
     async run(server) {
       const domain = ownDomain('connect')
@@ -30,7 +30,7 @@ export const networkChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'A wildcard domain has a target and a target for the challenge of its certificate',
+    claim: 'A wildcard domain has a CNAME target and a CNAME target for its certificate challenge',
     operations: ['POST /reserved_domains'],
     async run(server) {
       const domain = `*.${ownDomain('site')}`
@@ -52,7 +52,7 @@ export const networkChecks: readonly Check[] = [
   limitOf('/reserved_addrs', 'metadata', address),
   {
     claim:
-      'A reserved address has a host and a port in its region, by default us; unknown regions are refused',
+      'A reserved address has a host and a port in its region, us by default; unknown regions are rejected',
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const made = await server.make('/reserved_addrs', {})
@@ -64,7 +64,7 @@ export const networkChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An endpoint configuration is attached to an address by its ID',
+    claim: 'An endpoint configuration is attached to an address by ID',
     operations: ['PATCH /reserved_addrs/{id}'],
     async run(server) {
       const { id } = await server.make('/reserved_addrs', {})

@@ -24,7 +24,7 @@ async function seen(server: Server, wanted: (rows: Json[]) => Json | true | unde
 /** Checks of tunnel sessions. Sends commands only to an agent that was configured for it. */
 export const sessionChecks: readonly Check[] = [
   {
-    claim: 'Online sessions are listed, and each is read by its ID',
+    claim: 'Online sessions are listed, and each can be read by ID',
     operations: ['GET /tunnel_sessions', 'GET /tunnel_sessions/{id}'],
     async run(server) {
       const [first] = await list(server)
@@ -44,7 +44,7 @@ export const sessionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'Restart is not possible on Windows',
+    claim: "An agent on Windows can't be restarted",
     operations: [command('restart')],
     rule: 'restart requested for an agent on Windows',
     async run(server) {
@@ -54,7 +54,7 @@ export const sessionChecks: readonly Check[] = [
     },
   },
   {
-    claim: 'An agent is updated, refuses a second update, reconnects with a new ID, and stops',
+    claim: 'An agent can be updated, refuses a second update, reconnects with a new ID, and can be stopped',
     operations: ['update', 'restart', 'stop'].map(command),
     rule: 'no update available, update checks disabled, already updating, or updated but not restarted',
     async run(server) {

@@ -26,7 +26,7 @@ async function subscription(server: Server): Promise<string> {
 /** Checks of abuse reports and event sources. */
 export const trustChecks: readonly Check[] = [
   {
-    claim: 'A report has one pending host name for each of its URLs, and is read by its ID',
+    claim: 'A report has one pending hostname for each of its URLs, and can be read by ID',
     operations: ['POST /abuse_reports', 'GET /abuse_reports/{id}'],
     async run(server) {
       mayReport(server)
@@ -53,7 +53,7 @@ export const trustChecks: readonly Check[] = [
   },
   limitOf('/abuse_reports', 'metadata', report, ['POST']),
   {
-    claim: 'Abuse reports are about URLs',
+    claim: 'An abuse report requires a non-empty list of valid URLs',
     operations: ['POST /abuse_reports'],
     async run(server) {
       for (const urls of [[], ['no url'], 'https://a.example'])
