@@ -121,7 +121,15 @@ test.each<[string, RecordCheck[] | null, CertificateWords | null, string, string
     pending,
     `${ready}, certificate wrong`,
     'certificate',
-    'CAA records forbid the certificate',
+    'Forbidden by CAA',
+  ],
+  [
+    'CAA records that forbid a certificate of unknown state, as on a shared page',
+    [right, checked('wrong', 'caa-forbids', { record: challenge })],
+    null,
+    `${ready}, certificate wrong`,
+    'certificate',
+    'Forbidden by CAA',
   ],
   [
     'no check',

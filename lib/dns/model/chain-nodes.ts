@@ -2,7 +2,6 @@ import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { State } from '@/lib/util/state'
 import { shortCause } from './cause'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
-import { isForbidden } from './standing'
 import { bySeverity, recordState } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
@@ -72,10 +71,9 @@ export function dnsChain(given: Given): DnsChain {
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null
+  if (broken.stage === 'certificate') return broken.word
   const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
-  return isOwn && (broken.stage !== 'certificate' || worst.code === 'caa-forbids')
-    ? shortCause(worst)
-    : broken.word
+  return isOwn ? shortCause(worst) : broken.word
 }
 
 type Look = Pick<DnsNode, 'state' | 'word'>
@@ -140,10 +138,11 @@ function zoneLook({ servers }: RecordCheck): Look {
   return ready(servers.length === 1 ? '1 server' : `${servers.length} servers`)
 }
 
+/** CAA records that forbid the certificate are shown even if its own state is unknown, as on a shared page. */
 function certificateNodes(certificate: CertificateWords | null, check: DnsCheck | null): DnsNode[] {
-  if (!certificate) return []
-  const head = { stage: 'certificate', label: 'Certificate', name: certificate.renewsOn ?? '' } as const
-  if (isForbidden(check) && certificate.state !== 'attention')
+  const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
+  const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
+  if (isForbidden && certificate?.state !== 'attention')
     return [{ ...head, state: 'wrong', word: 'Forbidden by CAA' }]
-  return [{ ...head, state: certificate.state, word: certificate.word }]
+  return certificate ? [{ ...head, state: certificate.state, word: certificate.word }] : []
 }
