@@ -75,3 +75,11 @@ test.each<[Result[], string[]]>([
   for (const [second, result] of sequence.entries()) await store(result, second)
   expect(await changes()).toEqual(expected)
 })
+
+test('a check that started earlier replaces nothing and records no change', async () => {
+  await store('ready', 3)
+  await store('missing', 0)
+  const row = await context.db.selectFrom('dns_checks').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ standing: 'correct', checked_at: '2026-01-01T12:00:03.000Z' })
+  expect(await changes()).toEqual([])
+})

@@ -36,7 +36,7 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 }
 
 /**
- * Stores the result of a check. If the records became better or worse since the last conclusive check, the resource's
+ * Stores the result of a check unless a later one is stored: a check may take ten seconds while a person runs another. If the records became better or worse since the last conclusive check, the resource's
  * activity gets an entry.
  */
 export async function storeCheck(
@@ -53,11 +53,18 @@ export async function storeCheck(
     const known_standing = after ?? before
     const body = JSON.stringify(check)
     const values = { checked_at: check.checked_at, verdict, standing, known_standing, body }
-    await db
+    const stored = await db
       .insertInto('dns_checks')
       .values({ account_id: account.id, ...of, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'resource', 'id']).doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'resource', 'id'])
+          .doUpdateSet(values)
+          .where('dns_checks.checked_at', '<=', check.checked_at),
+      )
+      .returning('checked_at')
       .execute()
+    if (stored.length === 0) return
     const operation = changeOf(before, after)
     if (operation === null) return
     await recordDone(db, keyRing, {

@@ -294,3 +294,25 @@ test('a change in the account has what is right checked soon, once', async () =>
   await sweepDns(context)
   expect(about((await queued())[0]?.due_at ?? null)).toBe(1)
 })
+
+test('a change in one account leaves the daily check of the same domain in another account alone', async () => {
+  const { account_id, look } = await openWatched()
+  await look()
+  const draft = { name: 'Other', base_url: api?.url, api_key: 'id_canary-secret' }
+  const { id: other } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
+  await keep(other, 1)
+  const [check] = await context.db.selectFrom('dns_checks').selectAll().execute()
+  if (!check) throw new Error('unreachable')
+  await context.db
+    .insertInto('dns_checks')
+    .values({ ...check, account_id: other })
+    .execute()
+  await sweepDns(context)
+  const change = { ...domain(1), cname_target: 'other.example.net' }
+  const at = new Date().toISOString()
+  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at }, [change])
+  await sweepDns(context)
+  const jobs = await context.db.selectFrom('jobs').select(['account_id', 'due_at']).execute()
+  const dueIn = (id: string) => about(jobs.find((job) => job.account_id === id)?.due_at ?? null)
+  expect([dueIn(account_id), dueIn(other)]).toEqual([0, 24])
+})

@@ -134,7 +134,7 @@ async function changedSinceCheck(db: Db, now: Date) {
         .onRef('check.resource', '=', 'known.resource')
         .onRef('check.id', '=', 'known.id'),
     )
-    .select(['known.resource', 'known.id'])
+    .select(['known.account_id', 'known.resource', 'known.id'])
     .where('known.resource', 'in', dnsResources)
     .where('known.changed_at', 'is not', null)
     .where('known.gone_at', 'is', null)
@@ -143,11 +143,13 @@ async function changedSinceCheck(db: Db, now: Date) {
     .limit(CHANGED_AT_ONCE)
     .execute()
   if (changed.length === 0) return []
-  return db
+  const jobs = await db
     .selectFrom('jobs')
     .select(['account_id', 'subject'])
     .where('kind', '=', DNS_JOB)
     .where('subject', 'in', changed.map(subjectOf))
     .where('due_at', '>', new Date(now.getTime() + DAILY_FROM_MS).toISOString())
     .execute()
+  const keys = new Set(changed.map((known) => `${known.account_id} ${subjectOf(known)}`))
+  return jobs.filter(({ account_id, subject }) => keys.has(`${account_id} ${subject}`)) // accounts may share IDs
 }
