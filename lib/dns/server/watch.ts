@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { checkStanding, type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
+import type { DnsCheck } from '@/lib/dns/model/records'
 import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { firstReadyMs } from '@/lib/dns/model/state'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookUntil } from '@/lib/server/look-until'
-import { checkDns, dnsResourceOf } from './dns'
+import { checkDns, dnsKept, dnsResourceOf } from './dns'
 
 export const DNS_JOB = 'dns-check'
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
@@ -20,6 +21,8 @@ const CHANGED_AT_ONCE = 200
 const SPREAD = 0.1
 /** A resolver's cache is asked again this long after its answer expires, because clocks differ. */
 const AFTER_CACHE_MS = 1_000
+/** A result that is the same after this time is checked daily. Somewhat less than the longest interval. */
+const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 
@@ -36,24 +39,49 @@ function afterCache({ check }: DnsStatus): Date | null {
   return readyMs !== null && leftMs > 0 && leftMs < HOUR_MS ? new Date(readyMs + AFTER_CACHE_MS) : null
 }
 
+/** Reports whether the old answer of the last check should have left all caches by now. */
+function hasExpired(last: DnsStatus | null): boolean {
+  const readyMs = firstReadyMs(last?.check?.records ?? [])
+  return readyMs !== null && readyMs <= Date.now()
+}
+
+/** Reports whether the records need the same attention as an hour ago, which is checked daily then. */
+function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
+  if (!check || !last?.check || checkStanding(check) !== 'attention') return false
+  if (certificate !== null && certificate.state !== 'ready') return false
+  const codes = (records: DnsCheck['records']) => records.map(({ code }) => code).join()
+  const apartMs = Date.parse(check.checked_at) - Date.parse(last.check.checked_at)
+  return codes(check.records) === codes(last.check.records) && apartMs >= LASTING_MS
+}
+
 /**
  * Checks the records of one resource: at growing intervals and when a cached answer expires, until records and
- * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null. Rejects only for a bug.
+ * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null.
+ * Rejects only for a bug.
  */
 export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
   return lookUntil(context, job, async (account) => {
-    const status = await checkDns(context, account, dnsResourceOf(name), id, signal, { background: true })
-    if (!isRight(status)) return afterCache(status) ?? 'again'
-    return status.wanted.length > 0 ? inADay() : null
+    const resource = dnsResourceOf(name)
+    const last = await dnsKept(context, account, resource, id)
+    const status = await checkDns(context, account, resource, id, signal, { background: true })
+    if (isRight(status) || isLasting(last, status)) return status.wanted.length > 0 ? inADay() : null
+    const dueAt = afterCache(status)
+    if (!dueAt) return 'again'
+    // Another answer than expected, which may never expire: a resolver with its own view of the zone, for example.
+    return hasExpired(last) ? { notBefore: dueAt } : dueAt
   })
 }
 
-/** Schedules another check if records or certificate aren't ready yet. */
+/**
+ * Schedules another check if records or certificate aren't ready yet. Its intervals start over, because a person may
+ * have changed the records.
+ */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
   const dueAt = afterCache(status) ?? new Date(Date.now() + MINUTE_MS)
-  await schedule(db, { kind: DNS_JOB, accountId: account.id, subject: subjectOf(status), dueAt })
+  const job = { kind: DNS_JOB, accountId: account.id, subject: subjectOf(status), dueAt }
+  await schedule(db, { ...job, startOver: true })
 }
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
