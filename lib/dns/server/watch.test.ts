@@ -389,3 +389,32 @@ test('a check by a person starts the intervals over', async () => {
   await followUp(context, account, status('wrong', 'ready'))
   expect(await queued()).toMatchObject([{ subject, runs: 0 }])
 })
+
+test('daily checks that were missed are spread over a day and keep no new domain waiting', async () => {
+  const account_id = await openAccount(false)
+  await keep(account_id, 60)
+  const row = { account_id, resource: 'reserved-domains', verdict: 'correct' as const, body: '{}' }
+  const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
+  const ids = Array.from({ length: 59 }, (_, n) => `rd_${n + 1}`)
+  for (const id of ids) {
+    await context.db
+      .insertInto('dns_checks')
+      .values({ ...row, id, checked_at })
+      .execute()
+    const dueAt = new Date(Date.now() - 2 * dayMs)
+    await schedule(context.db, {
+      kind: 'dns-check',
+      accountId: account_id,
+      subject: `${row.resource} ${id}`,
+      dueAt,
+    })
+  }
+  await sweepDns(context)
+  const jobs = await queued()
+  const [first, ...rest] = jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at))
+  expect(first).toMatchObject({ subject: 'reserved-domains rd_60' })
+  const hours = rest.map(({ due_at }) => (Date.parse(due_at) - Date.now()) / 3_600_000)
+  expect(Math.min(...hours)).toBeGreaterThan(-0.1)
+  expect(Math.max(...hours)).toBeLessThan(24.1)
+  expect(Math.max(...hours)).toBeGreaterThan(4)
+})

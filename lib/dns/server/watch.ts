@@ -1,9 +1,10 @@
 import 'server-only'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { checkStanding, type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
+import type { Tables } from '@/lib/db/schema'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { firstReadyMs } from '@/lib/dns/model/state'
@@ -89,16 +90,10 @@ const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${res
 /** Queues resources that were never checked, have no scheduled check, or changed since their last one. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
+  await spreadOverdue(db, now)
   for (const changed of await changedSinceCheck(db, now))
     await schedule(db, { kind: DNS_JOB, accountId: changed.account_id, subject: changed.subject, dueAt: now })
-  const waiting = await db
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', DNS_JOB)
-    .where('runs', '=', 0)
-    .where('due_at', '<=', now.toISOString())
-    .executeTakeFirstOrThrow()
-  if (waiting.count >= AT_ONCE) return
+  if ((await firstChecksDue(db, now)) >= AT_ONCE) return
   const accounts = await db.selectFrom('accounts').select('id').execute()
   for (const { id: accountId } of accounts)
     for (const resource of dnsResources) {
@@ -112,6 +107,41 @@ export async function sweepDns({ db }: Context): Promise<void> {
           dueAt: dueAfter(checked_at, now),
         })
     }
+}
+
+/** The check of a job's resource. */
+const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
+  jobs
+    .selectFrom('dns_checks as check')
+    .select('check.id')
+    .whereRef('check.account_id', '=', 'jobs.account_id')
+    .where('check.resource', '=', sql<string>`substr(jobs.subject, 1, instr(jobs.subject, ' ') - 1)`)
+    .where('check.id', '=', sql<string>`substr(jobs.subject, instr(jobs.subject, ' ') + 1)`)
+
+/** Counts the due first checks of resources. */
+async function firstChecksDue(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', DNS_JOB)
+    .where('runs', '=', 0)
+    .where('due_at', '<=', now.toISOString())
+    .where((jobs) => jobs.not(jobs.exists(checkOfJob(jobs))))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Spreads daily checks that the console missed over the next day, so that new and changed resources come first. */
+async function spreadOverdue(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', abs(random() % 86400) || ' seconds')` })
+    .where('kind', '=', DNS_JOB)
+    .where('runs', '=', 0)
+    .where('lease_until', 'is', null)
+    .where('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString())
+    .where((jobs) => jobs.exists(checkOfJob(jobs)))
+    .execute()
 }
 
 /** Returns a day after the last check. If that is past, a random time within the next day, to spread a backlog. */
