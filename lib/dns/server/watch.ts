@@ -12,8 +12,8 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookUntil } from '@/lib/server/look-until'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
+import { DNS_JOB } from './dns-job'
 
-export const DNS_JOB = 'dns-check'
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
 const AT_ONCE = 50
 /** Maximum number of resources per sweep that changed since their last check. */
