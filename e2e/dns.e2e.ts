@@ -137,7 +137,7 @@ test('a record that is put right turns correct at the next check', async ({ sign
   await console.platform.setRecord('_acme-challenge.dock7.tidewater.example', 'CNAME', target ?? '')
   await dns.getByRole('button', { name: 'Check status' }).click()
   await expect(challenge).toContainText('Ready')
-  await expect(chain).toContainText('Reached')
+  await expect(chain).toContainText('Matches')
   await expect(
     page.getByText(/^DNS is correct(, and the certificate is issued|\. The certificate)/),
   ).toBeVisible()

@@ -12,13 +12,13 @@ const labels: Record<DnsThing['chain'][number]['stage'], string> = {
   target: 'Target',
   certificate: 'Certificate',
 }
-/** The chain of a row: one icon per step. Its text is the first step that isn't ready. */
-export function ChainStrip({ chain }: Pick<DnsThing, 'chain'>) {
+/** The chain of a row: one icon per step. Its text is the first checked step that isn't ready. */
+export function ChainStrip({ chain, broken: stage }: Pick<DnsThing, 'chain' | 'broken'>) {
   if (chain.length === 0) return null
-  const broken = chain.find(({ state }) => state !== 'ready')
+  const broken = chain.find((step) => step.stage === stage)
   const text = broken
     ? `${labels[broken.stage]} ${inSentence(stateLabels[broken.state])}`
-    : 'Every step ready'
+    : 'No problem found'
   return (
     <span title={text} className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {text}</VisuallyHidden>

@@ -162,6 +162,8 @@ export interface DnsCheck {
   zone: string | null
   /** That zone's name servers. */
   name_servers: string[]
+  /** True if the check followed referrals from the DNS root. Absent in checks of earlier versions. */
+  is_from_root?: boolean
   records: RecordCheck[]
 }
 

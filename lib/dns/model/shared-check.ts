@@ -50,9 +50,16 @@ function sharedRecord(check: RecordCheck): RecordCheck {
  * Returns a check in the form that people without a session may see: without the addresses of servers and the console's
  * own resolvers.
  */
-export const sharedCheck = ({ checked_at, zone, name_servers, records }: DnsCheck): DnsCheck => ({
+export const sharedCheck = ({
   checked_at,
   zone,
   name_servers,
+  is_from_root,
+  records,
+}: DnsCheck): DnsCheck => ({
+  checked_at,
+  zone,
+  name_servers,
+  ...(is_from_root !== undefined && { is_from_root }),
   records: records.map(sharedRecord),
 })
