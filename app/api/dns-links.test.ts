@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Access } from '@/lib/contract/operation'
 import { listAudit } from '@/lib/audit/list'
-import { findSharedView } from '@/lib/dns/server/shared'
+import { openSharedView } from '@/lib/dns/server/shared'
 import { startNameServer } from '@/lib/dns/name-server'
 import { orderedTime } from '@/lib/inventory/clock'
 import { markGone, takeIn } from '@/lib/inventory/store'
@@ -9,6 +9,7 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
 import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { ADDRESS_HEADER } from '@/lib/server/address'
 import { DELETE, GET, POST } from './[[...path]]/route'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
@@ -130,7 +131,7 @@ test('a link shows the records and checks them live, and nothing else of the acc
       records: [{ verdict: 'wrong', code: 'points-elsewhere', servers: [{ name: 'ns1.example.com' }] }],
     },
   })
-  const view = JSON.stringify(await findSharedView(context, token))
+  const view = JSON.stringify(await openSharedView(context, token, new Headers()))
   for (const canary of hidden)
     expect([canary, text.includes(canary), view.includes(canary)]).toEqual([canary, false, false])
 })
@@ -186,7 +187,10 @@ test('an expired, a revoked, a changed and an unknown token give the same 404', 
   expect(bodies[0]).toMatchObject([404, { error_code: 'ADIT_NOT_FOUND' }])
   const [first] = bodies
   for (const body of bodies) expect(body).toEqual(first)
-  for (const token of tokens) expect(await findSharedView(context, token)).toBeNull()
+  for (const token of tokens)
+    await expect(openSharedView(context, token, new Headers())).rejects.toMatchObject({
+      code: 'ADIT_NOT_FOUND',
+    })
   expect((await show(good.token)).status).toBe(200)
 })
 
@@ -236,6 +240,24 @@ test('a link is listed with its creator, end and last visit, and each act is in 
 test.each([[0], [2], [31], ['7'], [null]])('a link for %j days is refused', async (days) => {
   const response = await operator.ask(POST, address, { method: 'POST', body: { days } })
   expect(response.status).toBe(400)
+})
+
+test('guesses at the page count like those at the API', async () => {
+  const headers = new Headers({ [ADDRESS_HEADER]: '203.0.113.9' })
+  const open = (token: string) => openSharedView(context, token, headers)
+  for (let n = 0; n < 50; n += 1)
+    await expect(open(`${n}`.padStart(43, 'x'))).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await expect(open('y'.repeat(43))).rejects.toMatchObject({ code: 'ADIT_TOO_MANY' })
+  expect((await show('z'.repeat(43))).status).toBe(429)
+})
+
+test('a link is shown 120 times a minute, and another one all the same', async () => {
+  const [{ token }, other] = [await create(), await create()]
+  for (let n = 0; n < 119; n += 1) await openSharedView(context, token, new Headers())
+  expect((await show(token)).status).toBe(200)
+  const refused = await show(token)
+  expect([refused.status, Number(refused.headers.get('retry-after')) <= 60]).toEqual([429, true])
+  expect((await show(other.token)).status).toBe(200)
 })
 
 test('guessing, checking and creating have limits', async () => {
