@@ -8,6 +8,7 @@ import { markGone, takeIn } from '@/lib/inventory/store'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
+import { changePerson } from '@/lib/server/people/people'
 import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
 import { ADDRESS_HEADER } from '@/lib/server/address'
 import { DELETE, GET, POST } from './[[...path]]/route'
@@ -204,6 +205,31 @@ test('a link of a domain that no longer exists, or of a removed account, gives 4
   expect((await show(token)).status).toBe(404)
   expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
 })
+
+test.each([{ disabled: true }, { role: 'viewer' as const }])(
+  'the links of a person with %j are revoked, and stay revoked',
+  async (change) => {
+    const { token } = await create()
+    const user = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await someone(context, 'admin@example.com', 'admin')
+    await changePerson(context, user.id, { role: 'operator' }, { user: null })
+    expect((await show(token)).status).toBe(200)
+    const links = await context.db.selectFrom('dns_links').selectAll().execute()
+    await changePerson(context, user.id, change, { user: null })
+    expect((await show(token)).status).toBe(404)
+    expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
+    await context.db.insertInto('dns_links').values(links).execute() // as a restored backup may
+    expect((await show(token)).status).toBe(404)
+    const { after } = await context.db
+      .selectFrom('audit')
+      .select('after')
+      .where('operation', '=', 'people.change')
+      .where('phase', '=', 'intent')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(after ?? '')).toMatchObject({ dns_links_revoked: 1 })
+  },
+)
 
 test('only a hash of the token is stored, and a hash is not a token', async () => {
   const { token } = await create()

@@ -40,9 +40,12 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   if (hashes.length === 0) return null
   const link = await context.db
     .selectFrom('dns_links')
-    .select(['id', 'account_id', 'resource', 'resource_id', 'expires_at', 'opened_at'])
+    .innerJoin('users', 'users.id', 'dns_links.user_id')
+    .select(['dns_links.id', 'account_id', 'resource', 'resource_id', 'expires_at', 'opened_at'])
     .where('token_hash', 'in', hashes)
     .where('expires_at', '>', new Date().toISOString())
+    .where('users.disabled_at', 'is', null) // a restored backup may hold links of people without access
+    .where('users.role', '<>', 'viewer')
     .executeTakeFirst()
   if (!link) return null
   countView(link)
