@@ -122,7 +122,7 @@ test('a record that is put right turns correct at the next check', async ({ sign
     challenge.getByRole('definition').getByText('_acme-challenge.dock7', { exact: true }),
   ).toBeVisible()
   await dns.getByText('Zone file (BIND)').click()
-  await expect(dns.getByRole('region', { name: 'Zone file lines' })).toContainText(
+  await expect(dns.getByRole('region', { name: 'Zone file format' })).toContainText(
     '$ORIGIN tidewater.example.',
   )
   await dns.getByRole('button', { name: 'Copy as' }).click()

@@ -159,7 +159,7 @@ test('a check that could not ask does not name the resolvers of the console', as
     .values({ ...row, checked_at: '2026-01-01T00:00:00Z', body })
     .execute()
   const text = await (await show(token)).text()
-  expect(text).toContain("couldn't ask any name server")
+  expect(text).toContain("couldn't query any name server")
   expect(text).not.toContain('10.9.8.7')
 })
 

@@ -63,8 +63,8 @@ function sentenceOf({ nodes, broken, cause, isWorking }: Chain): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)
     return nodes.some(({ isSkipped }) => isSkipped)
-      ? 'Every step that was checked is ready.'
-      : 'Every step is ready.'
+      ? 'All checked steps are complete.'
+      : 'All steps are complete.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
   switch (node.state) {
     case 'waiting':
@@ -73,7 +73,7 @@ function sentenceOf({ nodes, broken, cause, isWorking }: Chain): string {
       return `Unknown from the ${where} onward: ${cause}.`
     case 'attention':
       return isWorking
-        ? `Works, but the ${where} needs attention: ${cause}.`
+        ? `DNS works, but the ${where} needs attention: ${cause}.`
         : `The ${where} needs attention: ${cause}.`
     default:
       return `Breaks at the ${where}: ${cause}.`

@@ -97,13 +97,13 @@ function NoThings({
   if (isFiltered)
     return (
       <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear search</Button>}>
-        No domain or agent ingress matches your search and filters.
+        No domains or agent ingresses match your search and filters.
       </EmptyState>
     )
   if (!list.is_read)
     return (
-      <EmptyState title="Not read yet">
-        The console hasn't read the domains and agent ingresses of this account yet.
+      <EmptyState title="Not loaded yet">
+        The console hasn't loaded this account's domains and agent ingresses yet.
       </EmptyState>
     )
   return (

@@ -48,12 +48,12 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
     <details className="group/answers">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
         <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
-        {servers.length > 0 ? `Answers of ${count(servers.length, 'name server')}` : 'Answers'}
+        {servers.length > 0 ? `Answers from ${count(servers.length, 'name server')}` : 'Answers'}
         {resolvers.length > 0 && ` and ${count(resolvers.length, 'resolver')}`}
       </summary>
       <div className="mt-2 space-y-3 text-sm">
         {servers.length > 0 && (
-          <Answers caption="Name servers of the zone" about={<RelativeTime value={checkedAt} />}>
+          <Answers caption="The zone's name servers" about={<RelativeTime value={checkedAt} />}>
             {servers.map(({ name, address, outcome, found: own }, index) => (
               <Row
                 // oxlint-disable-next-line react/no-array-index-key -- a server may be listed twice

@@ -64,7 +64,7 @@ test('each name server is listed with what it answered', () => {
     { name: 'ns3.example.com', address: null, outcome: 'timeout' as const },
   ]
   const html = blockOf({ ...correct, servers })
-  expect(html).toContain('Answers of 3 name servers')
+  expect(html).toContain('Answers from 3 name servers')
   expect(html).toMatch(/ns1.*CNAME t\.example\.net.*ns2.*No record.*ns3.*No answer in time/s)
 })
 

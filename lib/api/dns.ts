@@ -144,7 +144,7 @@ export const dnsApi = {
     method: 'POST',
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Ask the authoritative name servers now; at most 10 seconds',
+    summary: 'Ask the authoritative name servers now; at most 13 seconds',
     response: dnsStatus,
   }),
 }

@@ -49,5 +49,5 @@ test('a shared page whose CAA records forbid the certificate is wrong, and shows
   expect(header).toContain('chip-wrong')
   expect(html).toContain('Forbidden by CAA')
   expect(html).toContain('Breaks at the certificate')
-  expect(html).not.toContain('Every step is ready')
+  expect(html).not.toContain('steps are complete')
 })

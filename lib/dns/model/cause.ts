@@ -43,7 +43,7 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'extra-name-servers': 'Also delegated to other name servers',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
-  'challenge-under-asterisk': 'Challenge record is under the asterisk',
+  'challenge-under-asterisk': 'Challenge record is under the wildcard',
   'txt-at-challenge': 'TXT record conflicts with the required CNAME',
   'covered-by-wildcard': 'A wildcard record answers instead',
   'caa-forbids': 'CAA records forbid the certificate',

@@ -58,7 +58,7 @@ test.each([
   [
     'targets that cannot be read',
     { ...status(null, certificate('ready', 'Issued'), true), is_unreadable: true },
-    "unknown We couldn't read its DNS targets, so we don't know which records it needs.",
+    "unknown The platform returned its DNS targets in an unknown format, so we don't know which records it needs.",
   ],
   [
     'a CNAME beside other records',
@@ -102,7 +102,7 @@ test.each([
     status([right], certificate('waiting', 'Waiting for DNS')),
     "waiting DNS is correct. The certificate hasn't been issued yet.",
   ],
-  ['a name that needs none', status(null, null, true), 'ready It needs no DNS record.'],
+  ['a name that needs none', status(null, null, true), "ready It doesn't need a DNS record."],
 ])('%s', (_, given, words) => {
   const { state, sentence } = dnsWords(given)
   expect(`${state} ${sentence}`).toBe(words)

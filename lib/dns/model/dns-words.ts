@@ -65,7 +65,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'waiting':
       return 'Its DNS records are correct at the source. Some resolvers still have the old ones.'
     case 'unreadable':
-      return "We couldn't read its DNS targets, so we don't know which records it needs."
+      return "The platform returned its DNS targets in an unknown format, so we don't know which records it needs."
     case 'unknown':
       return "We couldn't check its DNS records. Check again later."
     case 'unchecked':
@@ -80,7 +80,7 @@ function attentionWords({ check }: DnsStatus): string {
 
 /** Describes a resource whose records are correct or not needed, by the state of its certificate. */
 function rightWords({ certificate }: DnsStatus, needsNone: boolean) {
-  const records = needsNone ? 'It needs no DNS record' : 'DNS is correct'
+  const records = needsNone ? "It doesn't need a DNS record" : 'DNS is correct'
   if (!certificate) return { state: 'ready' as const, word: 'Ready', sentence: `${records}.` }
   const { state, word } = certificate
   if (state === 'ready')

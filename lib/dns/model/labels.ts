@@ -13,7 +13,7 @@ export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: str
   wrong: { state: 'wrong', word: 'Record wrong', counted: 'wrong' },
   missing: { state: 'wrong', word: 'Record missing', counted: 'missing' },
   attention: { state: 'attention', word: stateLabels.attention, counted: 'need attention' },
-  unreadable: { state: 'unknown', word: 'Unreadable', counted: 'unreadable' },
+  unreadable: { state: 'unknown', word: 'Unknown format', counted: 'in an unknown format' },
   unknown: { state: 'unknown', word: stateLabels.unknown, counted: 'unknown' },
   unchecked: { state: 'unknown', word: 'Not checked', counted: 'not checked' },
   waiting: { state: 'waiting', word: stateLabels.waiting, counted: 'waiting' },

@@ -222,7 +222,7 @@ export function wantedForIngress({ domain, ns_targets }: IngressLike): WantedRec
   const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)
   const name = canonicalName(domain)
   if (!name || !values.length) return []
-  const sentence = `Hands ${name} and every name below it to the platform's name servers.`
+  const sentence = `Delegates ${name} and every name under it to the platform's name servers.`
   return [{ name, type: 'NS', values, purpose: 'delegation', sentence }]
 }
 

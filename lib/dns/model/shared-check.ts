@@ -10,7 +10,7 @@ const plain = ({ name, type, values, purpose }: WantedRecord): WantedRecord => (
 
 /** Sentence for a check in which the console's own resolvers failed. It must not name them. */
 const notAsked = (name: string) =>
-  `We couldn't ask any name server about ${name}. This says nothing about the record. Check again later.`
+  `We couldn't query any name server for ${name}, so the record's state is unknown. Check again later.`
 
 /** The names that people without a session see instead of those of the console's resolvers and root servers. */
 type Aliases = ReadonlyMap<string, string>
