@@ -122,7 +122,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
     challenge.getByRole('definition').getByText('_acme-challenge.dock7', { exact: true }),
   ).toBeVisible()
   await dns.getByText('Zone file (BIND)').click()
-  await expect(dns.getByRole('region', { name: 'Zone file lines' })).toContainText(
+  await expect(dns.getByRole('region', { name: 'Zone file format' })).toContainText(
     '$ORIGIN tidewater.example.',
   )
   await dns.getByRole('button', { name: 'Copy as' }).click()
@@ -137,7 +137,7 @@ test('a fixed record is reported as correct at the next check', async ({ signedI
   await console.platform.setRecord('_acme-challenge.dock7.tidewater.example', 'CNAME', target ?? '')
   await dns.getByRole('button', { name: 'Check status' }).click()
   await expect(challenge).toContainText('Ready')
-  await expect(chain).toContainText('Reached')
+  await expect(chain).toContainText('Matches')
   await expect(
     page.getByText(/^DNS is correct(, and the certificate is issued|\. The certificate)/),
   ).toBeVisible()

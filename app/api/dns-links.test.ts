@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Access } from '@/lib/contract/operation'
 import { listAudit } from '@/lib/audit/list'
-import { findSharedView } from '@/lib/dns/server/shared'
+import { openSharedView } from '@/lib/dns/server/shared'
 import { startNameServer } from '@/lib/dns/name-server'
 import { orderedTime } from '@/lib/inventory/clock'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
+import { changePerson } from '@/lib/server/people/people'
 import { openConsole, someone, TestBrowser } from '@/lib/server/test-console'
+import { ADDRESS_HEADER } from '@/lib/server/address'
 import { DELETE, GET, POST } from './[[...path]]/route'
 
 const holder = vi.hoisted(() => ({ console: undefined as Context | undefined }))
@@ -130,7 +132,7 @@ test('a link shows the records and checks them live, and nothing else of the acc
       records: [{ verdict: 'wrong', code: 'points-elsewhere', servers: [{ name: 'ns1.example.com' }] }],
     },
   })
-  const view = JSON.stringify(await findSharedView(context, token))
+  const view = JSON.stringify(await openSharedView(context, token, new Headers()))
   for (const canary of hidden)
     expect([canary, text.includes(canary), view.includes(canary)]).toEqual([canary, false, false])
 })
@@ -186,7 +188,10 @@ test('an expired, a revoked, a changed and an unknown token give the same 404', 
   expect(bodies[0]).toMatchObject([404, { error_code: 'ADIT_NOT_FOUND' }])
   const [first] = bodies
   for (const body of bodies) expect(body).toEqual(first)
-  for (const token of tokens) expect(await findSharedView(context, token)).toBeNull()
+  for (const token of tokens)
+    await expect(openSharedView(context, token, new Headers())).rejects.toMatchObject({
+      code: 'ADIT_NOT_FOUND',
+    })
   expect((await show(good.token)).status).toBe(200)
 })
 
@@ -200,6 +205,31 @@ test('a link of a domain that no longer exists, or of a removed account, gives 4
   expect((await show(token)).status).toBe(404)
   expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
 })
+
+test.each([{ disabled: true }, { role: 'viewer' as const }])(
+  'the links of a person with %j are revoked, and stay revoked',
+  async (change) => {
+    const { token } = await create()
+    const user = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await someone(context, 'admin@example.com', 'admin')
+    await changePerson(context, user.id, { role: 'operator' }, { user: null })
+    expect((await show(token)).status).toBe(200)
+    const links = await context.db.selectFrom('dns_links').selectAll().execute()
+    await changePerson(context, user.id, change, { user: null })
+    expect((await show(token)).status).toBe(404)
+    expect(await context.db.selectFrom('dns_links').select('id').execute()).toEqual([])
+    await context.db.insertInto('dns_links').values(links).execute() // as a restored backup may
+    expect((await show(token)).status).toBe(404)
+    const { after } = await context.db
+      .selectFrom('audit')
+      .select('after')
+      .where('operation', '=', 'people.change')
+      .where('phase', '=', 'intent')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(after ?? '')).toMatchObject({ dns_links_revoked: 1 })
+  },
+)
 
 test('only a hash of the token is stored, and a hash is not a token', async () => {
   const { token } = await create()
@@ -236,6 +266,24 @@ test('a link is listed with its creator, end and last visit, and each act is in 
 test.each([[0], [2], [31], ['7'], [null]])('a link for %j days is refused', async (days) => {
   const response = await operator.ask(POST, address, { method: 'POST', body: { days } })
   expect(response.status).toBe(400)
+})
+
+test('guesses at the page count like those at the API', async () => {
+  const headers = new Headers({ [ADDRESS_HEADER]: '203.0.113.9' })
+  const open = (token: string) => openSharedView(context, token, headers)
+  for (let n = 0; n < 50; n += 1)
+    await expect(open(`${n}`.padStart(43, 'x'))).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
+  await expect(open('y'.repeat(43))).rejects.toMatchObject({ code: 'ADIT_TOO_MANY' })
+  expect((await show('z'.repeat(43))).status).toBe(429)
+})
+
+test('a link is shown 120 times a minute, and another one all the same', async () => {
+  const [{ token }, other] = [await create(), await create()]
+  for (let n = 0; n < 119; n += 1) await openSharedView(context, token, new Headers())
+  expect((await show(token)).status).toBe(200)
+  const refused = await show(token)
+  expect([refused.status, Number(refused.headers.get('retry-after')) <= 60]).toEqual([429, true])
+  expect((await show(other.token)).status).toBe(200)
 })
 
 test('guessing, checking and creating have limits', async () => {

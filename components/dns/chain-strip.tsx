@@ -1,6 +1,8 @@
 import { StateIcon } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import type { DnsThing } from '@/lib/api/dns'
+import { stateLabels } from '@/lib/util/state'
+import { inSentence } from '@/lib/util/text'
 
 const labels: Record<DnsThing['chain'][number]['stage'], string> = {
   root: 'Root',
@@ -10,19 +12,13 @@ const labels: Record<DnsThing['chain'][number]['stage'], string> = {
   target: 'Target',
   certificate: 'Certificate',
 }
-const words = {
-  ready: 'ready',
-  waiting: 'waiting',
-  attention: 'needs attention',
-  wrong: 'wrong',
-  unknown: 'unknown',
-}
-
-/** The chain of a row: one icon per step. Its text is the first step that isn't ready. */
-export function ChainStrip({ chain }: Pick<DnsThing, 'chain'>) {
+/** The chain of a row: one icon per step. Its text is the first checked step that isn't ready. */
+export function ChainStrip({ chain, broken: stage }: Pick<DnsThing, 'chain' | 'broken'>) {
   if (chain.length === 0) return null
-  const broken = chain.find(({ state }) => state !== 'ready')
-  const text = broken ? `${labels[broken.stage]} ${words[broken.state]}` : 'Every step ready'
+  const broken = chain.find((step) => step.stage === stage)
+  const text = broken
+    ? `${labels[broken.stage]} ${inSentence(stateLabels[broken.state])}`
+    : 'No problem found'
   return (
     <span title={text} className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {text}</VisuallyHidden>

@@ -59,9 +59,12 @@ export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
 }
 
 /** Describes where the chain breaks, and why. */
-function sentenceOf({ nodes, broken, cause }: Chain): string {
+function sentenceOf({ nodes, broken, cause, isWorking }: Chain): string {
   const node = broken === null ? undefined : nodes[broken]
-  if (!node) return 'Every step is ready.'
+  if (!node)
+    return nodes.some(({ isSkipped }) => isSkipped)
+      ? 'All checked steps are complete.'
+      : 'All steps are complete.'
   const where = node.stage === 'record' ? node.label : node.label.toLowerCase()
   switch (node.state) {
     case 'waiting':
@@ -69,7 +72,9 @@ function sentenceOf({ nodes, broken, cause }: Chain): string {
     case 'unknown':
       return `Unknown from the ${where} onward: ${cause}.`
     case 'attention':
-      return `Works, but the ${where} needs attention: ${cause}.`
+      return isWorking
+        ? `DNS works, but the ${where} needs attention: ${cause}.`
+        : `The ${where} needs attention: ${cause}.`
     default:
       return `Breaks at the ${where}: ${cause}.`
   }

@@ -21,8 +21,8 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
       <Certificate status={status} />
       {status.is_unreadable && (
         <p className="max-w-text">
-          The platform's answer doesn't name the DNS targets in a readable form, so we don't know which
-          records are needed{wanted.length > 0 && ' besides these'}.
+          The platform returned the DNS targets in an unknown format, so we don't know which records are
+          needed{wanted.length > 0 && ' in addition to these'}.
         </p>
       )}
       {wanted.length === 0 && !status.is_unreadable && (
@@ -50,7 +50,7 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
               Zone file (BIND)
             </summary>
             <div className="mt-2">
-              <CodeBlock label="Zone file lines" code={bindText(wanted, check?.zone ?? null)} />
+              <CodeBlock label="Zone file format" code={bindText(wanted, check?.zone ?? null)} />
             </div>
           </details>
         </div>

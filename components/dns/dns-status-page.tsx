@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CheckShown } from './check-shown'
-import { standingWord, summaryWords } from './standing-chip'
+import { summaryWords } from './standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useList } from '@/components/resource/list/use-list'
@@ -14,6 +14,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { DnsList } from '@/lib/api/dns'
 import { dnsListQuery } from '@/lib/client/dns'
+import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -46,11 +47,13 @@ export function DnsStatusPage() {
         facetOptions={() =>
           dnsStandings.map((value) => ({
             value,
-            label: standingWord(value),
+            label: standingLabels[value].word,
             count: list.data?.summary[value],
           }))
         }
-        valueText={(_, value) => dnsStandings.filter((each) => each === value).map(standingWord)[0] ?? value}
+        valueText={(_, value) =>
+          dnsStandings.filter((each) => each === value).map((each) => standingLabels[each].word)[0] ?? value
+        }
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.isPending && <SkeletonRows count={6} />}
@@ -94,13 +97,13 @@ function NoThings({
   if (isFiltered)
     return (
       <EmptyState title="No matches" actions={<Button onClick={onClear}>Clear search</Button>}>
-        No domain or agent ingress matches your search and filters.
+        No domains or agent ingresses match your search and filters.
       </EmptyState>
     )
   if (!list.is_read)
     return (
-      <EmptyState title="Not read yet">
-        The console hasn't read the domains and agent ingresses of this account yet.
+      <EmptyState title="Not loaded yet">
+        The console hasn't loaded this account's domains and agent ingresses yet.
       </EmptyState>
     )
   return (

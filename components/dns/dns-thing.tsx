@@ -24,7 +24,7 @@ export function DnsThingItem({ thing, isOpenFirst }: { thing: DnsThing; isOpenFi
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover">
           <StandingChip standing={thing.standing} />
-          <ChainStrip chain={thing.chain} />
+          <ChainStrip chain={thing.chain} broken={thing.broken} />
           <span className="min-w-0 font-mono wrap-anywhere">
             <Breakable text={thing.title} />
           </span>

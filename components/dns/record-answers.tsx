@@ -4,7 +4,13 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
-import type { AskOutcome, FoundRecord, RecordCheck, ResolverAnswer } from '@/lib/dns/model/records'
+import type {
+  AskOutcome,
+  FoundRecord,
+  RecordCheck,
+  ResolverAnswer,
+  ServerAsked,
+} from '@/lib/dns/model/records'
 import { moreTime } from './wait-text'
 
 const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
@@ -44,14 +50,20 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
     <details className="group/answers">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
         <ChevronRight aria-hidden className="size-3.5 group-open/answers:rotate-90" />
-        {servers.length > 0 ? `Answers of ${count(servers.length, 'name server')}` : 'Answers'}
+        {servers.length > 0 ? `Answers from ${count(servers.length, 'name server')}` : 'Answers'}
         {resolvers.length > 0 && ` and ${count(resolvers.length, 'resolver')}`}
       </summary>
       <div className="mt-2 space-y-3 text-sm">
         {servers.length > 0 && (
-          <Answers caption="Name servers of the zone" about={<RelativeTime value={checkedAt} />}>
-            {servers.map(({ name, address, outcome, found: own }) => (
-              <Row key={`${name} ${address}`} name={name} answer={answerOf(outcome, own)} />
+          <Answers caption="The zone's name servers" about={<RelativeTime value={checkedAt} />}>
+            {servers.map(({ name, address, outcome, found: own }, index) => (
+              <Row
+                // oxlint-disable-next-line react/no-array-index-key -- a server may be listed twice
+                key={`${index} ${name}`}
+                name={name}
+                address={isSplit(servers, name) ? address : null}
+                answer={answerOf(outcome, own)}
+              />
             ))}
           </Answers>
         )}
@@ -112,16 +124,27 @@ const Answers = ({ caption, about, children }: AnswersProps) => (
   </table>
 )
 
+/** Reports whether the addresses of a name server answer differently. */
+const isSplit = (servers: readonly ServerAsked[], name: string) =>
+  new Set(servers.flatMap((server) => (server.name === name ? [answerOf(server.outcome, server.found)] : [])))
+    .size > 1
+
 interface RowProps {
   name: string
+  address?: string | null
   answer: string
   note?: ReactNode
 }
 
-const Row = ({ name, answer, note }: RowProps) => (
+const Row = ({ name, address = null, answer, note }: RowProps) => (
   <tr className="border-t border-line align-top">
     <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal wrap-anywhere">
       <Breakable text={name} />
+      {address !== null && address !== name && (
+        <span className="block text-muted">
+          <Breakable text={address} />
+        </span>
+      )}
     </th>
     <td className="py-1.5 wrap-anywhere">
       <span className="font-mono">

@@ -64,8 +64,22 @@ test('each name server is listed with what it answered', () => {
     { name: 'ns3.example.com', address: null, outcome: 'timeout' as const },
   ]
   const html = blockOf({ ...correct, servers })
-  expect(html).toContain('Answers of 3 name servers')
+  expect(html).toContain('Answers from 3 name servers')
   expect(html).toMatch(/ns1.*CNAME t\.example\.net.*ns2.*No record.*ns3.*No answer in time/s)
+})
+
+test('the addresses of a name server are shown if they answer differently', () => {
+  const ns1 = { name: 'ns1.example.com', outcome: 'answered' as const, found: correct.found }
+  const two = (found: RecordCheck['found']) =>
+    blockOf({
+      ...correct,
+      servers: [
+        { ...ns1, address: '192.0.2.1' },
+        { ...ns1, address: '192.0.2.2', found },
+      ],
+    })
+  expect(two(correct.found)).not.toContain('192.0.2.')
+  expect(two([])).toMatch(/192\.0\.2\.1.*CNAME t\.example\.net.*192\.0\.2\.2.*No record/s)
 })
 
 test('a chain of CNAME records is shown hop by hop', () => {

@@ -5,12 +5,12 @@ import { CopyText } from '@/components/ui/copy-text'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { partsOf } from '@/lib/dns/model/diagnosis'
+import { recordLabel } from '@/lib/dns/model/labels'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
 import { cn } from '@/lib/util/cn'
 import { DnsText } from './dns-text'
 import { RecordAnswers } from './record-answers'
-import { verdictLook } from './verdict-look'
 import { waitSentence } from './wait-text'
 
 const purposes = {
@@ -29,7 +29,7 @@ interface RecordBlockProps {
 
 /** A required record: its values to copy, its state, and the change to make. */
 export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockProps) {
-  const look = verdictLook(check)
+  const look = recordLabel(check)
   return (
     <li id={anchor} tabIndex={-1} className="scroll-mt-20 space-y-2.5 p-3 target:bg-hover sm:p-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

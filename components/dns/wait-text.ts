@@ -22,7 +22,7 @@ interface Wait {
 /** Describes a record that is correct at its source, while resolvers may still have the old answer. */
 export function waitSentence({ until, isNew }: Wait, nowMs: number | null): string {
   const left = until === null || nowMs === null ? Number.NaN : Date.parse(until) - nowMs
-  if (left <= 0) return 'Correct at the source. The old answer has expired from caches.'
+  if (left <= 0) return 'Correct at the source. The old answer should have expired. Checking again.'
   const span = Number.isNaN(left) ? 'a while' : moreTime(left)
   return isNew
     ? `Correct at the source. Resolvers may not see the new record for ${span}.`

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
-import { type State, stateIcons } from '@/lib/util/state'
+import { type State, stateIcons, stateLabels } from '@/lib/util/state'
 import { SpriteIcon } from './sprite-icon'
 
 export type { State }
 
-const looks: Record<State, { word: string; className: string }> = {
-  ready: { word: 'Ready', className: 'chip-ready' },
-  waiting: { word: 'Waiting', className: 'chip-waiting' },
-  wrong: { word: 'Wrong', className: 'chip-wrong' },
-  attention: { word: 'Attention', className: 'chip-attention' },
-  unknown: { word: 'Unknown', className: 'chip-unknown' },
+const chips: Record<State, string> = {
+  ready: 'chip-ready',
+  waiting: 'chip-waiting',
+  wrong: 'chip-wrong',
+  attention: 'chip-attention',
+  unknown: 'chip-unknown',
 }
 
 /** The text color of each state. */
@@ -32,14 +32,11 @@ export const StateOf = ({ of }: { of: { state: State; word: string } | null }) =
   of && <StateChip state={of.state}>{of.word}</StateChip>
 
 /** One of the five states with its icon and word; `children` replaces the word with a more specific one. */
-export function StateChip({ state, children }: { state: State; children?: ReactNode }) {
-  const { word, className } = looks[state]
-  return (
-    <span className={cn('chip', className)}>
-      <svg aria-hidden viewBox="0 0 24 24">
-        <use href={`/icons.svg#${stateIcons[state]}`} />
-      </svg>
-      {children ?? word}
-    </span>
-  )
-}
+export const StateChip = ({ state, children }: { state: State; children?: ReactNode }) => (
+  <span className={cn('chip', chips[state])}>
+    <svg aria-hidden viewBox="0 0 24 24">
+      <use href={`/icons.svg#${stateIcons[state]}`} />
+    </svg>
+    {children ?? stateLabels[state]}
+  </span>
+)

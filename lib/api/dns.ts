@@ -62,6 +62,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   checked_at: z.string(),
   zone: z.string().nullable(),
   name_servers: z.array(z.string()),
+  is_from_root: z.boolean().optional(),
   records: z.array(recordCheck),
 })
 
@@ -103,7 +104,8 @@ const dnsLine = z.object({
   chain: z
     .array(z.object({ stage: z.enum(dnsStages), state: z.enum(checkStates) }))
     .describe('The steps from the DNS root to the certificate, with the state of each'),
-  cause: z.string().nullable().describe('The cause of the first step that is not ready, in a few words'),
+  broken: z.enum(dnsStages).nullable().describe('The first step that was checked and is not ready'),
+  cause: z.string().nullable().describe('The cause of that, in a few words'),
 })
 /** One line of the DNS status. Its records are read when it is opened. */
 export type DnsThing = z.output<typeof dnsLine>
@@ -142,7 +144,7 @@ export const dnsApi = {
     method: 'POST',
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Ask the authoritative name servers now; at most 10 seconds',
+    summary: 'Ask the authoritative name servers now; at most 13 seconds',
     response: dnsStatus,
   }),
 }

@@ -137,6 +137,14 @@ export const actMigrations: readonly Migration[] = [
         where standing in ('wrong', 'missing', 'attention')`,
     ],
   },
+  {
+    // A change is one from the last conclusive result, whatever failed or waited in between.
+    name: '32-dns-known-standing',
+    statements: [
+      `alter table dns_checks add column known_standing text`,
+      `update dns_checks set known_standing = standing where standing not in ('unknown', 'waiting')`,
+    ],
+  },
 ]
 
 /** Later migrations of an account's data from earlier versions. */

@@ -170,6 +170,8 @@ export interface DnsChecksTable {
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
   /** The state that people see: that of the worst record. */
   standing: Generated<'wrong' | 'missing' | 'attention' | 'unknown' | 'waiting' | 'correct'>
+  /** The last conclusive state, neither unknown nor waiting. Null if there was none. */
+  known_standing: Generated<'wrong' | 'missing' | 'attention' | 'correct' | null>
   body: string
 }
 

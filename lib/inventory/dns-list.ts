@@ -91,10 +91,11 @@ export async function dnsThings(
   const things = rows.map(({ body, check_body, ...row }) => {
     const resource = row.resource as DnsResource // one of the requested ones
     const check = check_body === null ? null : (JSON.parse(check_body) as DnsCheck) // written by lib/dns/server
-    const { nodes, cause } = dnsChain(
+    const { nodes, broken, cause } = dnsChain(
       dnsStatus({ resource, id: row.id, title: row.title, item: JSON.parse(body), check }),
     )
-    return { ...row, resource, chain: nodes.map(({ stage, state }) => ({ stage, state })), cause }
+    const chain = nodes.map(({ stage, state }) => ({ stage, state }))
+    return { ...row, resource, chain, broken: (broken === null ? null : nodes[broken]?.stage) ?? null, cause }
   })
   const summary = await dnsSummary(db, accountId)
   if (!text) return { things, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }

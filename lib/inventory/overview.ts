@@ -7,6 +7,7 @@ import { certificateTrouble } from '@/lib/resources/certificate-words'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, recordStanding } from '@/lib/dns/model/standing'
+import { stateLabels } from '@/lib/util/state'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
 
@@ -178,7 +179,8 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         id,
         title,
         state: standing === 'attention' ? 'attention' : 'wrong',
-        word: standing === 'attention' ? 'Attention' : standing === 'missing' ? 'Missing' : 'Wrong',
+        word:
+          standing === 'missing' ? 'Missing' : stateLabels[standing === 'attention' ? 'attention' : 'wrong'],
         cause: record ? shortCause(record) : 'DNS record is incorrect',
         sentence: record?.message ?? 'A DNS record is incorrect.',
         since: checked_at,

@@ -18,16 +18,19 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the same job already exists, the earlier due time counts. If that job is running, it may have
- * missed the reason for this call, so it runs again whatever its result is.
+ * Schedules a job. If the same job already exists, the earlier due time counts, and `startOver` resets its run count
+ * then. If that job is running, it may have missed the reason for this call, so it runs again whatever its result is.
  */
-export async function schedule(db: Db, wanted: Wanted): Promise<void> {
+export async function schedule(
+  db: Db,
+  { startOver = false, ...wanted }: Wanted & { startOver?: boolean },
+): Promise<void> {
   const due_at = wanted.dueAt.toISOString()
   await insertJob(db, wanted)
     .onConflict((conflict) =>
       conflict
         .columns(oneOf)
-        .doUpdateSet({ due_at })
+        .doUpdateSet({ due_at, ...(startOver && { runs: 0 }) })
         .where((eb) => eb.or([eb('jobs.due_at', '>', due_at), eb('jobs.lease_until', 'is not', null)])),
     )
     .execute()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
 import { isRecordGone, type PlanInput, removalPlan } from './removal-plan'
@@ -156,4 +157,37 @@ test('a record is gone only when nothing leads to its values any more', () => {
   expect(isRecordGone({ ...elsewhere, chain: ['via.example', 'other.example'] })).toBe(true)
   expect(isRecordGone({ ...check, verdict: 'missing', code: 'not-found', found: [] })).toBe(true)
   expect(isRecordGone({ ...check, verdict: 'unknown', code: 'could-not-ask', found: [] })).toBe('unknown')
+})
+
+const answered = { name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' } as const
+
+test.each<[string, Partial<RecordCheck>, boolean | 'unknown']>([
+  ['one address of a server silent', { servers: [answered, { ...answered, outcome: 'timeout' }] }, true],
+  [
+    'another server silent',
+    { servers: [answered, { ...answered, name: 'ns2', outcome: 'timeout' }] },
+    'unknown',
+  ],
+  [
+    'another server failing',
+    { servers: [answered, { ...answered, name: 'ns2', outcome: 'server-failure' }] },
+    'unknown',
+  ],
+  ['no server named', { servers: [] }, 'unknown'],
+  [
+    'all servers refusing the zone',
+    { verdict: 'wrong', code: 'lame-delegation', servers: [{ ...answered, outcome: 'refused' }] },
+    'unknown',
+  ],
+])('a record that no answer has is gone, with %s: %#', (_, more, gone) => {
+  const [check] = dns('reserved-domains', ['missing', 'missing']).check?.records ?? []
+  if (!check) throw new Error('the fixture has no record')
+  expect(isRecordGone({ ...check, ...more })).toBe(gone)
+})
+
+test('a record that one server still has is there, whatever the others do', () => {
+  const [check] = dns('reserved-domains', ['correct', 'missing']).check?.records ?? []
+  if (!check) throw new Error('the fixture has no record')
+  const servers = [answered, { ...answered, name: 'ns2', outcome: 'timeout' as const }]
+  expect(isRecordGone({ ...check, verdict: 'wrong', code: 'servers-disagree', servers })).toBe(false)
 })

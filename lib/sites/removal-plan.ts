@@ -138,10 +138,19 @@ const isAnyFound = ({ record, code, found, chain = [] }: RecordCheck): boolean =
   found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
   chain.some((value) => record.values.includes(canonicalName(value)))
 
-/** Reports whether a record is gone: none of its values is found, and no CNAME chain leads to one. */
+/**
+ * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
+ * chain leads to one. A server that fails or stays silent may still have it.
+ */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
-  if (check.verdict === 'unknown') return 'unknown'
-  return check.verdict !== 'correct' && !isAnyFound(check)
+  if (check.verdict === 'correct' || isAnyFound(check)) return false
+  return check.verdict !== 'unknown' && haveAllAnswered(check) ? true : 'unknown'
+}
+
+/** Reports whether each name server of the zone answered at one of its addresses. */
+function haveAllAnswered({ servers }: RecordCheck): boolean {
+  const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
+  return servers.length > 0 && servers.every(({ name }) => answered.has(name))
 }
 
 /**

@@ -8,3 +8,12 @@ export const stateIcons = {
 } as const
 
 export type State = keyof typeof stateIcons
+
+/** The label of each state. */
+export const stateLabels: Readonly<Record<State, string>> = {
+  ready: 'Ready',
+  waiting: 'Waiting',
+  attention: 'Attention',
+  wrong: 'Wrong',
+  unknown: 'Unknown',
+}

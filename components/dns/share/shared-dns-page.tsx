@@ -11,7 +11,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import type { SharedDns } from '@/lib/api/dns-links'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
-import { bySeverity, recordState } from '@/lib/dns/model/state'
+import { type RecordCheck, stateOf } from '@/lib/dns/model/records'
+import { bySeverity } from '@/lib/dns/model/state'
 import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
 import { RecordBlock } from '../record-block'
@@ -23,6 +24,9 @@ interface SharedDnsPageProps {
   token: string
   first: SharedDns
 }
+
+/** CAA records that forbid the certificate count here: only the owner of the zone can change them. */
+const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
 
 /** The DNS records behind a link, for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
@@ -39,7 +43,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
     onSuccess: (fresh) => queries.setQueryData(queryKey, fresh),
   })
   const { name, wanted, check: last, expires_at } = shared.data
-  const [state = 'unknown'] = wanted.map((_, index) => recordState(last?.records[index])).toSorted(bySeverity)
+  const [state = 'unknown'] = wanted.map((_, index) => stateIn(last?.records[index])).toSorted(bySeverity)
   const anchorOf = (index: number) => `record-${index}`
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { DnsRecords } from '@/components/dns/dns-records'
-import { verdictLook } from '@/components/dns/verdict-look'
+import { recordLabel } from '@/lib/dns/model/labels'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -124,7 +124,7 @@ function Verdicts({ status }: { status: DnsStatus }) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
       {wanted.map(({ name, type }, index) => {
-        const { state, word } = verdictLook(check?.records[index])
+        const { state, word } = recordLabel(check?.records[index])
         return (
           <li key={`${type} ${name}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
             <StateChip state={state}>{word}</StateChip>

@@ -43,7 +43,7 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'extra-name-servers': 'Also delegated to other name servers',
   'not-delegated': 'Not delegated to the platform',
   'whole-zone-delegated': 'The whole zone is delegated',
-  'challenge-under-asterisk': 'Challenge record is under the asterisk',
+  'challenge-under-asterisk': 'Challenge record is under the wildcard',
   'txt-at-challenge': 'TXT record conflicts with the required CNAME',
   'covered-by-wildcard': 'A wildcard record answers instead',
   'caa-forbids': 'CAA records forbid the certificate',
@@ -55,7 +55,7 @@ const fixed: Partial<Record<CheckCode, string>> = {
   'some-servers-silent': "Some of the zone's name servers don't respond",
   'below-delegation': 'Its zone is delegated to other name servers',
   'address-flattened': 'Has an address instead of a CNAME',
-  proxied: 'A CDN proxies the name',
+  proxied: 'A CDN answers for the name and hides its target',
   'old-answer-cached': 'Resolvers still have the old value',
   'absence-cached': "Resolvers don't see the new record yet",
 }
@@ -63,3 +63,19 @@ const fixed: Partial<Record<CheckCode, string>> = {
 /** Returns the cause of a record's verdict in a few words, for one line. Its message has the details and the fix. */
 export const shortCause = (check: Checked): string =>
   causes[check.code]?.(check) ?? fixed[check.code] ?? 'DNS record is incorrect'
+
+/** The diagnoses that need attention while the record is known to lead to the platform. */
+const working: ReadonlySet<CheckCode> = new Set([
+  'correct',
+  'extra-name-servers',
+  'some-servers-lame',
+  'some-servers-silent',
+  'address-flattened',
+])
+
+/** Reports whether a record that isn't ready is known to lead to the platform all the same. */
+export const isWorking = ({ code }: Pick<RecordCheck, 'code'>): boolean => working.has(code)
+
+/** Returns a sentence on a record that needs attention. `subject` is in the singular. */
+export const attentionText = (subject: string, check: Checked): string =>
+  `${subject} ${isWorking(check) ? 'works, but needs attention' : 'needs attention'}: ${shortCause(check)}.`

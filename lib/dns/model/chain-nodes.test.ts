@@ -27,7 +27,7 @@ const issued: CertificateWords = { state: 'ready', word: 'Issued', sentence: '',
 const pending: CertificateWords = { ...issued, state: 'waiting', word: 'Waiting for DNS' }
 
 function chainOf(records: RecordCheck[] | null, certificate: CertificateWords | null = issued) {
-  const at = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [] }
+  const at = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [], is_from_root: true }
   const wanted = records ? records.map(({ record }) => record) : [traffic]
   const { nodes, broken, cause } = dnsChain({ wanted, check: records && { ...at, records }, certificate })
   const states = nodes.map(({ stage, state }) => `${stage} ${state}`).join(', ')
@@ -88,16 +88,41 @@ test.each<[string, RecordCheck[] | null, CertificateWords | null, string, string
     'The whole zone is delegated',
   ],
   [
-    'a silent server of two',
+    'a server that may not be asked, which the verdict ignores',
     [
       checked('correct', 'correct', {
+        servers: [...servers, { name: 'ns2', address: null, outcome: 'not-allowed' }],
+      }),
+    ],
+    null,
+    ready,
+    null,
+    null,
+  ],
+  [
+    'a silent server beside a wrong record',
+    [
+      checked('wrong', 'points-elsewhere', {
+        servers: [...servers, { name: 'ns2', address: null, outcome: 'timeout' }],
+      }),
+    ],
+    null,
+    'root ready, registry ready, zone ready, record wrong, target unknown',
+    'record',
+    'Points to another target',
+  ],
+  [
+    'a silent server that needs attention',
+    [
+      checked('correct', 'some-servers-silent', {
+        state: 'attention',
         servers: [...servers, { name: 'ns2', address: null, outcome: 'timeout' }],
       }),
     ],
     null,
     'root ready, registry ready, zone attention, record ready, target ready',
     'zone',
-    '1 of 2 servers silent',
+    "Some of the zone's name servers don't respond",
   ],
   [
     'an old answer in caches',
@@ -121,7 +146,15 @@ test.each<[string, RecordCheck[] | null, CertificateWords | null, string, string
     pending,
     `${ready}, certificate wrong`,
     'certificate',
-    'CAA records forbid the certificate',
+    'Forbidden by CAA',
+  ],
+  [
+    'CAA records that forbid a certificate of unknown state, as on a shared page',
+    [right, checked('wrong', 'caa-forbids', { record: challenge })],
+    null,
+    `${ready}, certificate wrong`,
+    'certificate',
+    'Forbidden by CAA',
   ],
   [
     'no check',
@@ -140,4 +173,51 @@ test('without required records, only the certificate is left', () => {
     'certificate',
   ])
   expect(dnsChain({ wanted: [], check: null, certificate: null })).toMatchObject({ nodes: [], broken: null })
+})
+
+const nodesOf = (record: RecordCheck, is_from_root?: boolean) => {
+  const head = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [] }
+  const check = { ...head, ...(is_from_root !== undefined && { is_from_root }), records: [record] }
+  return dnsChain({ wanted: [record.record], check, certificate: null })
+}
+const wordsOf = (chain: ReturnType<typeof dnsChain>) =>
+  Object.fromEntries(chain.nodes.map(({ stage, word }) => [stage, word]))
+
+test.each([[false], [undefined]])(
+  'steps that nobody asked are not checked, and break nothing: %s',
+  (fromRoot) => {
+    const chain = nodesOf(right, fromRoot)
+    expect(wordsOf(chain)).toEqual({
+      root: 'Not checked',
+      registry: 'Not checked',
+      zone: '1 server',
+      record: 'Found',
+      target: 'Matches',
+    })
+    expect(chain.broken).toBeNull()
+    expect(nodesOf(checked('missing', 'not-found'), fromRoot).broken).toBe(3)
+  },
+)
+
+test('servers are counted by name, and a server with one silent address answers', () => {
+  const two = [...servers, { name: 'ns1.example.com', address: '2001:db8::1', outcome: 'timeout' as const }]
+  expect(wordsOf(nodesOf({ ...right, servers: two }, true))).toMatchObject({ zone: '1 server' })
+  const silent = [...two, { name: 'ns2.example.com', address: null, outcome: 'not-allowed' as const }]
+  expect(wordsOf(nodesOf({ ...right, servers: silent }, true)).zone).toBe('1 of 2 servers answered')
+})
+
+test.each<[CheckCode, string, boolean]>([
+  ['proxied', 'Attention', false],
+  ['extra-name-servers', 'Attention', true],
+  ['servers-disagree', 'Servers disagree', false],
+  ['some-servers-lame', 'Attention', true],
+])('the step with %s is labeled %s, and works: %s', (code, word, isWorking) => {
+  const chain = nodesOf(checked('wrong', code, { state: 'attention' }), true)
+  expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', word })
+  expect(chain.isWorking).toBe(isWorking)
+})
+
+test('the registry is the top-level domain, also above a zone within a zone', () => {
+  const [, registry] = nodesOf({ ...right, zone: 'part.example.com' }, true).nodes
+  expect(registry?.name).toBe('com')
 })

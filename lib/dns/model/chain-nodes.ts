@@ -1,8 +1,8 @@
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { State } from '@/lib/util/state'
-import { shortCause } from './cause'
+import { isWorking as isWorkingRecord, shortCause } from './cause'
+import { recordLabel } from './labels'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
-import { isForbidden } from './standing'
 import { bySeverity, recordState } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
@@ -17,14 +17,18 @@ export interface DnsNode {
   state: State
   /** Its state in a few words. */
   word: string
+  /** True if the check had no need to ask about it. It then breaks nothing. */
+  isSkipped?: boolean
 }
 
 export interface DnsChain {
   nodes: DnsNode[]
-  /** The index of the first link that isn't ready; null if all are. */
+  /** The index of the first checked link that isn't ready; null if all are. */
   broken: number | null
   /** The cause of the break in a few words; null without one. */
   cause: string | null
+  /** True if the record leads to the platform in spite of the break. */
+  isWorking: boolean
   /** The record that the links are about: the worst one. */
   record: WantedRecord | null
 }
@@ -62,35 +66,34 @@ export function dnsChain(given: Given): DnsChain {
   const worst = worstOf(given.check)
   const record = worst?.record ?? given.wanted[0] ?? null
   const nodes = [
-    ...(record ? recordNodes(record, worst) : []),
+    ...(record ? recordNodes(record, worst, given.check?.is_from_root ?? false) : []),
     ...certificateNodes(given.certificate, given.check),
   ]
-  const at = nodes.findIndex(({ state }) => state !== 'ready')
+  const at = nodes.findIndex(({ state, isSkipped }) => state !== 'ready' && !isSkipped)
   const broken = at === -1 ? null : at
-  return { nodes, broken, cause: causeOf(nodes[at], worst), record }
+  const isWorking = worst !== undefined && isWorkingRecord(worst)
+  return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, record }
 }
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null
+  if (broken.stage === 'certificate') return broken.word
   const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
-  return isOwn && (broken.stage !== 'certificate' || worst.code === 'caa-forbids')
-    ? shortCause(worst)
-    : broken.word
+  return isOwn ? shortCause(worst) : broken.word
 }
 
-type Look = Pick<DnsNode, 'state' | 'word'>
+type Look = Pick<DnsNode, 'state' | 'word' | 'isSkipped'>
 const ready = (word: string): Look => ({ state: 'ready', word })
 const unreached: Look = { state: 'unknown', word: 'Not reached' }
 const unchecked: Look = { state: 'unknown', word: 'Not checked' }
+const skipped: Look = { ...unchecked, isSkipped: true }
 
-function recordNodes(record: WantedRecord, check: RecordCheck | undefined): DnsNode[] {
-  const zone = check?.zone ?? null
-  const looks = looksOf(check)
-  const parent = zone === null ? '' : zone.split('.').slice(1).join('.')
+function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFromRoot: boolean): DnsNode[] {
+  const looks = looksOf(check, isFromRoot)
   return [
     { stage: 'root', label: 'Root', name: '.', ...looks.root },
-    { stage: 'registry', label: 'Registry', name: parent || topOf(record.name), ...looks.registry },
-    { stage: 'zone', label: 'Zone', name: zone ?? '', ...looks.zone },
+    { stage: 'registry', label: 'Registry', name: topOf(record.name), ...looks.registry },
+    { stage: 'zone', label: 'Zone', name: check?.zone ?? '', ...looks.zone },
     { stage: 'record', label: `${record.type} record`, name: record.name, ...looks.record },
     {
       stage: 'target',
@@ -105,45 +108,51 @@ const topOf = (name: string) => name.split('.').at(-1) ?? ''
 
 type Looks = Record<Exclude<DnsStage, 'certificate'>, Look>
 
-function looksOf(check: RecordCheck | undefined): Looks {
+function looksOf(check: RecordCheck | undefined, isFromRoot: boolean): Looks {
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
   const state = recordState(check)
   const blamed = state === 'ready' || state === 'waiting' ? undefined : (stages[check.code] ?? 'record')
-  const fault: Look = { state, word: state === 'unknown' ? "Couldn't check" : faultWord(check) }
+  const fault: Look = { state, word: faultWord(check) }
   if (check.zone === null) {
     const word = { state: 'unknown', word: "Couldn't ask" } as const
     const registry = blamed === 'registry' ? fault : word
     return { root: word, registry, zone: unreached, record: unreached, target: unreached }
   }
   const at = (stage: DnsStage, look: Look) => (blamed === stage ? fault : look)
-  const isPast = blamed === 'registry' || blamed === 'zone'
+  const isHeld = blamed === undefined || (blamed === 'zone' && isWorkingRecord(check))
+  const isPast = !isHeld && (blamed === 'registry' || blamed === 'zone')
   const held: Look = state === 'waiting' ? { state, word: 'Old answer cached' } : ready('Found')
   return {
-    root: ready('Answers'),
-    registry: at('registry', ready('Delegates')),
+    root: isFromRoot ? ready('Answers') : skipped,
+    registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
     zone: blamed === 'registry' ? unreached : at('zone', zoneLook(check)),
     record: isPast ? unreached : at('record', held),
-    target: blamed === undefined ? ready('Reached') : at('target', unreached),
+    target: isHeld ? targetLook(check) : at('target', unreached),
   }
 }
 
-function faultWord({ verdict, code }: RecordCheck): string {
-  if (verdict === 'missing') return 'Missing'
-  return code === 'servers-disagree' ? 'Servers disagree' : 'Wrong'
-}
+const faultWord = (check: RecordCheck): string =>
+  check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).word
 
+/** The target itself isn't asked: the record, or the chain behind it, names it. */
+const targetLook = ({ chain = [] }: RecordCheck): Look =>
+  ready(chain.length > 0 ? 'Reached through the chain' : 'Matches')
+
+/** A server answers if one of its addresses does. The verdict decides what silence of the others means. */
 function zoneLook({ servers }: RecordCheck): Look {
-  const silent = servers.filter(({ outcome }) => outcome !== 'answered').length
-  if (servers.length > 0 && silent === servers.length) return { state: 'unknown', word: 'No answer' }
-  if (silent > 0) return { state: 'attention', word: `${silent} of ${servers.length} servers silent` }
-  return ready(servers.length === 1 ? '1 server' : `${servers.length} servers`)
+  const names = new Set(servers.map(({ name }) => name))
+  const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
+  if (names.size > 0 && answered.size === 0) return { state: 'unknown', word: 'No answer' }
+  if (answered.size < names.size) return ready(`${answered.size} of ${names.size} servers answered`)
+  return ready(names.size === 1 ? '1 server' : `${names.size} servers`)
 }
 
+/** CAA records that forbid the certificate are shown even if its own state is unknown, as on a shared page. */
 function certificateNodes(certificate: CertificateWords | null, check: DnsCheck | null): DnsNode[] {
-  if (!certificate) return []
-  const head = { stage: 'certificate', label: 'Certificate', name: certificate.renewsOn ?? '' } as const
-  if (isForbidden(check) && certificate.state !== 'attention')
+  const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
+  const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
+  if (isForbidden && certificate?.state !== 'attention')
     return [{ ...head, state: 'wrong', word: 'Forbidden by CAA' }]
-  return [{ ...head, state: certificate.state, word: certificate.word }]
+  return certificate ? [{ ...head, state: certificate.state, word: certificate.word }] : []
 }

@@ -103,7 +103,7 @@ export function ticketText(records: readonly PlainRecord[], check: DnsCheck | nu
   return [
     `${records.length === 1 ? 'This record is' : 'These records are'} needed ${where}:`,
     ...items,
-    `As zone file lines:\n\n${bindText(records, zone).trimEnd()}`,
+    `In zone file format:\n\n${bindText(records, zone).trimEnd()}`,
   ]
     .join('\n\n')
     .concat('\n')

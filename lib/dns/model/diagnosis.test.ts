@@ -44,7 +44,9 @@ const waiting = (said: string | null): CertificateWords => ({
   word: '',
   sentence: '',
   said,
+  isDnsError: true,
 })
+const failed = (said: string | null): CertificateWords => ({ state: 'wrong', word: '', sentence: '', said })
 
 test.each([
   ['the challenge, of two that are missing', check(missing, missing), waiting(null), 1],
@@ -58,6 +60,21 @@ test.each([
   ['the longer of two names', check(missing, missing), waiting('No CNAME at _acme-challenge.a.example.'), 1],
   ['the one with CAA records', check(ok, ['wrong', 'caa-forbids']), waiting(null), 1],
   ['none, if all are right', check(ok, ok), waiting('No CNAME at a.example was found.'), null],
+  ['the challenge, of an error that may come from DNS', check(ok, missing), waiting(null), 1],
+  [
+    'none, of a failure that DNS did not cause',
+    check(missing, missing),
+    failed('Rate limit for a.example.'),
+    null,
+  ],
+  ['the one with CAA records, of any failure', check(['wrong', 'caa-forbids'], ok), failed(null), 0],
+  ['none, if the record could not be checked', check(['unknown', 'could-not-ask'], ok), waiting(null), null],
+  [
+    'one that could not be checked and that the platform names',
+    check(['unknown', 'could-not-ask'], ok),
+    waiting('No CNAME at a.example was found.'),
+    0,
+  ],
   ['none, without a check', null, waiting(null), null],
   [
     'none, of an issued certificate',

@@ -1,6 +1,6 @@
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { DnsCheck, WantedRecord } from './records'
-import { bySeverity, recordState } from './state'
+import { recordState } from './state'
 
 /** The message of a check in two parts: the finding, and the change to make. The change may be empty. */
 export function partsOf(message: string): { finding: string; change: string } {
@@ -15,20 +15,21 @@ interface Given {
 }
 
 /**
- * Returns the index of the record that keeps the certificate from being issued or renewed: the one that the platform
- * names, else the worst one that isn't ready. Null if no record is to blame.
+ * Returns the index of the record that keeps the certificate from being issued or renewed: the one with CAA records
+ * that forbid it, the one that isn't ready and that the platform names, or the worst wrong one. Null if the platform
+ * reports another error, or no record is known to be the cause.
  */
 export function certificateCause({ wanted, check, certificate }: Given): number | null {
-  if (!certificate || certificate.state === 'ready') return null
-  const stateAt = (index: number) => recordState(check?.records[index])
-  const forbidden = check?.records.findIndex(({ code }) => code === 'caa-forbids') ?? -1
+  if (!certificate || !check || certificate.state === 'ready') return null
+  const forbidden = check.records.findIndex(({ code }) => code === 'caa-forbids')
   if (forbidden >= 0) return forbidden
+  if (certificate.state === 'wrong' && !certificate.isDnsError) return null
+  const stateAt = (index: number) => recordState(check.records[index])
   const open = wanted.map((_, index) => index).filter((index) => stateAt(index) !== 'ready')
-  const said = certificate.said?.toLowerCase() ?? ''
+  const said = (certificate.isDnsError && certificate.said?.toLowerCase()) || ''
   const longestFirst = open.toSorted((a, b) => (wanted[b]?.name.length ?? 0) - (wanted[a]?.name.length ?? 0))
   const named = longestFirst.find((index) => said.includes(wanted[index]?.name ?? '\0'))
   if (named !== undefined) return named
-  const rank = (index: number) => Number(wanted[index]?.purpose !== 'certificate')
-  const [worst] = open.toSorted((a, b) => bySeverity(stateAt(a), stateAt(b)) || rank(a) - rank(b))
-  return check && worst !== undefined ? worst : null
+  const wrong = open.filter((index) => stateAt(index) === 'wrong')
+  return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import { dnsWords } from './dns-words'
-import type { CheckCode, Verdict, WantedRecord } from './records'
+import type { CheckCode, CheckState, Verdict, WantedRecord } from './records'
 
 const certificate = (state: CertificateWords['state'], word: string): CertificateWords => ({
   state,
@@ -11,7 +11,7 @@ const certificate = (state: CertificateWords['state'], word: string): Certificat
 })
 
 function status(
-  found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode])[] | null,
+  found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode, CheckState?])[] | null,
   words: CertificateWords | null = null,
   wantsNone = false,
 ): Parameters<typeof dnsWords>[0] {
@@ -22,11 +22,12 @@ function status(
     purpose: 'traffic',
   }
   const seen = { zone: 'example.com', message: '', found: [], servers: [] }
-  const records = (found ?? []).map(([purpose, verdict, code]) => ({
+  const records = (found ?? []).map(([purpose, verdict, code, state]) => ({
     ...seen,
     record: { ...record, purpose },
     verdict,
     code,
+    ...(state && { state }),
   }))
   const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
   return { wanted: wantsNone ? [] : [record], check: found && check, certificate: words }
@@ -57,7 +58,7 @@ test.each([
   [
     'targets that cannot be read',
     { ...status(null, certificate('ready', 'Issued'), true), is_unreadable: true },
-    "unknown We couldn't read its DNS targets, so we don't know which records it needs.",
+    "unknown The platform returned its DNS targets in an unknown format, so we don't know which records it needs.",
   ],
   [
     'a CNAME beside other records',
@@ -68,6 +69,21 @@ test.each([
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
     'wrong No certificate can be issued: its ACME challenge record is missing.',
+  ],
+  [
+    'a name that a CDN answers for, which says nothing about its target',
+    status([['traffic', 'wrong', 'proxied', 'attention']]),
+    'attention Its DNS needs attention: A CDN answers for the name and hides its target.',
+  ],
+  [
+    'servers that disagree',
+    status([['traffic', 'wrong', 'servers-disagree', 'attention']]),
+    'attention Its DNS needs attention: Name servers disagree.',
+  ],
+  [
+    'a right record with a silent server',
+    status([['traffic', 'correct', 'some-servers-silent', 'attention']]),
+    "attention Its DNS works, but needs attention: Some of the zone's name servers don't respond.",
   ],
   ['never checked', status(null), "unknown Its DNS records haven't been checked yet."],
   [
@@ -86,7 +102,7 @@ test.each([
     status([right], certificate('waiting', 'Waiting for DNS')),
     "waiting DNS is correct. The certificate hasn't been issued yet.",
   ],
-  ['a name that needs none', status(null, null, true), 'ready It needs no DNS record.'],
+  ['a name that needs none', status(null, null, true), "ready It doesn't need a DNS record."],
 ])('%s', (_, given, words) => {
   const { state, sentence } = dnsWords(given)
   expect(`${state} ${sentence}`).toBe(words)

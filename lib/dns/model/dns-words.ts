@@ -1,7 +1,9 @@
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import type { State } from '@/lib/util/state'
+import { attentionText } from './cause'
+import { standingLabels } from './labels'
 import type { CheckCode, DnsCheck } from './records'
-import { isForbidden, recordStanding, standingOf } from './standing'
+import { type DnsStanding, isForbidden, recordStanding, standingOf } from './standing'
 
 /** The records of a resource, their last check, and its certificate. */
 interface DnsStatus {
@@ -47,48 +49,38 @@ function forbiddenWords({ certificate }: DnsStatus): { state: State; word: strin
 /** Describes a resource's records and certificate in one sentence, and the worse of the two in a label. */
 export function dnsWords(status: DnsStatus): { state: State; word: string; sentence: string } {
   const standing = standingOf(status)
+  if (standing === null || standing === 'correct') return rightWords(status, standing === null)
+  if (standing === 'wrong' && isForbidden(status.check)) return forbiddenWords(status)
+  const { state, word } = standingLabels[standing]
+  return { state, word, sentence: sentenceOf(status, standing) }
+}
+
+function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>): string {
   switch (standing) {
     case 'wrong':
-      if (isForbidden(status.check)) return forbiddenWords(status)
-      return { state: 'wrong', word: 'Record wrong', sentence: mistakeWords(status, standing) }
     case 'missing':
-      return { state: 'wrong', word: 'Record missing', sentence: mistakeWords(status, standing) }
+      return mistakeWords(status, standing)
     case 'attention':
-      return {
-        state: 'attention',
-        word: 'DNS needs attention',
-        sentence: 'Its DNS records work, but need attention.',
-      }
+      return attentionWords(status)
     case 'waiting':
-      return {
-        state: 'waiting',
-        word: 'Waiting for DNS',
-        sentence: 'Its DNS records are correct at the source. Some resolvers still have the old ones.',
-      }
+      return 'Its DNS records are correct at the source. Some resolvers still have the old ones.'
     case 'unreadable':
-      return {
-        state: 'unknown',
-        word: "DNS targets can't be read",
-        sentence: "We couldn't read its DNS targets, so we don't know which records it needs.",
-      }
+      return "The platform returned its DNS targets in an unknown format, so we don't know which records it needs."
     case 'unknown':
-      return {
-        state: 'unknown',
-        word: "Couldn't check",
-        sentence: "We couldn't check its DNS records. Check again later.",
-      }
-    case 'unchecked': {
-      const sentence = "Its DNS records haven't been checked yet."
-      return { state: 'unknown', word: 'Not checked', sentence }
-    }
-    default:
-      return rightWords(status, standing === null)
+      return "We couldn't check its DNS records. Check again later."
+    case 'unchecked':
+      return "Its DNS records haven't been checked yet."
   }
+}
+
+function attentionWords({ check }: DnsStatus): string {
+  const found = check?.records.find((record) => recordStanding(record) === 'attention')
+  return found ? attentionText('Its DNS', found) : 'Its DNS needs attention.'
 }
 
 /** Describes a resource whose records are correct or not needed, by the state of its certificate. */
 function rightWords({ certificate }: DnsStatus, needsNone: boolean) {
-  const records = needsNone ? 'It needs no DNS record' : 'DNS is correct'
+  const records = needsNone ? "It doesn't need a DNS record" : 'DNS is correct'
   if (!certificate) return { state: 'ready' as const, word: 'Ready', sentence: `${records}.` }
   const { state, word } = certificate
   if (state === 'ready')

@@ -10,10 +10,10 @@ export function handOverText(records: readonly WantedRecord[], zone: string): st
       `${name}\n  type ${type}\n${values.map((value) => `  value ${value}`).join('\n')}${sentence ? `\n  ${sentence}` : ''}`,
   )
   return [
-    `These records are needed in the DNS of ${zone}.`,
+    `These records are required in the DNS zone ${zone}.`,
     ...wanted,
-    `As lines for a zone file:\n\n${bindText(records, null).trimEnd()}`,
-    'Nothing else of the zone has to change.',
+    `In zone file format:\n\n${bindText(records, null).trimEnd()}`,
+    'Nothing else in the zone has to change.',
   ]
     .join('\n\n')
     .concat('\n')

@@ -164,6 +164,8 @@ export interface DnsCheck {
   zone: string | null
   /** That zone's name servers. */
   name_servers: string[]
+  /** True if the check followed referrals from the DNS root. Absent in checks of earlier versions. */
+  is_from_root?: boolean
   records: RecordCheck[]
 }
 
@@ -227,7 +229,7 @@ export function wantedForIngress({
   const values = [...new Set((ns_targets ?? []).map(canonicalName))].filter(Boolean)
   const name = canonicalName(domain)
   if (!name || !values.length) return []
-  const sentence = `Hands ${name} and every name below it to the platform's name servers.`
+  const sentence = `Delegates ${name} and every name under it to the platform's name servers.`
   const issuer = issuers.get(certificate_management_policy?.authority)
   const certificate = issuer === undefined ? {} : { certificate: { name, isWildcard: false, issuer } }
   return [{ name, type: 'NS', values, purpose: 'delegation', sentence, ...certificate }]

@@ -44,5 +44,6 @@ test('a renewal that is held up says until when and by what', () => {
 test('what the platform said about records that are correct by now is not repeated', () => {
   expect(certificateBeside(waiting, 'missing')?.said).toBe('No CNAME.')
   expect(certificateBeside(waiting, 'correct')?.said).toBeNull()
+  expect(certificateBeside(waiting, 'attention')).toMatchObject({ word: 'Pending', said: 'No CNAME.' })
   expect(certificateBeside(null, 'missing')).toBeNull()
 })

@@ -117,9 +117,10 @@ function notIssued(
         word: 'Waiting for DNS',
         sentence: 'The certificate is issued once resolvers return the new records.',
       }
-    case 'correct':
-    case 'attention':
+    case 'correct': // The platform's own message is about records from before.
       return certificate.isDnsError ? { ...certificate, ...pending, said: null } : certificate
+    case 'attention':
+      return certificate.isDnsError ? { ...certificate, ...pending } : certificate
     default:
       return certificate
   }

@@ -139,7 +139,8 @@ export async function checkNow(
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
   const check = await checkRecords(wanted, config, signal)
-  await storeCheck(context, account, { resource, id }, check)
+  const is_from_root = (config.roots ?? []).length > 0
+  await storeCheck(context, account, { resource, id }, { ...check, is_from_root })
 }
 
 /** Reads the resource again if possible, because its targets and certificate may have changed. */

@@ -9,10 +9,11 @@ import type { AreaRoutes } from '@/lib/server/console-api'
 import type { Context } from '@/lib/server/context'
 import { countTry, networkOf } from '@/lib/server/people/attempts'
 import { notAsked } from '@/lib/upstream/outcome'
-import { overBudget } from '@/lib/upstream/person-budget'
+import { createPersonBudget, overBudget } from '@/lib/upstream/person-budget'
 import { ageMs, MINUTE_MS } from '@/lib/util/time'
 import { checkNow, dnsKept, dnsResourceOf } from './dns'
 import { hashesOf } from './link-token'
+import { resolverFor } from './resolver'
 import { followUp } from './watch'
 
 /** Maximum number of unknown tokens that one network may send within 15 minutes. */
@@ -22,23 +23,32 @@ const MOST_CHECKS = 60
 /** Checks within this time share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
+/** Maximum number of views of one link per minute. An open page takes four. */
+const MOST_VIEWS = 120
+const views = createPersonBudget(MOST_VIEWS)
+
 interface Opened {
   link: { id: string; expires_at: string }
   account: Account
   status: DnsStatus
 }
 
-/** Finds the records behind a token. Null for one that is unknown, expired or revoked, and if the resource is gone. */
+/** Finds the records behind a token. Null for one that is unknown, expired or revoked, and if the resource is gone.
+ * Throws Failure ADIT_TOO_MANY. */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const hashes = hashesOf(context.keyRing, token)
   if (hashes.length === 0) return null
   const link = await context.db
     .selectFrom('dns_links')
-    .select(['id', 'account_id', 'resource', 'resource_id', 'expires_at', 'opened_at'])
+    .innerJoin('users', 'users.id', 'dns_links.user_id')
+    .select(['dns_links.id', 'account_id', 'resource', 'resource_id', 'expires_at', 'opened_at'])
     .where('token_hash', 'in', hashes)
     .where('expires_at', '>', new Date().toISOString())
+    .where('users.disabled_at', 'is', null) // a restored backup may hold links of people without access
+    .where('users.role', '<>', 'viewer')
     .executeTakeFirst()
   if (!link) return null
+  countView(link)
   const account = await context.db
     .selectFrom('accounts')
     .selectAll()
@@ -56,8 +66,14 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   return { link, account, status }
 }
 
+/** Returns the resolvers and root servers that checks of the account ask. */
+function configuredServers(context: Context, account: Account): string[] {
+  const { recursive, roots = [] } = resolverFor(context.env, account, services(context).policy)
+  return [...recursive, ...roots].map(({ host }) => host)
+}
+
 /** Returns what holders of a link may see: nothing of the account besides the records and their last check. */
-const viewOf = ({ link, status }: Pick<Opened, 'link' | 'status'>): SharedDns => ({
+const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, type, values, purpose, sentence }) => ({
     name,
@@ -66,23 +82,33 @@ const viewOf = ({ link, status }: Pick<Opened, 'link' | 'status'>): SharedDns =>
     purpose,
     ...(sentence !== undefined && { sentence }),
   })),
-  check: status.check && sharedCheck(status.check),
+  check: status.check && sharedCheck(status.check, configuredServers(context, account)),
   expires_at: link.expires_at,
 })
 
-/** Returns the view of a link, for its page. Null for every token that isn't valid now. */
-export async function findSharedView(context: Context, token: string): Promise<SharedDns | null> {
-  const opened = await findShared(context, token)
-  return opened && viewOf(opened)
-}
+/**
+ * Returns the view of a link, for its page. Throws Failure ADIT_NOT_FOUND, with the same answer for every token that
+ * isn't valid now, or ADIT_TOO_MANY.
+ */
+export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
+  viewOf(context, await openShared(context, token, headers))
 
-/** Throws Failure ADIT_NOT_FOUND, with the same answer for every token that isn't valid now, or ADIT_TOO_MANY. */
+/** Throws like `openSharedView`. */
 async function openShared(context: Context, token: string, headers: Headers): Promise<Opened> {
   const opened = await findShared(context, token)
   if (opened) return opened
   const subject = `dns-link miss ${networkOf(addressOf(headers))}`
   await context.db.transaction().execute((db) => countTry(db, [{ subject, most: MOST_MISSES }]))
   throw new Failure('ADIT_NOT_FOUND', 'This link has expired or was revoked.')
+}
+
+/** Counts a view. Throws Failure ADIT_TOO_MANY for one above the limit. */
+function countView({ id, account_id }: { id: string; account_id: string }): void {
+  const waitMs = views.spend(account_id, id)
+  if (waitMs === 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  const sentence = `This link was opened too often. Try again in ${seconds} s.`
+  throw new Failure('ADIT_TOO_MANY', sentence, { retry_after: String(seconds) })
 }
 
 /** Runs a check within the limits of a signed-in person, which all holders of a link share. Throws ADIT_TOO_MANY. */
@@ -96,12 +122,12 @@ async function checkShared(context: Context, { link, account, status }: Opened, 
 }
 
 export const sharedDnsRoutes: AreaRoutes<typeof sharedDnsApi> = {
-  show: async ({ context, request, body }) => viewOf(await openShared(context, body.token, request.headers)),
+  show: ({ context, request, body }) => openSharedView(context, body.token, request.headers),
   check: async ({ context, request, body: { token } }) => {
     const opened = await openShared(context, token, request.headers)
     await checkShared(context, opened, request.signal)
-    const { link, account, status } = await openShared(context, token, request.headers) // it may be revoked by now
-    await followUp(context, account, status)
-    return viewOf({ link, status })
+    const checked = await openShared(context, token, request.headers) // it may be revoked by now
+    await followUp(context, checked.account, checked.status)
+    return viewOf(context, checked)
   },
 }

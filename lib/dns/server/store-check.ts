@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
 import { type DnsCheck, worstVerdict } from '@/lib/dns/model/records'
-import { checkStanding, type DnsResource, type DnsStanding, recordStanding } from '@/lib/dns/model/standing'
+import { checkStanding, type DnsResource, recordStanding } from '@/lib/dns/model/standing'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
@@ -11,28 +11,33 @@ interface Of {
   id: string
 }
 
-const isBad = (standing: DnsStanding | undefined) => standing === 'wrong' || standing === 'missing'
+/** A state that says something about the records. The others are temporary. */
+type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting'>
 
-/** Returns the operation that the audit trail records for a change; null for none. */
-function changeOf(before: DnsStanding | undefined, after: DnsStanding): 'dns.break' | 'dns.recover' | null {
-  if (before === 'correct' && (isBad(after) || after === 'attention')) return 'dns.break'
-  return isBad(before) && after === 'correct' ? 'dns.recover' : null
+const severity: Record<Conclusive, number> = { correct: 0, attention: 1, missing: 2, wrong: 2 }
+
+/** Returns the operation that the audit trail records for a change of the records' state; null for none. */
+function changeOf(before: Conclusive | null, after: Conclusive | null) {
+  if (before === null || after === null || severity[before] === severity[after]) return null
+  if (after === 'correct') return 'dns.recover'
+  return after === 'attention' ? 'dns.degrade' : 'dns.break'
 }
 
-const lastStanding = async (db: Db, account: Account, { resource, id }: Of) =>
-  (
-    await db
-      .selectFrom('dns_checks')
-      .select('standing')
-      .where('account_id', '=', account.id)
-      .where('resource', '=', resource)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )?.standing
+/** Returns the state at the last check that was conclusive; null without one. */
+async function knownStanding(db: Db, account: Account, { resource, id }: Of): Promise<Conclusive | null> {
+  const row = await db
+    .selectFrom('dns_checks')
+    .select('known_standing')
+    .where('account_id', '=', account.id)
+    .where('resource', '=', resource)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.known_standing ?? null
+}
 
 /**
- * Stores the result of a check. If correct records became wrong, or wrong ones correct, the resource's activity gets an
- * entry.
+ * Stores the result of a check unless a later one is stored: a check may take ten seconds while a person runs another. If the records became better or worse since the last conclusive check, the resource's
+ * activity gets an entry.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
@@ -42,15 +47,25 @@ export async function storeCheck(
 ): Promise<void> {
   const verdict = worstVerdict(check.records.map((record) => record.verdict))
   const standing = checkStanding(check)
-  const values = { checked_at: check.checked_at, verdict, standing, body: JSON.stringify(check) }
+  const after = standing === 'unknown' || standing === 'waiting' ? null : standing
   await db.transaction().execute(async (db) => {
-    const before = await lastStanding(db, account, of)
-    await db
+    const before = await knownStanding(db, account, of)
+    const known_standing = after ?? before
+    const body = JSON.stringify(check)
+    const values = { checked_at: check.checked_at, verdict, standing, known_standing, body }
+    const stored = await db
       .insertInto('dns_checks')
       .values({ account_id: account.id, ...of, ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'resource', 'id']).doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'resource', 'id'])
+          .doUpdateSet(values)
+          .where('dns_checks.checked_at', '<=', check.checked_at),
+      )
+      .returning('checked_at')
       .execute()
-    const operation = changeOf(before, standing)
+    if (stored.length === 0) return
+    const operation = changeOf(before, after)
     if (operation === null) return
     await recordDone(db, keyRing, {
       operation,

@@ -1,11 +1,13 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DnsStatus } from '@/lib/api/dns'
 import { listAudit } from '@/lib/audit/list'
-import type { DnsCheck, Verdict } from '@/lib/dns/model/records'
+import { dnsCheck } from '@/lib/api/dns'
+import { checkRecords } from '@/lib/dns/check'
+import type { DnsCheck, RecordCheck, Verdict } from '@/lib/dns/model/records'
 import { markGone, takeIn } from '@/lib/inventory/store'
 import { overview } from '@/lib/inventory/overview'
 import { startNameServer } from '@/lib/dns/name-server'
-import { claimDue, type NextRun, settle } from '@/lib/jobs/queue'
+import { claimDue, type NextRun, schedule, settle } from '@/lib/jobs/queue'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
@@ -14,6 +16,8 @@ import type { Context } from '@/lib/server/context'
 import { checkDns } from './dns'
 import { followUp, lookAtDns, sweepDns } from './watch'
 import { openConsole } from '@/lib/server/test-console'
+
+vi.mock('@/lib/dns/check', { spy: true })
 
 let api: SpecApi | undefined
 let context: Context
@@ -198,7 +202,31 @@ async function openWatched() {
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
   const look = () => lookAtDns(context, job, AbortSignal.timeout(9000))
-  return { account_id, look, removeRecord: () => void zone.records.pop() }
+  const lookAfter = (runs: number) => lookAtDns(context, { ...job, runs }, AbortSignal.timeout(9000))
+  return { account_id, look, lookAfter, removeRecord: () => void zone.records.pop() }
+}
+
+const minutes = (next: NextRun) => Math.round(((dueOf(next)?.getTime() ?? 0) - Date.now()) / 60_000)
+
+/** Replaces the results of all checks. */
+function checksReturn(more: Partial<RecordCheck>) {
+  vi.mocked(checkRecords).mockImplementation((wanted) => {
+    const records = checked('correct').records.flatMap((one) =>
+      wanted.map((record) => ({ ...one, ...more, record })),
+    )
+    return Promise.resolve({ ...checked('correct'), checked_at: new Date().toISOString(), records })
+  })
+}
+
+/** Makes the last stored check older, with the end of its wait. */
+async function age(byMinutes: number) {
+  const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
+  const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()
+  const check = dnsCheck.parse(JSON.parse(body))
+  const checked_at = earlier(check.checked_at)
+  const records = check.records.map((one) => ({ ...one, ...(one.until && { until: earlier(one.until) }) }))
+  const aged = JSON.stringify({ ...check, checked_at, records })
+  await context.db.updateTable('dns_checks').set({ checked_at, body: aged }).execute()
 }
 
 test('what is right is checked again in about a day, and a change for the worse needs attention', async () => {
@@ -293,4 +321,100 @@ test('a change in the account has what is right checked soon, once', async () =>
     .execute()
   await sweepDns(context)
   expect(about((await queued())[0]?.due_at ?? null)).toBe(1)
+})
+
+test('a change in one account leaves the daily check of the same domain in another account alone', async () => {
+  const { account_id, look } = await openWatched()
+  await look()
+  const draft = { name: 'Other', base_url: api?.url, api_key: 'id_canary-secret' }
+  const { id: other } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
+  await keep(other, 1)
+  const [check] = await context.db.selectFrom('dns_checks').selectAll().execute()
+  if (!check) throw new Error('unreachable')
+  await context.db
+    .insertInto('dns_checks')
+    .values({ ...check, account_id: other })
+    .execute()
+  await sweepDns(context)
+  const change = { ...domain(1), cname_target: 'other.example.net' }
+  const at = new Date().toISOString()
+  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at }, [change])
+  await sweepDns(context)
+  const jobs = await context.db.selectFrom('jobs').select(['account_id', 'due_at']).execute()
+  const dueIn = (id: string) => about(jobs.find((job) => job.account_id === id)?.due_at ?? null)
+  expect([dueIn(account_id), dueIn(other)]).toEqual([0, 24])
+})
+
+test('an old answer that expires and comes back is checked less and less often', async () => {
+  const { lookAfter } = await openWatched()
+  const wait = (leftMs: number) =>
+    checksReturn({ state: 'waiting', until: new Date(Date.now() + leftMs).toISOString() })
+  wait(30_000)
+  const first = dueOf(await lookAfter(0))?.getTime() ?? 0
+  expect(Math.round((first - Date.now()) / 1_000)).toBe(31)
+  const intervals: number[] = []
+  for (const runs of [0, 1, 2, 3, 4]) {
+    await age(1)
+    wait(30_000)
+    const next = await lookAfter(runs)
+    expect(next).toBeInstanceOf(Date) // so the back-off grows
+    intervals.push(minutes(next))
+  }
+  expect(intervals).toEqual([1, 5, 15, 60, 60])
+  await age(1)
+  wait(20 * 60_000)
+  expect(minutes(await lookAfter(1))).toBe(20) // nothing new is expected before
+})
+
+test('the same need for attention is checked daily after an hour, and sooner if it changes', async () => {
+  const { lookAfter } = await openWatched()
+  checksReturn({ state: 'attention', code: 'some-servers-silent' })
+  expect(minutes(await lookAfter(0))).toBe(1)
+  await age(15)
+  expect(minutes(await lookAfter(3))).toBe(60)
+  await age(60)
+  expect(about(dueOf(await lookAfter(4)))).toBeGreaterThan(20)
+  await age(24 * 60)
+  checksReturn({ state: 'attention', code: 'some-servers-lame' })
+  expect(minutes(await lookAfter(0))).toBe(1)
+})
+
+test('a check by a person starts the intervals over', async () => {
+  const { account_id } = await openWatched()
+  const subject = 'reserved-domains rd_1'
+  const dueAt = new Date(Date.now() + 40 * 60_000)
+  await schedule(context.db, { kind: 'dns-check', accountId: account_id, subject, dueAt })
+  await context.db.updateTable('jobs').set({ runs: 9 }).execute()
+  const account = await context.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+  await followUp(context, account, status('wrong', 'ready'))
+  expect(await queued()).toMatchObject([{ subject, runs: 0 }])
+})
+
+test('daily checks that were missed are spread over a day and keep no new domain waiting', async () => {
+  const account_id = await openAccount(false)
+  await keep(account_id, 60)
+  const row = { account_id, resource: 'reserved-domains', verdict: 'correct' as const, body: '{}' }
+  const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
+  const ids = Array.from({ length: 59 }, (_, n) => `rd_${n + 1}`)
+  for (const id of ids) {
+    await context.db
+      .insertInto('dns_checks')
+      .values({ ...row, id, checked_at })
+      .execute()
+    const dueAt = new Date(Date.now() - 2 * dayMs)
+    await schedule(context.db, {
+      kind: 'dns-check',
+      accountId: account_id,
+      subject: `${row.resource} ${id}`,
+      dueAt,
+    })
+  }
+  await sweepDns(context)
+  const jobs = await queued()
+  const [first, ...rest] = jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at))
+  expect(first).toMatchObject({ subject: 'reserved-domains rd_60' })
+  const hours = rest.map(({ due_at }) => (Date.parse(due_at) - Date.now()) / 3_600_000)
+  expect(Math.min(...hours)).toBeGreaterThan(-0.1)
+  expect(Math.max(...hours)).toBeLessThan(24.1)
+  expect(Math.max(...hours)).toBeGreaterThan(4)
 })

@@ -1,17 +1,19 @@
 import 'server-only'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { checkStanding, type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
+import type { Tables } from '@/lib/db/schema'
+import type { DnsCheck } from '@/lib/dns/model/records'
 import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { firstReadyMs } from '@/lib/dns/model/state'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookUntil } from '@/lib/server/look-until'
-import { checkDns, dnsResourceOf } from './dns'
+import { checkDns, dnsKept, dnsResourceOf } from './dns'
+import { DNS_JOB } from './dns-job'
 
-export const DNS_JOB = 'dns-check'
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
 const AT_ONCE = 50
 /** Maximum number of resources per sweep that changed since their last check. */
@@ -20,6 +22,8 @@ const CHANGED_AT_ONCE = 200
 const SPREAD = 0.1
 /** A resolver's cache is asked again this long after its answer expires, because clocks differ. */
 const AFTER_CACHE_MS = 1_000
+/** A result that is the same after this time is checked daily. Somewhat less than the longest interval. */
+const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /** Jobs due later than this are daily ones. Records that aren't correct yet are checked within an hour. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
 
@@ -36,24 +40,49 @@ function afterCache({ check }: DnsStatus): Date | null {
   return readyMs !== null && leftMs > 0 && leftMs < HOUR_MS ? new Date(readyMs + AFTER_CACHE_MS) : null
 }
 
+/** Reports whether the old answer of the last check should have left all caches by now. */
+function hasExpired(last: DnsStatus | null): boolean {
+  const readyMs = firstReadyMs(last?.check?.records ?? [])
+  return readyMs !== null && readyMs <= Date.now()
+}
+
+/** Reports whether the records need the same attention as an hour ago, which is checked daily then. */
+function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
+  if (!check || !last?.check || checkStanding(check) !== 'attention') return false
+  if (certificate !== null && certificate.state !== 'ready') return false
+  const codes = (records: DnsCheck['records']) => records.map(({ code }) => code).join()
+  const apartMs = Date.parse(check.checked_at) - Date.parse(last.check.checked_at)
+  return codes(check.records) === codes(last.check.records) && apartMs >= LASTING_MS
+}
+
 /**
  * Checks the records of one resource: at growing intervals and when a cached answer expires, until records and
- * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null. Rejects only for a bug.
+ * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null.
+ * Rejects only for a bug.
  */
 export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
   return lookUntil(context, job, async (account) => {
-    const status = await checkDns(context, account, dnsResourceOf(name), id, signal, { background: true })
-    if (!isRight(status)) return afterCache(status) ?? 'again'
-    return status.wanted.length > 0 ? inADay() : null
+    const resource = dnsResourceOf(name)
+    const last = await dnsKept(context, account, resource, id)
+    const status = await checkDns(context, account, resource, id, signal, { background: true })
+    if (isRight(status) || isLasting(last, status)) return status.wanted.length > 0 ? inADay() : null
+    const dueAt = afterCache(status)
+    if (!dueAt) return 'again'
+    // Another answer than expected, which may never expire: a resolver with its own view of the zone, for example.
+    return hasExpired(last) ? { notBefore: dueAt } : dueAt
   })
 }
 
-/** Schedules another check if records or certificate aren't ready yet. */
+/**
+ * Schedules another check if records or certificate aren't ready yet. Its intervals start over, because a person may
+ * have changed the records.
+ */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
   const dueAt = afterCache(status) ?? new Date(Date.now() + MINUTE_MS)
-  await schedule(db, { kind: DNS_JOB, accountId: account.id, subject: subjectOf(status), dueAt })
+  const job = { kind: DNS_JOB, accountId: account.id, subject: subjectOf(status), dueAt }
+  await schedule(db, { ...job, startOver: true })
 }
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
@@ -61,16 +90,10 @@ const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${res
 /** Queues resources that were never checked, have no scheduled check, or changed since their last one. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
+  await spreadOverdue(db, now)
   for (const changed of await changedSinceCheck(db, now))
     await schedule(db, { kind: DNS_JOB, accountId: changed.account_id, subject: changed.subject, dueAt: now })
-  const waiting = await db
-    .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', DNS_JOB)
-    .where('runs', '=', 0)
-    .where('due_at', '<=', now.toISOString())
-    .executeTakeFirstOrThrow()
-  if (waiting.count >= AT_ONCE) return
+  if ((await firstChecksDue(db, now)) >= AT_ONCE) return
   const accounts = await db.selectFrom('accounts').select('id').execute()
   for (const { id: accountId } of accounts)
     for (const resource of dnsResources) {
@@ -84,6 +107,41 @@ export async function sweepDns({ db }: Context): Promise<void> {
           dueAt: dueAfter(checked_at, now),
         })
     }
+}
+
+/** The check of a job's resource. */
+const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
+  jobs
+    .selectFrom('dns_checks as check')
+    .select('check.id')
+    .whereRef('check.account_id', '=', 'jobs.account_id')
+    .where('check.resource', '=', sql<string>`substr(jobs.subject, 1, instr(jobs.subject, ' ') - 1)`)
+    .where('check.id', '=', sql<string>`substr(jobs.subject, instr(jobs.subject, ' ') + 1)`)
+
+/** Counts the due first checks of resources. */
+async function firstChecksDue(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', DNS_JOB)
+    .where('runs', '=', 0)
+    .where('due_at', '<=', now.toISOString())
+    .where((jobs) => jobs.not(jobs.exists(checkOfJob(jobs))))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Spreads daily checks that the console missed over the next day, so that new and changed resources come first. */
+async function spreadOverdue(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', abs(random() % 86400) || ' seconds')` })
+    .where('kind', '=', DNS_JOB)
+    .where('runs', '=', 0)
+    .where('lease_until', 'is', null)
+    .where('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString())
+    .where((jobs) => jobs.exists(checkOfJob(jobs)))
+    .execute()
 }
 
 /** Returns a day after the last check. If that is past, a random time within the next day, to spread a backlog. */
@@ -134,7 +192,7 @@ async function changedSinceCheck(db: Db, now: Date) {
         .onRef('check.resource', '=', 'known.resource')
         .onRef('check.id', '=', 'known.id'),
     )
-    .select(['known.resource', 'known.id'])
+    .select(['known.account_id', 'known.resource', 'known.id'])
     .where('known.resource', 'in', dnsResources)
     .where('known.changed_at', 'is not', null)
     .where('known.gone_at', 'is', null)
@@ -143,11 +201,13 @@ async function changedSinceCheck(db: Db, now: Date) {
     .limit(CHANGED_AT_ONCE)
     .execute()
   if (changed.length === 0) return []
-  return db
+  const jobs = await db
     .selectFrom('jobs')
     .select(['account_id', 'subject'])
     .where('kind', '=', DNS_JOB)
     .where('subject', 'in', changed.map(subjectOf))
     .where('due_at', '>', new Date(now.getTime() + DAILY_FROM_MS).toISOString())
     .execute()
+  const keys = new Set(changed.map((known) => `${known.account_id} ${subjectOf(known)}`))
+  return jobs.filter(({ account_id, subject }) => keys.has(`${account_id} ${subject}`)) // accounts may share IDs
 }

@@ -1,4 +1,5 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/dns/model/standing'
 
 /** A filter of a list by something that isn't a field of its own: a state that the console derives, or tags. */
@@ -11,14 +12,7 @@ export const derivedLabels: Readonly<
   dns: {
     label: 'DNS',
     values: {
-      correct: 'Ready',
-      waiting: 'Waiting',
-      attention: 'Attention',
-      missing: 'Record missing',
-      wrong: 'Record wrong',
-      unreadable: 'Unreadable',
-      unknown: "Couldn't check",
-      unchecked: 'Not checked',
+      ...Object.fromEntries(Object.entries(standingLabels).map(([standing, { word }]) => [standing, word])),
       none: 'Not needed',
     },
   },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { schedule } from '@/lib/jobs/queue'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { accountFreshness, firstSync, freshen } from './freshen'
@@ -171,6 +172,25 @@ test('a key is replaced only by one that works; a removed account leaves nothing
   await expect(accountOf(context, 'lab')).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
   for (const table of ['accounts', 'inventory', 'capabilities', 'inventory_syncs', 'inventory_refs'] as const)
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('other name servers make the DNS checks of the account due', async () => {
+  const { id: accountId } = await connect()
+  const dueAt = new Date(Date.now() + 20 * 3_600_000)
+  const dueNow = async () =>
+    (
+      await context.db
+        .selectFrom('jobs')
+        .select('subject')
+        .where('due_at', '<=', new Date().toISOString())
+        .execute()
+    ).map(({ subject }) => subject)
+  for (const kind of ['dns-check', 'abuse-report'])
+    await schedule(context.db, { kind, accountId, subject: `${kind} 1`, dueAt })
+  await changeAccount(context, 'lab', { name: 'Other' }, actor)
+  expect(await dueNow()).toEqual([])
+  await changeAccount(context, 'lab', { name_servers: ['127.0.0.53'] }, actor)
+  expect(await dueNow()).toEqual(['dns-check 1'])
 })
 
 test('an account has name servers of its own, at addresses that the console may ask', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import { recordAround, recordDone } from '@/lib/audit/record'
 import type { AccountChange, AccountRow, LocalAccount, NewAccount } from '@/lib/api/accounts'
+import { checkAllNow } from '@/lib/dns/server/dns-job'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { dropWords } from '@/lib/inventory/search-index'
@@ -181,6 +182,7 @@ export async function changeAccount(
     const { name, sealed_key } = changed
     const set = { name, sealed_key, name_servers: changed.name_servers }
     await db.updateTable('accounts').set(set).where('id', '=', account.id).execute()
+    if (changed.name_servers !== account.name_servers) await checkAllNow(db, account.id)
     const after = {
       name,
       ...(api_key && { api_key: { fingerprint: fingerprint(keyRing, api_key) } }),

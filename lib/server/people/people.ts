@@ -102,8 +102,8 @@ export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor:
 }
 
 /**
- * Changes a person's role or password, or disables or enables them, and ends their sessions. Throws Failure
- * ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID for the actor's own password, which
+ * Changes a person's role or password, or disables or enables them, and ends their sessions. Revokes the links of
+ * someone who may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID for the actor's own password, which
  * `changeOwnPassword` replaces after checking the current one.
  */
 export async function changePerson(
@@ -132,14 +132,25 @@ export async function changePerson(
       .where('id', '=', id)
       .execute()
     await revokeSessions(db, id, 'all')
+    const revoked = next.disabled || next.role === 'viewer' ? await revokeDnsLinks(db, id) : 0
     await recordDone(db, store.keyRing, {
       ...actor,
       operation: 'people.change',
       target: email,
       before: { role, disabled: disabled_at !== null },
-      after: { ...next, ...(passwordHash && { password: 'replaced' }) },
+      after: {
+        ...next,
+        ...(passwordHash && { password: 'replaced' }),
+        ...(revoked > 0 && { dns_links_revoked: revoked }),
+      },
     })
   })
+}
+
+/** Revokes the links to DNS records that a person created, which requires the operator role. Returns their number. */
+async function revokeDnsLinks(db: Db, userId: string): Promise<number> {
+  const links = await db.deleteFrom('dns_links').where('user_id', '=', userId).returning('id').execute()
+  return links.length
 }
 
 async function personById(db: Db, id: string) {

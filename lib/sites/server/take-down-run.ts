@@ -135,7 +135,10 @@ function recordChange(
   at: string,
 ): RemovalChange {
   if (gone === 'unknown')
-    return { at, reason: "The zone's name servers couldn't be asked whether it is removed." }
+    return {
+      at,
+      reason: "Not all of the zone's name servers answered, so we couldn't confirm that it's removed.",
+    }
   if (!gone)
     return {
       at,

@@ -1,4 +1,7 @@
+import { attentionText } from '@/lib/dns/model/cause'
+import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { recordStanding } from '@/lib/dns/model/standing'
 import type { CertificateWords } from '@/lib/resources/certificate-words'
 import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
@@ -123,33 +126,23 @@ function verdictState(
 ): Judged {
   const fix = { label: 'Fix DNS', href }
   if (checked.code === 'caa-forbids') return { state: 'ready', word: 'Correct' } // blocks only the certificate
-  switch (checked.verdict) {
-    case 'correct':
-      return { state: 'ready', word: 'Correct' }
+  const standing = recordStanding(checked)
+  if (standing === 'correct') return { state: 'ready', word: 'Correct' }
+  const { state, word } = standingLabels[standing]
+  const judged = (sentence: string, action = fix): Judged => ({ state, word, problem: { sentence, action } })
+  switch (standing) {
     case 'missing':
-      return {
-        state: 'wrong',
-        word: 'Record missing',
-        problem: { sentence: `No ${type} record at ${name}. Visitors can't reach ${host}.`, action: fix },
-      }
+      return judged(`No ${type} record at ${name}. Visitors can't reach ${host}.`)
     case 'wrong':
-      return {
-        state: 'wrong',
-        word: 'Record wrong',
-        problem: {
-          sentence: `The ${type} record at ${name} is wrong. Visitors may not reach ${host}.`,
-          action: fix,
-        },
-      }
-    default:
-      return {
-        state: 'unknown',
-        word: "Couldn't check",
-        problem: {
-          sentence: `The console couldn't check the ${type} record at ${name}.`,
-          action: { label: 'Check DNS', href },
-        },
-      }
+      return judged(`The ${type} record at ${name} is wrong. Visitors may not reach ${host}.`)
+    case 'attention':
+      return judged(attentionText(`The DNS of ${host}`, checked))
+    case 'waiting': {
+      const sentence = `The ${type} record at ${name} is correct. Some resolvers still have the old answer.`
+      return judged(sentence, { label: 'View records', href })
+    }
+    case 'unknown':
+      return judged(`The console couldn't check the ${type} record at ${name}.`, { label: 'Check DNS', href })
   }
 }
 

@@ -47,6 +47,27 @@ describe('why a host behind an edge does not answer', () => {
       `Check DNS ${records}`,
     ],
     [
+      'a CDN answers for the host',
+      { domain: dns('wrong', {}, 'proxied', 'attention') },
+      'DNS',
+      'The DNS of a.example.com needs attention: A CDN answers for the name and hides its target.',
+      `Fix DNS ${records}`,
+    ],
+    [
+      'a name server is silent',
+      { domain: dns('correct', {}, 'some-servers-silent', 'attention') },
+      'DNS',
+      "The DNS of a.example.com works, but needs attention: Some of the zone's name servers don't respond.",
+      `Fix DNS ${records}`,
+    ],
+    [
+      'resolvers have the old answer',
+      { domain: dns('correct', {}, 'old-answer-cached', 'waiting') },
+      'DNS',
+      'The CNAME record at a.example.com is correct. Some resolvers still have the old answer.',
+      `View records ${records}`,
+    ],
+    [
       'DNS was never checked',
       { domain: dns('correct', { check: null }) },
       'DNS',

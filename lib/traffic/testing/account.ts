@@ -17,6 +17,7 @@ export const dns = (
   verdict: RecordCheck['verdict'],
   more: Partial<DomainFacts> = {},
   code: RecordCheck['code'] = 'correct',
+  state?: RecordCheck['state'],
 ): DomainFacts => ({
   wanted: [traffic],
   certificate: { state: 'ready', word: 'Issued', sentence: '', said: null, renewsOn: '2030-01-01' },
@@ -24,7 +25,18 @@ export const dns = (
     checked_at: '',
     zone: null,
     name_servers: [],
-    records: [{ record: traffic, zone: null, verdict, code, message: '', found: [], servers: [] }],
+    records: [
+      {
+        record: traffic,
+        zone: null,
+        verdict,
+        code,
+        ...(state && { state }),
+        message: '',
+        found: [],
+        servers: [],
+      },
+    ],
   },
   ...more,
 })

@@ -1,9 +1,13 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import { SharedDnsPage } from '@/components/dns/share/shared-dns-page'
 import { Brand } from '@/components/shell/brand'
-import { findSharedView } from '@/lib/dns/server/shared'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { SharedDns } from '@/lib/api/dns-links'
+import { Failure } from '@/lib/contract/failure'
+import { openSharedView } from '@/lib/dns/server/shared'
 import { context } from '@/lib/server/context'
 import { isSetUp } from '@/lib/server/set-up-state'
 import { paths } from '@/lib/util/paths'
@@ -12,12 +16,22 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-const find = cache(async (token: string) => findSharedView(await context(), token))
+/** Null for every token that isn't valid now. */
+const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null> => {
+  try {
+    return await openSharedView(await context(), token, await headers())
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return error.code === 'ADIT_TOO_MANY' ? 'too-many' : null
+  }
+})
 
 /** The title of a link's page. The same as without one for every token that isn't valid. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
-  return { title: shared ? `DNS records of ${shared.name}` : 'Not found', referrer: 'no-referrer' }
+  const title =
+    shared === 'too-many' ? 'Too many requests' : shared ? `DNS records of ${shared.name}` : 'Not found'
+  return { title, referrer: 'no-referrer' }
 }
 
 /** The DNS records behind a link. It needs no session; every token that isn't valid now gives the same 404. */
@@ -29,7 +43,13 @@ export default async function Page({ params }: Props) {
   return (
     <main className="mx-auto max-w-5xl space-y-6 px-4 py-6">
       <Brand />
-      <SharedDnsPage token={token} first={shared} />
+      {shared === 'too-many' ? (
+        <EmptyState title="Too many requests">
+          This link was opened too often. Try again in a few minutes.
+        </EmptyState>
+      ) : (
+        <SharedDnsPage token={token} first={shared} />
+      )}
     </main>
   )
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { DnsCheck, RecordCheck, WantedRecord } from './records'
+import { sharedCheck } from './shared-check'
+
+const record: WantedRecord = {
+  name: 'app.example.com',
+  type: 'CNAME',
+  values: ['t.example.net'],
+  purpose: 'traffic',
+}
+const server = (name: string) => ({ name, address: name, outcome: 'answered' as const })
+const checked = (more: Partial<RecordCheck>): DnsCheck => ({
+  checked_at: '2026-01-01T00:00:00Z',
+  zone: 'corp.example',
+  name_servers: (more.servers ?? []).map(({ name }) => name),
+  records: [
+    {
+      record,
+      zone: 'corp.example',
+      verdict: 'wrong',
+      code: 'points-elsewhere',
+      message: '',
+      found: [],
+      servers: [],
+      ...more,
+    },
+  ],
+})
+
+test('name servers of an account and roots are numbered wherever a check names them', () => {
+  const servers = [
+    server('10.20.0.53'),
+    server('fd00::53'),
+    server('ns1.corp.example'),
+    server('dc1.internal'),
+  ]
+  const message = 'dc1.internal, 10.20.0.53 and fd00::53 have old.example. Ask ns1.corp.example.'
+  const shown = sharedCheck(checked({ servers, message, notes: ['No answer from 10.20.0.53.'] }), [
+    'dc1.internal',
+  ])
+  expect(shown.name_servers).toEqual(['Server 2', 'Server 3', 'ns1.corp.example', 'Server 1'])
+  expect(shown.records[0]).toMatchObject({
+    message: 'Server 1, Server 2 and Server 3 have old.example. Ask ns1.corp.example.',
+    notes: ['No answer from Server 2.'],
+  })
+  for (const canary of ['10.20.0.53', 'fd00::53', 'dc1.internal'])
+    expect(JSON.stringify(shown)).not.toContain(canary)
+})
+
+test('only whole names of resolvers are replaced', () => {
+  const resolvers = [{ name: '1.1.1.1', outcome: 'answered' as const, found: [], until: null }]
+  const message = 'It has 11.1.1.12 and 1.1.1.1.example. 1.1.1.1 returns it, 1.1.1.1.'
+  const shown = sharedCheck(checked({ resolvers, message }), ['1.1.1.1'])
+  expect(shown.records[0]?.message).toBe(
+    'It has 11.1.1.12 and 1.1.1.1.example. Resolver 1 returns it, Resolver 1.',
+  )
+  expect(shown.records[0]?.resolvers?.[0]?.name).toBe('Resolver 1')
+})

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+import { listAudit } from '@/lib/audit/list'
+import type { CheckState, RecordCheck, Verdict } from '@/lib/dns/model/records'
+import type { Account } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { addAccount } from '@/lib/server/proxy/testing'
+import { openConsole } from '@/lib/server/test-console'
+import { storeCheck } from './store-check'
+
+let context: Context
+let account: Account
+beforeEach(async () => {
+  context = await openConsole()
+  account = await addAccount(context, 'http://127.0.0.1:1')
+})
+
+const of = { resource: 'reserved-domains', id: 'rd_1' } as const
+
+const results = {
+  ready: ['correct', 'ready'],
+  waiting: ['correct', 'waiting'],
+  attention: ['correct', 'attention'],
+  missing: ['missing', 'wrong'],
+  wrong: ['wrong', 'wrong'],
+  unknown: ['unknown', 'unknown'],
+} as const satisfies Record<string, readonly [Verdict, CheckState]>
+type Result = keyof typeof results
+
+/** Stores a check that started at a second. */
+function store(result: Result, second: number) {
+  const [verdict, state] = results[result]
+  const record: RecordCheck = {
+    record: { name: 'a.example.com', type: 'CNAME', values: ['t.example'], purpose: 'traffic' },
+    zone: 'example.com',
+    verdict,
+    state,
+    code: verdict === 'correct' ? 'correct' : 'not-found',
+    message: '',
+    found: [],
+    servers: [],
+  }
+  const checked_at = new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString()
+  return storeCheck(context, account, of, {
+    checked_at,
+    zone: 'example.com',
+    name_servers: [],
+    records: [record],
+  })
+}
+
+const changes = async () =>
+  (await listAudit(context.db, {})).entries
+    .map(({ operation }) => operation)
+    .filter((operation) => operation.startsWith('dns.'))
+    .toReversed()
+
+test.each<[Result[], string[]]>([
+  [['wrong', 'unknown'], []],
+  [['ready', 'ready'], []],
+  [['ready', 'missing', 'wrong'], ['dns.break']],
+  [
+    ['ready', 'attention', 'ready'],
+    ['dns.degrade', 'dns.recover'],
+  ],
+  [['ready', 'unknown', 'wrong'], ['dns.break']],
+  [['ready', 'waiting', 'wrong'], ['dns.break']],
+  [
+    ['attention', 'wrong', 'attention', 'ready'],
+    ['dns.break', 'dns.degrade', 'dns.recover'],
+  ],
+  [['ready', 'unknown', 'waiting', 'ready'], []],
+  [['missing', 'waiting', 'ready'], ['dns.recover']],
+  [['unknown', 'wrong'], []],
+])('%j is recorded as %j', async (sequence, expected) => {
+  for (const [second, result] of sequence.entries()) await store(result, second)
+  expect(await changes()).toEqual(expected)
+})
+
+test('a check that started earlier replaces nothing and records no change', async () => {
+  await store('ready', 3)
+  await store('missing', 0)
+  const row = await context.db.selectFrom('dns_checks').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ standing: 'correct', checked_at: '2026-01-01T12:00:03.000Z' })
+  expect(await changes()).toEqual([])
+})
