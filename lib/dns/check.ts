@@ -40,6 +40,7 @@ export async function checkRecords(
     checked_at: checkedAt,
     zone: located?.zone ?? null,
     name_servers: located?.servers.map(({ name }) => name) ?? [],
+    is_from_root: !config.isPrivate && Boolean(config.roots?.length),
     records,
   }
 }
