@@ -9,7 +9,7 @@ const records = [
 
 test('a message names every record with its values, and has the lines to paste', () => {
   const text = handOverText(records, 'example.net')
-  expect(text).toContain('in the DNS of example.net')
+  expect(text).toContain('in the DNS zone example.net')
   expect(text).toContain('connect.example.net\n  type NS\n  value ns1.p.example\n  value ns2.p.example')
   expect(text).toContain('*.acme.example.net. IN CNAME t.p.example.')
 })

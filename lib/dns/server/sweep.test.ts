@@ -101,7 +101,13 @@ test('a change in one account leaves the daily check of the same domain in anoth
 test('daily checks that were missed are spread over a day and keep no new domain waiting', async () => {
   const { context, account_id } = await openAccount(false)
   await keep(context, account_id, 60)
-  const row = { account_id, resource: 'reserved-domains', verdict: 'correct' as const, body: '{}' }
+  const row = {
+    account_id,
+    resource: 'reserved-domains',
+    verdict: 'correct' as const,
+    standing: 'correct' as const,
+    body: '{}',
+  }
   const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
   const ids = Array.from({ length: 59 }, (_, n) => `rd_${n + 1}`)
   for (const id of ids) {
