@@ -141,6 +141,14 @@ test.each<[string, RecordCheck[] | null, CertificateWords | null, string, string
     "Couldn't ask",
   ],
   [
+    'a chain that could not be followed',
+    [checked('unknown', 'chain-unknown')],
+    null,
+    'root ready, registry ready, zone ready, record ready, target unknown',
+    'target',
+    "Couldn't check",
+  ],
+  [
     'CAA records that forbid the certificate',
     [checked('wrong', 'caa-forbids')],
     pending,

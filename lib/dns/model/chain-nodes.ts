@@ -132,8 +132,10 @@ function looksOf(check: RecordCheck | undefined, isFromRoot: boolean): Looks {
   }
 }
 
-const faultWord = (check: RecordCheck): string =>
-  check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).word
+function faultWord(check: RecordCheck): string {
+  if (check.code === 'servers-disagree') return 'Servers disagree'
+  return recordState(check) === 'unknown' ? "Couldn't check" : recordLabel(check).word
+}
 
 /** The target itself isn't asked: the record, or the chain behind it, names it. */
 const targetLook = ({ chain = [] }: RecordCheck): Look =>

@@ -19,7 +19,8 @@ type Aliases = ReadonlyMap<string, string>
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
   const servers = records.flatMap((record) => record.servers).map(({ name }) => name)
-  const others = unique([...configured, ...servers.filter((name) => parseAddress(name) !== null)])
+  const addresses = servers.filter((name) => parseAddress(name) !== null)
+  const others = unique([...configured, ...addresses]).filter((name) => !resolvers.includes(name))
   return new Map([
     ...others.map((name, index) => [name, `Server ${index + 1}`] as const),
     ...resolvers.map((name, index) => [name, `Resolver ${index + 1}`] as const),

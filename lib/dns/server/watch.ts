@@ -12,7 +12,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { lookUntil } from '@/lib/server/look-until'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
-import { DNS_JOB } from './dns-job'
+import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 
 /** Maximum number of resources of one kind that a sweep queues, so a large account is checked in parts. */
 const AT_ONCE = 50
@@ -140,7 +140,7 @@ async function spreadOverdue(db: Db, now: Date): Promise<void> {
     .where('runs', '=', 0)
     .where('lease_until', 'is', null)
     .where('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString())
-    .where((jobs) => jobs.exists(checkOfJob(jobs)))
+    .where((jobs) => jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'attention'])))
     .execute()
 }
 

@@ -1,4 +1,3 @@
-import 'server-only'
 import type { Db } from '@/lib/db/open'
 
 /** The kind of the jobs that check DNS records. */

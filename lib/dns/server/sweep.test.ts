@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest'
+import { newAccountSchema } from '@/lib/api/accounts'
+import { markGone, takeIn } from '@/lib/inventory/store'
+import { schedule } from '@/lib/jobs/queue'
+import { connectAccount } from '@/lib/server/accounts/accounts'
+import { lookAtDns, sweepDns } from './watch'
+import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './test-watch'
+
+test('a look that failed keeps its hour, and hides nothing that was never looked at', async () => {
+  const { context, account_id } = await openAccount(false)
+  await keep(context, account_id, 51)
+  await sweepDns(context)
+  expect(await queued(context)).toHaveLength(50)
+  expect((await queued(context)).map(({ subject }) => subject)).not.toContain('reserved-domains rd_1')
+  const due_at = new Date(Date.now() + 3_600_000).toISOString()
+  await context.db.updateTable('jobs').set({ due_at, runs: 1 }).execute()
+  await sweepDns(context)
+  const [last, ...failed] = (await queued(context)).toReversed()
+  expect(last).toMatchObject({ subject: 'reserved-domains rd_1', runs: 0 })
+  expect(new Set(failed.map((job) => job.due_at))).toEqual(new Set([due_at]))
+})
+
+test.each([
+  ['there', false, null, true],
+  ['gone, where the API cannot be asked', false, long, false],
+  ['no longer there, as the API says', true, null, false],
+])('a domain that is %s is looked at again: %#', async (_, wider, goneAt, isAgain) => {
+  const { context, account_id } = await openAccount(wider)
+  await keep(context, account_id, 1)
+  if (wider)
+    await context.db
+      .insertInto('capabilities')
+      .values({ account_id, name: 'reserved-domains.get', state: 'works', checked_at: long })
+      .execute()
+  if (goneAt) await markGone(context.db, { accountId: account_id, resource: domains }, { id: 'rd_1' }, goneAt)
+  await sweepDns(context)
+  const subject = 'reserved-domains rd_1'
+  const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
+  const again = await lookAtDns(context, job, AbortSignal.timeout(9000))
+  expect(again instanceof Date).toBe(isAgain)
+  expect(await context.db.selectFrom('dns_checks').select('id').execute()).toHaveLength(isAgain ? 1 : 0)
+})
+
+test('what an earlier console checked is watched from then on', async () => {
+  const { context, look } = await openWatched()
+  await look()
+  await sweepDns(context)
+  await sweepDns(context)
+  const jobs = await queued(context)
+  expect(jobs).toMatchObject([{ subject: 'reserved-domains rd_1' }])
+  expect(about(jobs[0]?.due_at ?? null)).toBe(24)
+  const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
+  await context.db.updateTable('dns_checks').set({ checked_at }).execute()
+  await context.db.deleteFrom('jobs').execute()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  await sweepDns(context)
+  expect(about((await queued(context))[0]?.due_at ?? null)).toBe(12) // a backlog is spread over a day
+})
+
+test('a change in the account has what is right checked soon, once', async () => {
+  const { context, account_id, look } = await openWatched()
+  await look()
+  await sweepDns(context)
+  const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const change = { ...domain(1), cname_target: 'other.example.net' }
+  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at: later(0) }, [
+    change,
+  ])
+  await sweepDns(context)
+  expect(about((await queued(context))[0]?.due_at ?? null)).toBe(0)
+  await context.db
+    .updateTable('jobs')
+    .set({ due_at: later(60), runs: 4 })
+    .execute()
+  await sweepDns(context)
+  expect(about((await queued(context))[0]?.due_at ?? null)).toBe(1)
+})
+
+test('a change in one account leaves the daily check of the same domain in another account alone', async () => {
+  const { context, api, account_id, look } = await openWatched()
+  await look()
+  const draft = { name: 'Other', base_url: api.url, api_key: 'id_canary-secret' }
+  const { id: other } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
+  await keep(context, other, 1)
+  const [check] = await context.db.selectFrom('dns_checks').selectAll().execute()
+  if (!check) throw new Error('unreachable')
+  await context.db
+    .insertInto('dns_checks')
+    .values({ ...check, account_id: other })
+    .execute()
+  await sweepDns(context)
+  const change = { ...domain(1), cname_target: 'other.example.net' }
+  const at = new Date().toISOString()
+  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at }, [change])
+  await sweepDns(context)
+  const jobs = await context.db.selectFrom('jobs').select(['account_id', 'due_at']).execute()
+  const dueIn = (id: string) => about(jobs.find((job) => job.account_id === id)?.due_at ?? null)
+  expect([dueIn(account_id), dueIn(other)]).toEqual([0, 24])
+})
+
+test('daily checks that were missed are spread over a day and keep no new domain waiting', async () => {
+  const { context, account_id } = await openAccount(false)
+  await keep(context, account_id, 60)
+  const row = {
+    account_id,
+    resource: 'reserved-domains',
+    verdict: 'correct' as const,
+    standing: 'correct' as const,
+    body: '{}',
+  }
+  const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
+  const ids = Array.from({ length: 59 }, (_, n) => `rd_${n + 1}`)
+  for (const id of ids) {
+    await context.db
+      .insertInto('dns_checks')
+      .values({ ...row, id, checked_at })
+      .execute()
+    const dueAt = new Date(Date.now() - 2 * dayMs)
+    await schedule(context.db, {
+      kind: 'dns-check',
+      accountId: account_id,
+      subject: `${row.resource} ${id}`,
+      dueAt,
+    })
+  }
+  await sweepDns(context)
+  const jobs = await queued(context)
+  const [first, ...rest] = jobs.toSorted((a, b) => a.due_at.localeCompare(b.due_at))
+  expect(first).toMatchObject({ subject: 'reserved-domains rd_60' })
+  const hours = rest.map(({ due_at }) => (Date.parse(due_at) - Date.now()) / 3_600_000)
+  expect(Math.min(...hours)).toBeGreaterThan(-0.1)
+  expect(Math.max(...hours)).toBeLessThan(24.1)
+  expect(Math.max(...hours)).toBeGreaterThan(4)
+})
