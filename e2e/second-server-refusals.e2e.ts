@@ -53,7 +53,7 @@ test('an abuse report that the account may not file is kept until it may', async
   }
   await expect(urls).toHaveValue('https://kept.example/x')
   await page.getByRole('button', { name: 'File report' }).click()
-  await expect(page.getByText('Report filed about 1 host name')).toBeVisible()
+  await expect(page.getByText('Report filed about 1 hostname')).toBeVisible()
 })
 
 test('a restart on Windows says why it cannot be, and a second update is refused in its words', async ({

@@ -80,8 +80,8 @@ test('the whole guide on an API with the specification alone: what it cannot mak
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText('bot_elsewhere')
     await page.getByLabel(/^Type/).fill('acme')
     await page.getByRole('button', { name: 'Delete site' }).click()
-    await page.getByRole('button', { name: `I deleted it: *.acme.${zone}` }).click()
-    await page.getByRole('button', { name: `I deleted it: connect.${zone}` }).click()
+    await page.getByRole('button', { name: `Mark as deleted: *.acme.${zone}` }).click()
+    await page.getByRole('button', { name: `Mark as deleted: connect.${zone}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: /was deleted$/ })).toBeVisible({
       timeout: 60_000,
     })

@@ -110,7 +110,7 @@ test('when the console ends, everything is stopped', async ({ environment, start
   await launched.facts()
   process.kill(await childNamed(launched.pid, 'console'), 'SIGKILL')
   expect(await launched.ended).not.toBe(0)
-  expect(launched.stderr()).toMatch(/The console ended unexpectedly, so everything was stopped\.\n$/)
+  expect(launched.stderr()).toMatch(/The console stopped unexpectedly, so everything was stopped\.\n$/)
   await nothingAnswers(environment)
 })
 
@@ -122,7 +122,7 @@ test('when the local platform ends, the console goes on and it is started again'
   await launched.facts()
   const [console = '', platform = ''] = addresses(environment)
   process.kill(await childNamed(launched.pid, 'platform'), 'SIGKILL')
-  await expect.poll(() => launched.stderr()).toContain('The local platform ended unexpectedly.')
+  await expect.poll(() => launched.stderr()).toContain('The local platform stopped unexpectedly.')
   expect(await answers(console)).toBe(true)
   await expect.poll(() => answers(platform)).toBe(true)
   launched.ctrlC()
@@ -145,7 +145,7 @@ for (const program of ['platform', 'console'] as const)
     await expect.poll(() => logged('thrown by a test')).toBe(1)
     if (program === 'console') expect(await launched.ended).not.toBe(0)
     else {
-      await expect.poll(() => launched.stderr()).toContain('The local platform ended unexpectedly.')
+      await expect.poll(() => launched.stderr()).toContain('The local platform stopped unexpectedly.')
       await expect.poll(() => answers(addresses(environment)[1] ?? '')).toBe(true)
     }
   })

@@ -41,9 +41,7 @@ export function NewAbuseReport() {
       toBody={toBody}
       complaints={complaints}
       submitLabel="File report"
-      done={({ hostnames }) =>
-        `Report filed about ${hostnames.length} host ${hostnames.length === 1 ? 'name' : 'names'}`
-      }
+      done={({ hostnames }) => `Report filed about ${counted(hostnames.length, 'hostname')}`}
     >
       <FormUrls name="urls" decisions="decisions" />
       <MoreOptions names={['metadata']}>

@@ -24,7 +24,7 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
     case 'act':
       return {
         href: paths.audit({ account, operation: resource, ...(id !== '' && { target: id }) }),
-        act: 'View in audit',
+        act: 'View in audit log',
       }
     case 'site':
       return { href: detail, act: canEdit ? 'Continue' : 'View site' }

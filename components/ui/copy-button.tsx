@@ -9,7 +9,7 @@ const RESET_MS = 2_000
 
 type CopyButtonProps = {
   value: string
-  /** The name of the copied text, as in "Copy host name". */
+  /** The name of the copied text, as in "Copy hostname". */
   what: string
   /** True if copying is the main action of the page, so that the button has a label. */
   isWorded?: boolean
@@ -37,7 +37,7 @@ export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
       )}
       <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser refused. Select the text and copy it.'}
+        {outcome === 'refused' && 'The browser blocked copying. Select the text and copy it.'}
       </span>
     </>
   )

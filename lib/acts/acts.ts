@@ -38,7 +38,7 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** Also the ID of its rows in the audit trail. */
+  /** Also the ID of its rows in the audit log. */
   readonly id: string
   /** True once it may have been sent. Until then, its key can be released. */
   isSent: boolean
@@ -65,7 +65,7 @@ export const rowOf = (act: Act, owner: Owner) => ({
 })
 
 /**
- * Begins an act in one transaction: the writes of `claim`, the act as `sent`, and the intent in the audit trail.
+ * Begins an act in one transaction: the writes of `claim`, the act as `sent`, and the intent in the audit log.
  * Nothing may be sent before it succeeds. If it throws, nothing is stored.
  */
 export async function begin(
@@ -116,7 +116,7 @@ export const stateOf = { done: 'confirmed', refused: 'failed', unknown: 'unknown
 
 /**
  * Settles an act that was sent, in one transaction: the writes of `keep`, the act with its answer, the outcome in the
- * audit trail, and the inventory. If the audit trail or inventory can't be written, the rest is stored without them.
+ * audit log, and the inventory. If the audit log or inventory can't be written, the rest is stored without them.
  * Never throws: the act has happened, and its sender gets the answer. An act that can't be settled at all is
  * recovered as unknown.
  */

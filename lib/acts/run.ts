@@ -169,7 +169,7 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'This form was already sent with other content. Open a new form to create another.',
+      'This form was already sent with different content. Open a new form to create another.',
     )
   if (status === null)
     throw new Failure(

@@ -10,7 +10,7 @@ export interface Ends {
   restart: (() => void) | null
 }
 
-const off = 'Remote management is off in the configuration of this agent.'
+const off = "Remote management is off in this agent's configuration."
 
 interface Means {
   canRestart: boolean

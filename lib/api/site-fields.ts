@@ -54,6 +54,6 @@ export const siteAgentFields = {
     .refine((text) => text === '' || isServerAddr(text), {
       error: 'A host with its port, as in tunnel.eu.connect.example.net:443',
     }),
-  domain: dnsName(isFullName, 'A full name below the wildcard domain'),
+  domain: dnsName(isFullName, 'A full name under the wildcard domain'),
   agent_id: safeId.nullable(),
 }

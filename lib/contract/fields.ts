@@ -209,7 +209,7 @@ export function idOf<S extends z.ZodType>(schema: S): S {
 /** An ID in a path: opaque, with safe characters only, without a leading dot. */
 export const safeId = z
   .string()
-  .regex(safeSegment, 'An id has letters, digits, dots, hyphens and underscores: 1 to 128')
+  .regex(safeSegment, 'An ID can have letters, digits, dots, hyphens and underscores, 1 to 128 characters')
 export const idParam = z.object({ id: safeId })
 /** The get or delete of one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

@@ -189,7 +189,7 @@ export interface DnsLinksTable {
   opened_at: Time | null
 }
 
-/** Status history of the host names in abuse reports: one row per observed change. */
+/** Status history of the hostnames in abuse reports: one row per observed change. */
 export interface AbuseHostnamesTable {
   account_id: string
   report_id: string
@@ -220,7 +220,7 @@ export interface RequestsTable {
   account_id: string
   at: Time
   operation: string
-  /** The target of the call, as named in the audit. */
+  /** The target of the call, as named in the audit log. */
   target: string | null
   method: string
   /** Path and query as sent, below the base URL. */

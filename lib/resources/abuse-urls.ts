@@ -12,7 +12,7 @@ export interface ReadUrls {
   urls: string[]
   /** The number of duplicates left out. */
   repeated: number
-  /** Host names in lower case with the number of their URLs, in order of first appearance. */
+  /** Hostnames in lower case with the number of their URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
   /** Undecided words that look like a host without a scheme, each once. `url` is the URL that would be reported. */
   bare: (UrlEntry & { url: string })[]

@@ -48,5 +48,5 @@ const wildcardProblem = ([first = '', ...others]: string[]) =>
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null
   const base = domain.slice(2)
-  return `Covers every name below ${base}, at any depth, but not ${base} itself.`
+  return `Covers every name under ${base}, at any depth, but not ${base} itself.`
 }

@@ -75,7 +75,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Traffic',
     types: [
-      { type: 'http_request_complete.v0', meaning: 'An HTTP request was answered' },
+      { type: 'http_request_complete.v0', meaning: 'An HTTP request was completed' },
       { type: 'tcp_connection_closed.v0', meaning: 'A TCP connection ended' },
     ],
   },

@@ -9,7 +9,7 @@ export interface Matching {
 }
 
 interface Target {
-  /** Host name without port. Without it, routes that require a host don't match. */
+  /** Hostname without port. Without it, routes that require a host don't match. */
   host?: string
   /** The path of the URL, from the first slash, without query. */
   path: string

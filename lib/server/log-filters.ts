@@ -3,7 +3,7 @@ import type { logSearch } from '@/lib/api/audit'
 import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
 import type { Person } from './route-types'
 
-/** Filters that the audit trail and the API log have in common. */
+/** Filters that the audit log and the API log have in common. */
 interface LogFilters extends TimeRange {
   q?: string
   person?: string

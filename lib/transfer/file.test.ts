@@ -19,9 +19,9 @@ const next = new Date(Date.now() + 86_400_000).toISOString()
 test.each([
   ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An id has'],
   ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
-  ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: This field is not known here'],
+  ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
   ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time is written as'],
-  ['a time to come', { seen_at: next }, 'things, entry 2, seen_at: This time is yet to come'],
+  ['a time to come', { seen_at: next }, 'things, entry 2, seen_at: This time is in the future'],
   ['an item that is no object', { item: [] }, 'things, entry 2, item: '],
   [
     'an item of 70,000 characters',
@@ -31,7 +31,7 @@ test.each([
 ])('%s is named by its place', async (_, more, words) => {
   expect(await refusal(thing(more))).toMatchObject({
     code: 'ADIT_INVALID',
-    message: 'This file has one mistake. Nothing was taken from it.',
+    message: 'This file has one mistake. Nothing was imported.',
     details: { mistakes: expect.stringMatching(new RegExp(`^${words}`)) },
   })
 })

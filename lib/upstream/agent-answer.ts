@@ -87,7 +87,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status === 403)
     return failure(
       'ADIT_AGENT_HOST_REFUSED',
-      'The request was refused by its host name (403). On the agent, add the public name to web_allow_hosts, or set host_header: rewrite on the tunnel to its API.',
+      "The agent rejected the request's hostname (403). On the agent, add the public name to web_allow_hosts, or set host_header: rewrite on the tunnel to its API.",
     )
   if (answer.status === 401)
     return failure(
@@ -101,7 +101,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint returned ${answer.status}, but isn't the API of an agent. Choose the endpoint whose tunnel leads to port 4040 of the agent.`,
+    `The endpoint returned ${answer.status}, but isn't an agent API. Choose the endpoint whose tunnel leads to port 4040 on the agent.`,
   )
 }
 
@@ -110,7 +110,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
   const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'No reason was given.'
   const details = { agent_code: String(said.error_code), agent_status: String(status) }
   if (said.error_code === 100)
-    return failure('ADIT_NOT_FOUND', `The agent has no such tunnel. ${why}`, details)
+    return failure('ADIT_NOT_FOUND', `The agent doesn't have this tunnel. ${why}`, details)
   if (said.error_code === 102)
     return failure('ADIT_AGENT_REFUSED', `The agent rejected this definition. ${why}`, details)
   if (said.error_code === 103)
@@ -131,7 +131,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
   )
 }
 
-/** The platform's error codes about the host name of a tunnel. */
+/** The platform's error codes about the hostname of a tunnel. */
 const domainCodes = new Set([
   307, 309, 316, 318, 319, 320, 326, 327, 328, 329, 330, 331, 334, 355, 381, 396, 397,
 ])

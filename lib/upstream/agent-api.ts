@@ -21,7 +21,7 @@ export function throughNet(url: string, policy: AddressPolicy): Placed {
 }
 
 /**
- * Returns the target for an endpoint of the local platform. Its ingress serves every bound host name on one port of
+ * Returns the target for an endpoint of the local platform. Its ingress serves every bound hostname on one port of
  * this machine without TLS, whatever the endpoint's URL says. That includes names below `localhost` and domains that
  * aren't in DNS. So the connection goes to that port only, with the endpoint's host as `Host`.
  */

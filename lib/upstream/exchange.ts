@@ -129,7 +129,7 @@ function answerReader(
       course.headers = headers
       if (status >= 300 && status < 400) return fail('redirect', `It returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
-        return fail('not-json', 'It sent a compressed response without being asked.')
+        return fail('not-json', 'It sent a compressed response although none was requested.')
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
     },
     onResponseData(_, chunk) {

@@ -63,7 +63,7 @@ export function outcomeUnknown(answer: Answer): Failure {
   const envelope = envelopeOf(answer)
   const said = envelope?.msg.slice(0, maxWords)
   const why = said ? `${answer.status}: “${said}”.` : `${answer.status}.`
-  return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(`The platform answered ${why}`), {
+  return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(`The platform returned ${why}`), {
     reason: 'failed',
     upstream_status: String(answer.status),
     ...(said && { upstream_message: said }),

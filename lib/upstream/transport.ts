@@ -113,7 +113,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
-      return { ...none('busy', 'The platform limits requests for now (429).'), retryAfterMs: pauseMs }
+      return { ...none('busy', 'The platform is rate limiting requests (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
@@ -222,7 +222,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
       return unreadable("with the account's API key in the response, which is not forwarded")
     return read(text, json)
   } catch {
-    return unreadable('with something that is not JSON')
+    return unreadable("with content that isn't JSON")
   }
 }
 

@@ -32,7 +32,7 @@ test.each([
     'back, as the looks alone tell',
     { ...back, away_ms: 3_240 },
     'The agent is back',
-    /at most 3\.2 s\. Measured between two checks.* may have been less/,
+    /at most 3\.2 s\. Measured between two checks.* may be shorter/,
   ],
   ['stopped', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [

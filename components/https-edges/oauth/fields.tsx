@@ -33,7 +33,7 @@ export function OauthFields() {
           <p aria-live="polite" className="font-medium">
             {revokedWords(values)}
           </p>
-          <p className="text-sm text-muted">Saving checks everyone who is signed in again.</p>
+          <p className="text-sm text-muted">Saving rechecks access for everyone who's signed in.</p>
         </div>
         {sessionFields}
         <p className="-mt-4 text-sm wrap-anywhere text-muted">

@@ -17,7 +17,9 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
     <section aria-label="Raw JSON" className="space-y-2">
       <h2 className={isTab ? 'sr-only' : 'text-lg font-medium'}>Raw JSON</h2>
       {!isLive && (
-        <p className="text-sm text-muted">This is the console's saved copy, not the API's current answer.</p>
+        <p className="text-sm text-muted">
+          This is the console's saved copy, not the API's current response.
+        </p>
       )}
       {curl !== undefined && <CodeBlock label="cURL" code={curl} />}
       {hasMask(item) && (

@@ -79,7 +79,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
       )}
       <FileChooser
         label={`${field.label} from a file`}
-        help="Or drop a file on the text above."
+        help="Or drop a file onto the text above."
         accept={accept}
         onFile={(file) => void takeFile(file)}
       />

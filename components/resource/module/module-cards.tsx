@@ -207,7 +207,7 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
     <p className="mt-1">
       Saving a module replaces all of it. Saving the {owner}’s own form doesn't change its modules. An update
       of the {owner} through the API replaces a module only if it's included, and can't remove it. The API
-      specification doesn't define the order of modules; the picture groups them by purpose. {children}
+      specification doesn't define the order of modules; the diagram groups them by purpose. {children}
     </p>
   </details>
 )

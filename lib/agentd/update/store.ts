@@ -49,7 +49,7 @@ const damaged = (file: string) =>
   )
 const unreadable = (file: string, code: string) =>
   new StateFault(
-    `The agent's state file can't be read (${code}). Fix its permissions or use another --state-dir: ${file}`,
+    `The agent's state file isn't readable (${code}). Fix its permissions or use another --state-dir: ${file}`,
   )
 function unwritable(folder: string, error: unknown): StateFault {
   const why =

@@ -3,7 +3,7 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/** Reads of an agent's API by one person within this time count as one act in the audit trail. In milliseconds. */
+/** Reads of an agent's API by one person within this time count as one act in the audit log. In milliseconds. */
 const TOGETHER_MS = 30_000
 /**
  * The time limit of an answer, in milliseconds. Together with `TOGETHER_MS`, less than the time after which an act
@@ -21,8 +21,8 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit trail before it is sent. Reads by one person within half a minute count
- * as one act. Resolves with the act's ID. Throws if the audit trail can't be written; the caller must then send
+ * Records a read of an agent's API in the audit log before it is sent. Reads by one person within half a minute count
+ * as one act. Resolves with the act's ID. Throws if the audit log can't be written; the caller must then send
  * nothing.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {

@@ -108,7 +108,7 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 }
 
 /**
- * Reads the API at an endpoint's URL. The read is recorded in the audit trail first; if that fails, nothing is sent.
+ * Reads the API at an endpoint's URL. The read is recorded in the audit log first; if that fails, nothing is sent.
  * Throws Failure, also if `place` is one.
  */
 async function ask(
@@ -125,7 +125,7 @@ async function ask(
     )
     throw new Failure(
       'ADIT_STORE',
-      "The audit can't be written at the moment, so nothing was sent to the agent.",
+      "The audit log can't be written right now, so nothing was sent to the agent.",
     )
   })
   const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
@@ -181,7 +181,7 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
 async function needWay({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const way = await wayById(context.db, account.id, endpointId)
-  if (!way) throw refuse('This account has no such HTTP or HTTPS endpoint. Choose one from the list.')
+  if (!way) throw refuse("This account doesn't have this HTTP or HTTPS endpoint. Choose one from the list.")
   const placed = placeOf(context, account, way)
   if (!placed.ok) throw refuse(placed.message)
   return way

@@ -62,7 +62,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   if (end === 'over') return null
   if (end.waitMs === 0) return { dueAt: new Date(), startOver: true }
   if (!end.hasProgress && job.runs >= MAX_WAITS) {
-    await pause(db, bulk, end.reason ?? 'The API of this account could not be reached.')
+    await pause(db, bulk, end.reason ?? "This account's API could not be reached.")
     return null
   }
   const dueAt = new Date(Date.now() + end.waitMs)

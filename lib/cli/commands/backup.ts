@@ -29,7 +29,7 @@ function needFolder(folder: string): void {
   } catch {
     throw new StartFault(
       existsSync(folder)
-        ? `The folder ${folder} can't be written to. Choose another one, or change its permissions.`
+        ? `The folder ${folder} isn't writable. Choose another one, or change its permissions.`
         : `The folder ${folder} doesn't exist. Create it, or choose another one.`,
     )
   }

@@ -64,7 +64,7 @@ function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key of that time, or put its file back as ${env.keyFile}.`,
+    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key from that time, or restore the key file as ${env.keyFile}.`,
   )
 }
 
@@ -78,7 +78,7 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
     const { manifest: backup } = archive
     const names = archive.entries.map(({ name }) => name)
     if (!names.includes('console.sqlite'))
-      throw new ArchiveError("This backup doesn't hold the console's store.")
+      throw new ArchiveError("This backup doesn't contain the console's store.")
     for (const name of names) checkStore(name, join(folder, name))
     const staged = join(folder, 'console.sqlite')
     const preparation = await prepareRestored({ staged, present: env.storeFile, ring, backup })

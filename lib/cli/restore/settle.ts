@@ -16,7 +16,7 @@ export interface Settled {
   requests: number
 }
 
-const reason = "A backup was restored while this was under way, so its outcome isn't known."
+const reason = "A backup was restored while this was in progress, so its outcome isn't known."
 
 /**
  * Settles everything that was in progress in the restored data. Its outcome since the backup is unknown, so nothing

@@ -13,7 +13,7 @@ interface Of {
 
 const isBad = (standing: DnsStanding | undefined) => standing === 'wrong' || standing === 'missing'
 
-/** Returns the operation that the audit trail records for a change; null for none. */
+/** Returns the operation that the audit log records for a change; null for none. */
 function changeOf(before: DnsStanding | undefined, after: DnsStanding): 'dns.break' | 'dns.recover' | null {
   if (before === 'correct' && (isBad(after) || after === 'attention')) return 'dns.break'
   return isBad(before) && after === 'correct' ? 'dns.recover' : null

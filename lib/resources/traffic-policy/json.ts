@@ -56,7 +56,7 @@ class Reader {
   document(): JsonNode {
     const value = this.#value(0)
     this.#skip()
-    if (this.#at < this.text.length) throw this.#fault('Nothing may follow the document')
+    if (this.#at < this.text.length) throw this.#fault('Remove the text after the document')
     return value
   }
 

@@ -16,7 +16,7 @@ import type { Write } from './write'
 /** A copy younger than this is used as the value before a write, without another read. */
 const freshMs = 10_000
 
-/** Returns the values for the intent of a write in the audit, with secrets replaced by fingerprints. */
+/** Returns the values for the intent of a write in the audit log, with secrets replaced by fingerprints. */
 export async function valuesOf(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request
@@ -24,7 +24,7 @@ export async function valuesOf(write: Write): Promise<{ before: unknown; after: 
 }
 
 /**
- * Returns the value before a write, as the audit may store it. For a resource: the inventory's copy if it is fresh,
+ * Returns the value before a write, as the audit log may store it. For a resource: the inventory's copy if it is fresh,
  * else the API's, else any copy. For a part: the API's answer for that part.
  */
 async function valueBefore(write: Write): Promise<unknown> {
@@ -52,7 +52,7 @@ export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['resu
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }
 
-/** Returns the outcome of a write in the audit's form. */
+/** Returns the outcome of a write in the audit log's form. */
 export function outcomeOf(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)

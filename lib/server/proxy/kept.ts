@@ -32,7 +32,7 @@ function plainSecret(
   if (same.length > 0)
     throw new Failure(
       'ADIT_INVALID',
-      'This stored secret belongs to another target than the one it would now be sent to, so it was not kept. Enter it again.',
+      "This stored secret belongs to a different target than the one it would now be sent to, so it wasn't kept. Enter it again.",
       { field },
     )
   const msg =

@@ -137,7 +137,7 @@ export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(
       'ADIT_INVALID',
-      'A mark of a stored secret is where no secret is stored. Move it back, or enter the secret again.',
+      'A placeholder refers to a stored secret in a place that has none. Move it back, or enter the secret again.',
     )
   // The platform applies its own rules, the local one too, so that its code and message reach the person.
   const [issue] = bodyIssues(op, body, specRules)

@@ -81,7 +81,7 @@ function createOf(role: SiteRole): Named {
 const cannotCreate = (role: SiteRole) =>
   new Failure(
     'ADIT_CONFLICT',
-    `The API of this account can't create this. Create the ${siteRoleNoun(role)} in the platform's dashboard, then link it here by its ID.`,
+    `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
   )
 
 /** Checks that a name in the body is the one in the site's plan. Throws Failure ADIT_INVALID. */

@@ -135,7 +135,7 @@ function recordChange(
   at: string,
 ): RemovalChange {
   if (gone === 'unknown')
-    return { at, reason: "The zone's name servers couldn't be asked whether it is removed." }
+    return { at, reason: "We couldn't query the zone's name servers to confirm that it was removed." }
   if (!gone)
     return {
       at,
@@ -150,7 +150,7 @@ function recordChange(
 export const neverMade = (at: string): RemovalChange => ({
   state: 'absent',
   at,
-  reason: "The zone's name servers don't have it, and no check ever found it.",
+  reason: "The zone's name servers don't have it, and no check has ever found it.",
 })
 
 /** Schedules a site deletion to continue immediately. */
