@@ -85,8 +85,8 @@ test.each<[string, [number, TestSession[]][]]>([
     agrees: [
       'Same credential',
       'Same metadata',
-      "'Same IP address'",
-      "'Same operating system'",
+      'Same IP address',
+      'Same operating system',
       'Same region',
     ],
     differs: [],

@@ -9,7 +9,7 @@ const sessionRow = z.object({
   expires_at: z.string(),
   user_agent: z.string(),
   address: z.string(),
-  current: z.boolean().describe("'The session that sends the request'"),
+  current: z.boolean().describe('The session that sends the request'),
 })
 /** A browser in which the person is signed in. */
 export type SessionRow = z.output<typeof sessionRow>

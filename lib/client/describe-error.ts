@@ -70,7 +70,7 @@ const byCode = new Map<string | null, Describe>(
       sentence: `${errorCause(error) ?? error.message} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: () => ({
-      title: "'The console returned an error'",
+      title: 'The console returned an error',
       sentence: `Its log has the details under the request ID below. ${checkFirst}`,
     }),
     ADIT_STORE: () => ({
@@ -103,7 +103,7 @@ const byCode = new Map<string | null, Describe>(
       sentence: `The base URL points to an address that this console isn't allowed to contact, so nothing was sent. ${settings}`,
     }),
     ADIT_UPSTREAM_NAME: () => ({
-      title: "'Hostname not found'",
+      title: 'Hostname not found',
       sentence: `The platform's hostname couldn't be resolved, so nothing was sent. ${settings}`,
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
@@ -194,7 +194,7 @@ export function describeError(error: unknown): ErrorText {
 const ofStatus = (status: number): ErrorText =>
   status >= 500
     ? {
-        title: "'The platform returned an error'",
+        title: 'The platform returned an error',
         sentence: `The platform returned ${status}. Try again in a moment. ${checkFirst}`,
       }
     : {

@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'A number',
   object: 'An object',
   record: 'An object',
-  string: 'A text',
+  string: 'A string',
 }
 
 /** The message for a missing field. */

@@ -49,7 +49,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'SERVFAIL' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
     expect(dead).toMatchObject({ verdict: 'unknown', code: 'could-not-ask', zone: 'dead.example' })
-    expect(dead?.message).toMatch(/ns1\.dead\.example gave no response in time/)
+    expect(dead?.message).toMatch(/ns1\.dead\.example gave no answer in time/)
     expect(dead?.message).not.toContain('127.0.1.8')
   })
 
@@ -65,7 +65,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
   test('a resolver that is silent about such a zone', async () => {
     lab.faults.resolver = ({ name }) => (name.endsWith('dead.example') ? 'drop' : null)
     const dead = await check('app.dead.example', impatient(lab.recursive))
-    expect(dead?.message).toMatch(/ns1\.dead\.example gave no response in time/)
+    expect(dead?.message).toMatch(/ns1\.dead\.example gave no answer in time/)
   })
 
   test('a whole domain that was delegated to servers that refuse it', async () => {
@@ -105,7 +105,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
       return 'drop'
     }
     const silent = await check('a.b.c.d.shop.example', { ...lab.recursive, timeoutMs: 400 })
-    expect(silent?.message).toMatch(/127\.0\.1\.8 gave no response in time/)
+    expect(silent?.message).toMatch(/127\.0\.1\.8 gave no answer in time/)
     // all are asked at once, then all once more, and no other question follows
     const first = new Set(asked.slice(0, asked.length / lab.recursive.attempts))
     expect(first.size).toBeGreaterThan(1)

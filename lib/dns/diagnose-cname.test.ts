@@ -28,7 +28,7 @@ test.each<Case>([
     code: 'some-servers-silent',
     verdict: 'correct',
     findings: [server('ns1', found('CNAME', 't.platform.example')), server('ns2', null, 'timeout')],
-    says: /points to t\.platform.*ns2 gave no response in time\. The others have the record/,
+    says: /points to t\.platform.*ns2 gave no answer in time\. The others have the record/,
   },
   {
     code: 'not-found',

@@ -63,7 +63,7 @@ test.each<Case>([
         ['z.example', { outcome: 'answered', isSame: true }],
       ]),
     },
-    says: /to x\.example and y\.example, which.*We asked: x\.example gave no response in time; y\.example serves another zone/,
+    says: /to x\.example and y\.example, which.*We asked: x\.example gave no answer in time; y\.example serves another zone/,
   },
   {
     code: 'cname-instead',

@@ -35,7 +35,7 @@ test.each<Case>([
     code: 'could-not-ask',
     verdict: 'unknown',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'timeout')],
-    says: /: ns1 refused the question \(REFUSED\); ns2 gave no response in time.*record\. Check again later\.$/,
+    says: /: ns1 refused the question \(REFUSED\); ns2 gave no answer in time.*record\. Check again later\.$/,
   },
   {
     code: 'lame-delegation',
@@ -49,7 +49,7 @@ test.each<Case>([
     verdict: 'unknown',
     zone: null,
     findings: [server('9.9.9.9', null, 'timeout')],
-    says: /^(?=.*9\.9\.9\.9 gave no response in time).*says nothing about the record\. Check again later\..*its DNS resolver\.$/,
+    says: /^(?=.*9\.9\.9\.9 gave no answer in time).*says nothing about the record\. Check again later\..*its DNS resolver\.$/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)
 

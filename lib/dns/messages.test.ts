@@ -40,7 +40,7 @@ describe('decodeReply', () => {
       question,
     )
     expect(reply).toMatchObject({ kind: 'answer', rcode: 'NOERROR', isAuthoritative: true })
-    if (reply?.kind !== 'answer') throw new Error("'no response'")
+    if (reply?.kind !== 'answer') throw new Error('no answer')
     expect(reply.answers.map(({ value }) => value)).toEqual([
       'target.example.net',
       '192.0.2.1',

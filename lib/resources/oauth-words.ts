@@ -39,7 +39,7 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
   return [
     ...way(email_addresses, 'the address'),
-    ...way(email_domains, "'an address at'", (count) => `${count} more domains`),
+    ...way(email_domains, 'an address at', (count) => `${count} more domains`),
     ...way(teams, 'membership of the team'),
     ...way(organizations, 'membership of the organization'),
   ]

@@ -129,7 +129,7 @@ test('kept tunnels go to the agent that had the same sessions, and replace none'
   const file = await exported()
   expect(await take('agent_tunnels', file)).toMatchObject({
     added: 0,
-    reasons: [expect.stringContaining('never saw')],
+    reasons: [expect.stringContaining("hasn't seen")],
   })
   await seeSessions([to])
   expect(await take('agent_tunnels', file)).toEqual({ added: 1, known: 0, reasons: [] })

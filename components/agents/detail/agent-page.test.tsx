@@ -18,7 +18,7 @@ const old = session({ id: 'ts_old', gone_at: '2026-11-20T08:00:00Z' })
 const match = {
   score: 95,
   agrees: ['Same credential', 'Same metadata'],
-  differs: ["'Different IP address'"],
+  differs: ['Different IP address'],
   corrected_by: null,
 }
 const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })

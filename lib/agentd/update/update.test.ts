@@ -44,7 +44,7 @@ test.each([
   [
     'another major version',
     () => platform.publish('4.0.0', content),
-    'Release 4.0.0 has another major version.',
+    'Release 4.0.0 has a different major version.',
   ],
   [
     "another key's signature",

@@ -137,7 +137,7 @@ async function restoreBackup(file: string): Promise<Said> {
 
 /** Adds `adit audit verify`, `adit backup` and `adit restore`. */
 export function addStoreCommands(program: Command): void {
-  const audit = program.command('audit').description("'the audit log'")
+  const audit = program.command('audit').description('the audit log')
   acts(
     audit
       .command('verify')

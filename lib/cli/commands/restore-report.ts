@@ -12,16 +12,16 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Still disabled, as in the replaced data', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
-      "'Role from the replaced data, which is lower than in the backup'",
+      'Role from the replaced data, which is lower than in the backup',
       people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
     ),
     ...line(
-      "'Role from the backup'",
+      'Role from the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line("'Password from the backup'", people.password_changed),
+    ...line('Password from the backup', people.password_changed),
     ...line('Only in the backup', people.only_in_backup),
-    ...line("'No longer have access (only in the replaced data)'", people.only_in_replaced),
+    ...line('No longer have access (only in the replaced data)', people.only_in_replaced),
   ]
   const warning = people.no_active_admin
     ? ['No active admin is left. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']

@@ -16,7 +16,7 @@ export const derivedLabels: Readonly<
       attention: 'Attention',
       missing: 'Record missing',
       wrong: 'Record wrong',
-      unreadable: "'Unknown format'",
+      unreadable: 'Unknown format',
       unknown: "Couldn't check",
       unchecked: 'Not checked',
       none: 'Not needed',

@@ -39,7 +39,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'The minimum number of requests in the window before it can trip. Defaults to 20.',
+      help: 'The minimum number of requests before it can trip. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',
@@ -47,7 +47,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'How many parts the window is divided into, up to 128. Defaults to 10.',
+      help: 'The number of parts in the window, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Tripped for',

@@ -64,6 +64,6 @@ export function checkRequest(
     }
   if (headers['next-action'] !== undefined)
     return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }
-  if (target.path === '/_next/image') return { status: 404, sentence: "'Nothing exists at this URL.'" }
+  if (target.path === '/_next/image') return { status: 404, sentence: 'Nothing exists at this URL.' }
   return checkMethod(method, target.path) ?? checkBody(request)
 }

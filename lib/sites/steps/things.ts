@@ -42,7 +42,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
-  fact(label, `${method} ${path}, ${status ?? "'no response'"}`, paths.requests(slug, { operation }))
+  fact(label, `${method} ${path}, ${status ?? 'no response'}`, paths.requests(slug, { operation }))
 
 /** Returns a resource as evidence: its name and its ID. */
 export function thingFacts(slug: string, { role, id, title }: ThingFact) {
