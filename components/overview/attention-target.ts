@@ -35,7 +35,7 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
   }
 }
 
-/** The kinds with hosts and the like, whose names are mono. */
+/** Reports whether the names of this kind are hostnames or IDs, which are shown in monospace. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 

@@ -30,7 +30,7 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** Labels of the navigation groups that are folded. */
+  /** Labels of the collapsed navigation groups. */
   folded: readonly string[]
   /** Pages that create something in the account. */
   creates?: readonly NavigationItem[]

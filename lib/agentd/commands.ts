@@ -3,7 +3,7 @@ import type { Hello } from '@/lib/tunnel/messages'
 import type { Settings } from './settings'
 import type { Updater } from './update/update'
 
-/** The ways to end the agent. Each returns once the end has begun. */
+/** The functions that stop or restart the agent. Each returns as soon as the shutdown has begun. */
 export interface Ends {
   stop: () => void
   /** Null if nothing would start the agent again. */

@@ -128,7 +128,7 @@ export interface Rule {
   /** One sentence for the person: what is wrong, or what is accepted. */
   message: string
   source: RuleSource
-  /** The accepted values, if they are a list. */
+  /** The accepted values, if there is a fixed set of them. */
   supported?: readonly string[]
 }
 
@@ -144,8 +144,8 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue counts under these rules; a wrong type always does. The API specification doesn't say
- * which fields are required, so a missing one breaks a rule of the local platform, unless a rule says otherwise.
+ * Reports whether an issue applies under these rules. Wrong types always do. Missing fields count only under the local
+ * platform's rules, unless a rule says otherwise, because the API specification doesn't say which fields are required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it

@@ -76,8 +76,8 @@ export function createPace() {
   }
   return {
     /**
-     * Waits out a pause. Resolves with 0, or with the remaining milliseconds of a pause that it doesn't wait for. Send
-     * nothing then.
+     * Waits for a pause to end and resolves with 0. If it can't wait that long, resolves with the remaining
+     * milliseconds; the caller must not send the request.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)

@@ -14,7 +14,7 @@ export interface Target {
   dueAt: number | null
   /** The time its step began. */
   since: number
-  /** Its session, as far as this update has followed it. */
+  /** The ID of the latest session that this update has observed. */
   sessionId: string
   versionBefore: string
   versionAfter: string | null

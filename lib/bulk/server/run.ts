@@ -17,7 +17,7 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 
 /** The time after which a pass sends no more rows, in milliseconds. A write and its reads may take half of the lease. */
 const PASS_MS = 20_000
-/** The pause after a pass failed with an error of the console, such as a busy disk, in milliseconds. */
+/** Delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
 /** Delay before the next check of a row that another process sends, in milliseconds. */
 const SENDING_MS = 2_000

@@ -80,8 +80,8 @@ const isFound = (result: Result) =>
 const walkAgeMs = 2000
 
 /**
- * Returns the earliest acceptable start of a walk: the end of the write, after which the console walks the list by
- * itself. A later check needs a newer walk.
+ * Returns the earliest time at which an acceptable walk may have started. That's the end of the write, because the
+ * console then starts a walk automatically. For a later check, the walk must be at most `walkAgeMs` old.
  */
 async function walkedSince(sent: Sent): Promise<string | undefined> {
   const ends = (await actsOf(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])

@@ -54,8 +54,8 @@ export async function makeSiteThing(input: SiteInput<'make'>): Promise<Response>
 }
 
 /**
- * Claims the site's resource together with the intent of its creation, so that each request that is sent has its own
- * row. A key that was already used gets the first response again, and the site isn't changed.
+ * Claims the site's resource and stores the creation intent in one transaction, so every request sent has its own row.
+ * A repeated idempotency key returns the first response and leaves the site unchanged.
  */
 const creationHooks = (subject: SiteSubject, wanted: MakeThing, request: Write['request']): WriteHooks => ({
   claim: (db, act) => claimPlace(db, subject, wanted, act),
