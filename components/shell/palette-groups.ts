@@ -165,7 +165,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
 
-/** Splits a text into parts that a typed word matches and others. */
+/** Splits a string into parts that a typed word matches and others. */
 export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
   const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMatch: false }]

@@ -15,7 +15,7 @@ type CopyButtonProps = {
   isWorded?: boolean
 }
 
-/** Copies a text, confirms it, and resets after two seconds. */
+/** Copies a string, confirms it, and resets after two seconds. */
 export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,7 +4,7 @@ import { copyToClipboard } from './copy-to-clipboard'
 import { useToast } from './toast'
 
 /**
- * Returns a function that copies a text and shows the result in a toast, for actions whose control disappears, such
+ * Returns a function that copies a string and shows the result in a toast, for actions whose control disappears, such
  * as a menu item. `what` begins the sentence: "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {

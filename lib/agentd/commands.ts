@@ -41,7 +41,7 @@ export function capabilitiesOf(
 }
 
 /**
- * Creates the handler of commands. Each command is answered before it takes effect, so that the answer isn't lost
+ * Creates the handler of commands. Each command is answered before it takes effect, so that the response isn't lost
  * with the session.
  */
 export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {

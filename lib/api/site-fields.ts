@@ -39,7 +39,7 @@ export const agentLabel = z.string().check((given) => {
   if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
 })
 
-/** Reports whether a text is `host:port` or a host alone. */
+/** Reports whether a string is `host:port` or a host alone. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)

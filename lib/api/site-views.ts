@@ -116,5 +116,5 @@ export const siteVisit = z.object({
   ms: z.number(),
   text: z.string().describe('The beginning of the body, untrusted text'),
 })
-/** The answer to a request through a tunnel. */
+/** The response to a request through a tunnel. */
 export type SiteVisit = z.output<typeof siteVisit>

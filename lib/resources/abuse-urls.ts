@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** A part of a text, with its line number counted from 1. */
+/** A part of a string, with its line number counted from 1. */
 export interface UrlEntry {
   line: number
   text: string

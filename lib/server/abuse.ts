@@ -60,8 +60,8 @@ const noted = (db: Db, accountId: string, reportId: string) =>
 
 /**
  * Reads a report from the platform and records when each hostname first had its current status. Throws Failure
- * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform gives no usable
- * answer.
+ * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform returns no usable
+ * response.
  */
 export async function lookAtAbuse(
   context: Context,

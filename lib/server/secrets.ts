@@ -73,7 +73,7 @@ function readOperation({ operation, params }: SecretPlace): Named {
   throw new Failure('ADIT_UNKNOWN_OPERATION', "The management API doesn't return this secret.")
 }
 
-/** Returns the secret, or why it can't be shown. Without a failure, the API's answer is the reason. */
+/** Returns the secret, or why it can't be shown. Without a failure, the API's response is the reason. */
 function secretIn(
   context: Context,
   op: Named,

@@ -101,7 +101,7 @@ export function createPace() {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())
     },
-    /** Stores the pause in the last answer, in milliseconds; null clears it. */
+    /** Stores the pause in the last response, in milliseconds; null clears it. */
     answered(id: string, pauseMs: number | null) {
       const account = of(id)
       account.pauseMs = pauseMs ?? 0

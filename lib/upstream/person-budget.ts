@@ -33,7 +33,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
   }
 }
 
-/** Returns the answer for a person whose budget is used up. */
+/** Returns the response for a person whose budget is used up. */
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',

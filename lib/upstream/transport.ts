@@ -66,7 +66,7 @@ export interface Call {
   path: string
   requestId?: string
 }
-/** The result of a call; `ms` from its start to the whole answer. */
+/** The result of a call; `ms` from its start to the whole response. */
 export type CallEnd = { answer: Answer; ms: number }
 /** Records a call before it is sent. Resolves with a function that records its result. Neither may throw. */
 export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
@@ -226,7 +226,7 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
   }
 }
 
-/** Returns why the answer to a read isn't the requested resource or list; null if it may be. */
+/** Returns why the response to a read isn't the requested resource or list; null if it may be. */
 function readFault(op: Named, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"

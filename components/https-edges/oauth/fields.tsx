@@ -92,7 +92,7 @@ export const onceEach = (text: string): string[] => [...new Set(splitWords(text)
 /** Splits pasted text into unique entries in lower case, for addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how a text was normalized into a list; empty if it wasn't changed. */
+/** Describes how a string was normalized into a list; empty if it wasn't changed. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)

@@ -32,7 +32,7 @@ export const duration = z
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The interval of heartbeats, or the tolerance for their answers. */
+/** The interval of heartbeats, or the tolerance for their responses. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** An authtoken in the form of a header value. Never repeated in a message. */

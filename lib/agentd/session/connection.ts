@@ -126,7 +126,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/** Tracks requested tunnels without an answer. Requests for the same name are answered in order. */
+/** Tracks requested tunnels without a response. Requests for the same name are answered in order. */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()
   return {

@@ -132,7 +132,7 @@ async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
   return nextStep(target, { ...facts, now: Date.now() })
 }
 
-/** Sends a command in the name of the person who runs the update, and stores the effect of its answer. */
+/** Sends a command in the name of the person who runs the update, and stores the effect of its response. */
 async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
   const { context, account, update } = pass
   const asked = {

@@ -129,7 +129,7 @@ async function settleCreations(db: Db): Promise<number> {
 
 /**
  * Marks acts in progress as unknown, because their requests may have been sent after the backup: the restored audit
- * must not suggest that nothing was sent. Returns the number of keys without an answer.
+ * must not suggest that nothing was sent. Returns the number of keys without a response.
  */
 async function settleRequests(db: Db): Promise<number> {
   await db.deleteFrom('act_owners').execute()

@@ -23,12 +23,12 @@ import { requestsNote } from '../requests-note'
 
 export type Account = AccountsTable
 
-/** A remembered 404 answer. */
+/** A remembered 404 response. */
 export interface Miss {
   answer: Answered
   /** When the request was sent, as an inventory time (`orderedTime`). */
   at: string
-  /** When the answer arrived, on a monotonic clock. */
+  /** When the response arrived, on a monotonic clock. */
   cameMs: number
 }
 
@@ -38,7 +38,7 @@ export interface Services {
   transport: Transport
   /** Request budget of each person; see budget.ts. */
   budget: PersonBudget
-  /** Reads answered with 404; see misses.ts. */
+  /** Reads that returned 404; see misses.ts. */
   misses: Map<string, Miss>
   /** Stores the calls that were sent but not stored yet. */
   keepCalls: () => Promise<void>

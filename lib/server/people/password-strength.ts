@@ -58,7 +58,7 @@ function repeatedUnit(text: string): string {
   return text.slice(0, length)
 }
 
-/** Reports whether a text consists only of common words, runs, and a few digits and symbols. */
+/** Reports whether a string consists only of common words, runs, and a few digits and symbols. */
 function isPredictable(text: string, words: readonly string[]): boolean {
   const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words)
   return besideRuns <= MAX_LOOSE.besideRuns || Math.min(...besideWords) <= MAX_LOOSE.besideWords

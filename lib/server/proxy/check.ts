@@ -27,7 +27,7 @@ const newest = 500
 const most = 20
 /**
  * Asks an account's API for the outcome of a write that is unknown: walks the list for a create, reads the resource for
- * anything else. Throws Failure if the API doesn't answer.
+ * anything else. Throws Failure if the API doesn't respond.
  */
 export async function checkWriteNow({
   context,

@@ -25,7 +25,7 @@ export async function valuesOf(write: Write): Promise<{ before: unknown; after: 
 
 /**
  * Returns the value before a write, as the audit log may store it. For a resource: the inventory's copy if it is fresh,
- * else the API's, else any copy. For a part: the API's answer for that part.
+ * else the API's, else any copy. For a part: the API's response for that part.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -46,7 +46,7 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Returns the result of a write, by its answer: done, refused, or unknown. */
+/** Returns the result of a write, by its response: done, refused, or unknown. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'

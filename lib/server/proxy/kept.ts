@@ -50,8 +50,8 @@ export const noneStoredYet = () =>
   new Failure('ADIT_INVALID', 'A new entry has no stored secret to keep. Enter the secret, or remove it.')
 
 /**
- * Fills in each kept secret from the stored values (the answer of `read`), and checks the request against the contract.
- * Throws Failure ADIT_CONFLICT or ADIT_INVALID.
+ * Fills in each kept secret from the stored values (the response of `read`), and checks the request against the
+ * contract. Throws Failure ADIT_CONFLICT or ADIT_INVALID.
  */
 export function withKept(
   context: Context,
@@ -68,7 +68,7 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
-  /** A text that the sender left unchanged is sent back byte for byte, whatever its notation. */
+  /** A string that the sender left unchanged is sent back byte for byte, whatever its notation. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined
