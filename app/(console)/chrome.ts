@@ -65,7 +65,10 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   ]
 }
 
-/** Returns the settings pages that a role may open. Without an account's pages beside them, the audit log is one of them. */
+/**
+ * Returns the settings pages that a role can open. Without an account's pages next to them, the audit log is one of
+ * them.
+ */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
   const items = [

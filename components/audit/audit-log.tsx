@@ -82,7 +82,7 @@ const resources = {
   ],
 }
 
-/** The audit log, newest first. Filters and the open entry are in the address. */
+/** The audit log, newest first. Filters and the open entry are in the URL. */
 export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
   const account = {
     label: 'Account',

@@ -10,7 +10,7 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Texts for the `reason` beside the console's error code when an API returned no usable response. */
+/** Texts for the `reason` that accompanies the console's error code when an API returned no usable response. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
@@ -178,7 +178,7 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Describes an error. The API's own message is shown beside it, never instead of it. */
+/** Describes an error. The API's own message is shown with it, never instead of it. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

@@ -17,7 +17,7 @@ interface Args {
   body?: unknown
 }
 
-/** The server under test, and existing objects that the suite may use but can't create itself. */
+/** The server under test, and existing objects that the suite can use but can't create itself. */
 export interface Target {
   baseUrl: string
   key: string

@@ -59,7 +59,7 @@ export interface AccountsTable {
   /** `local`: the local platform, to which all rules apply; DNS checks use its name server. */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The addresses that its DNS checks ask, as a JSON array. Null: those of the environment. */
+  /** The addresses that its DNS checks query, as a JSON array. Null: those of the environment. */
   name_servers: string | null
 }
 
@@ -179,7 +179,7 @@ export interface DnsLinksTable {
   account_id: string
   resource: string
   resource_id: string
-  /** A keyed hash of the token in the address. The token itself isn't stored. */
+  /** A keyed hash of the token in the URL. The token itself isn't stored. */
   token_hash: string
   user_id: string
   user_email: string
@@ -252,7 +252,7 @@ export interface ListViewsTable {
   /** The person who saved it. */
   user_id: string
   name: string
-  /** Search, filters and sort order, as in the address of the list. */
+  /** Search, filters and sort order, as in the URL of the list. */
   search: string
   /** The columns besides the name, comma-separated; null for the usual ones. */
   columns: string | null

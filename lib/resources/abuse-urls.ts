@@ -20,7 +20,7 @@ export interface ReadUrls {
   mangled: UrlEntry[]
   /** URLs whose scheme can't be reported. */
   otherScheme: UrlEntry[]
-  /** Lines without anything to report, and email addresses beside a URL. */
+  /** Lines without anything to report, and email addresses next to a URL. */
   ignored: UrlEntry[]
   /** The number of hosts added or passed over and of mangled URLs left out, by decision. */
   decided: { added: number; passedOver: number; leftOut: number }
@@ -90,7 +90,7 @@ const hostLike =
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches a URL with a scheme other than `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** Matches an email address, which is listed as ignored even beside a URL. */
+/** Matches an email address, which is listed as ignored even next to a URL. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 

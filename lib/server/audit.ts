@@ -11,7 +11,7 @@ import { exportLog } from './log-export'
 import { listOf, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
-/** Parses the filters of the audit log from a URL, and adds what `reader` may see. */
+/** Parses the filters of the audit log from a URL, and adds what `reader` can see. */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,

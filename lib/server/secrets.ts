@@ -92,6 +92,6 @@ const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stor
 const several = (field: string) =>
   new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
 const another = (field: string) =>
-  new Failure('ADIT_CONFLICT', 'The stored secret is no longer the one you saw. Reload the page.', {
+  new Failure('ADIT_CONFLICT', 'The stored secret has changed. Reload the page.', {
     field,
   })

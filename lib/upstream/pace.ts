@@ -1,9 +1,9 @@
 const windowMs = 60_000
 /** Requests per minute and account that the console allows itself. */
 export const perMinute = 120
-/** Share of the request budget that background work may use, which leaves the rest to people. */
+/** Share of the request budget that background work can use, which leaves the rest to people. */
 const backgroundShare = 0.75
-/** Share of the request budget that continuous work may use. */
+/** Share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
 /** Longest pause in milliseconds that a read waits out. A longer one is reported to the person. */
 const maxWaitMs = 5000
@@ -91,7 +91,7 @@ export function createPace() {
     },
     /**
      * Waits until background work may send one more request, or until `urgent` is aborted. Resolves with false if
-     * `signal` was aborted first. Send nothing then.
+     * `signal` was aborted first. In that case, the caller must not send the request.
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),

@@ -61,7 +61,7 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-/** Explains that the session ID in the address isn't the agent's current session. */
+/** Explains that the session ID in the URL isn't the agent's current session. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)

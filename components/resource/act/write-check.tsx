@@ -19,7 +19,7 @@ import { type CheckedWrite, useWriteCheck } from './use-write-check'
 interface WriteCheckProps extends CheckedWrite {
   /** True if the response held a secret that is shown once. */
   losesSecret?: boolean
-  /** Renders the action beside the link of a found resource. */
+  /** Renders the action next to the link of a found resource. */
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 

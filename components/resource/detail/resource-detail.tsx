@@ -101,7 +101,7 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The resource's own sections and the other facts, beside the resources that it's related to. */
+/** The resource's own sections and the other facts, next to the resources that it's related to. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,

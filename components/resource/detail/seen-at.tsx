@@ -8,7 +8,7 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being asked, so that this line disappears soon. It's shown in the gap below the header, so
+   * True while the API is being queried, so that this line disappears soon. It's shown in the gap below the header, so
    * nothing moves.
    */
   isBrief?: boolean

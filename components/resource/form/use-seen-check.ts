@@ -50,7 +50,7 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
   return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
 }
 
-/** Returns a function that sends a change based on `start`, a response of the API. See `useSeenCheck`. */
+/** Returns a function that sends a change based on `start`, an API response. See `useSeenCheck`. */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<Result<O>>(start)
   return (body: object, send: (seen: string) => Promise<Result<O>>) =>

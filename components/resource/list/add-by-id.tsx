@@ -48,7 +48,7 @@ interface IdFormProps {
   info: Info
   /** True if the API can't return its name. */
   isNamed: boolean
-  /** The ID of an existing resource. Only its name is asked for. */
+  /** The ID of an existing resource. Only its name is requested. */
   id?: string
   /** IDs to choose from. */
   mentioned?: KnownOnly['mentioned']

@@ -28,7 +28,7 @@ interface Fault {
 
 interface ModuleCardsProps {
   of: ModulesOwner
-  /** The modules by purpose, in the order of the picture. */
+  /** The modules by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
   /** The origin of the traffic. */
@@ -91,8 +91,8 @@ export function ModuleCards(props: ModuleCardsProps) {
 }
 
 /**
- * Focuses the heading after the module in the address was removed, because the focused button disappears with its card.
- * A module that is absent from the start may only be missing from an old copy.
+ * Focuses the heading after the module in the URL was removed, because the focused button disappears with its card. A
+ * module that is absent from the start may only be missing from an old copy.
  */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')

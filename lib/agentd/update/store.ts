@@ -136,7 +136,7 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** Returns the first usable release that the next restart may run. */
+/** Returns the first usable release that the next restart can run. */
 const awaiting = (place: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(place, now, one),

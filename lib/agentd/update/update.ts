@@ -115,7 +115,7 @@ export function createUpdater(options: UpdateOptions) {
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** Returns why an update can't begin, before the feed is asked. */
+  /** Returns why an update can't begin, before the feed is queried. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)

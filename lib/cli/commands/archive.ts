@@ -27,7 +27,7 @@ const entryRow = z.object({
 })
 export type Entry = z.infer<typeof entryRow>
 
-/** The manifest of an archive with its authentication code, stored beside the files. */
+/** The manifest of an archive with its authentication code, stored next to the files. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
 /** Computes the authentication code of a manifest and its entries, which contain the hash of each file. */

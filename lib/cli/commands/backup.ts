@@ -36,8 +36,8 @@ function needFolder(folder: string): void {
 }
 
 /**
- * Writes both stores to one new file. Works beside running programs. The sealing key authenticates the backup but isn't
- * part of it; the backup only contains the key's ID. Throws a `StartFault` if the file exists or its folder isn't
+ * Writes both stores to one new file. Works alongside running programs. The sealing key authenticates the backup but
+ * isn't part of it; the backup only contains the key's ID. Throws a `StartFault` if the file exists or its folder isn't
  * writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {

@@ -101,8 +101,8 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 
 /**
  * Verifies a backup and replaces the stores with it. Refuses while a program uses them. The previous stores are kept in
- * a folder beside them. If the process dies at any point, either the old stores remain, or the next start completes the
- * swap. Throws a `StartFault` or an `ArchiveError`; in that case nothing has changed.
+ * a folder next to them. If the process dies at any point, either the old stores remain, or the next start completes
+ * the swap. Throws a `StartFault` or an `ArchiveError`; in that case nothing has changed.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

@@ -33,7 +33,7 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Returns the files of one store, including a log that SQLite may have left beside it. */
+/** Returns the files of one store, including a log that SQLite may have left next to it. */
 const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 

@@ -33,7 +33,7 @@ async function fromPlaywright() {
   return file
 }
 
-/** Installs Debian's package, which only root may do. Older releases have no headless shell. */
+/** Installs Debian's package, which only root can do. Older releases have no headless shell. */
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }

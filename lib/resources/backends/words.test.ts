@@ -53,7 +53,10 @@ test.each([
     { status_code: 503, headers: { a: 'b' }, body: 'x' },
     'Returns a fixed response to every request: status 503, one header and a body.',
   ],
-  [{ headers: { a: 'b', c: 'd' } }, 'Returns a fixed response to every request: status 200, 2 headers and an empty body.'],
+  [
+    { headers: { a: 'b', c: 'd' } },
+    'Returns a fixed response to every request: status 200, 2 headers and an empty body.',
+  ],
 ])('answer %j', (item, expected) => expect(httpResponseSentence(item)).toBe(expected))
 
 test('shares add up, the greatest first', () => {

@@ -113,7 +113,7 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
 
-/** Returns the addresses that the account's DNS checks ask. Empty if it has none of its own. */
+/** Returns the addresses that the account's DNS checks query. Empty if it has none of its own. */
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 

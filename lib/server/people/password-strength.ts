@@ -7,7 +7,7 @@ const MIN_PERSONAL_WORD = 3
 const MIN_RUN = 3
 /** Maximum number of common words. A passphrase has more words, or words that aren't common. */
 const MAX_WORDS = 2
-/** Maximum number of digits and symbols beside common words, and beside runs of characters alone. */
+/** Maximum number of digits and symbols in addition to common words, and in addition to runs of characters alone. */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
 /** Repeated units up to this length are always too common, such as `ab12ab12ab12`. */
 const MAX_UNIT = 4

@@ -26,7 +26,7 @@ const newest = 500
 /** Maximum number of resources in a result. */
 const most = 20
 /**
- * Asks an account's API for the outcome of a write that is unknown: walks the list for a create, reads the resource for
+ * Queries an account's API for the unknown outcome of a write: walks the list for a create, reads the resource for
  * anything else. Throws Failure if the API doesn't respond.
  */
 export async function checkWriteNow({

@@ -17,7 +17,7 @@ import type { RouteInput } from '../route-types'
 
 const match = createMatcher(operations)
 
-/** The sender of a request, and the settings that decide what they may do. */
+/** The sender of a request, and the settings that decide what they can do. */
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
