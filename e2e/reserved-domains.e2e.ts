@@ -30,7 +30,7 @@ test(
 
 test.describe('refusals land on the domain', () => {
   for (const [domain, words] of [
-    ['a.*.example.com', /Only the first label may be a wildcard/],
+    ['a.*.example.com', /Only the first label can be a wildcard/],
     ['under_score.example.com', /underscore/],
     ['app..example.com', /label is empty/],
     ['example', /full name is required/],

@@ -242,7 +242,7 @@ const endedText = unclear('Session ended', "Its session ended, but the stop isn'
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', "The agent isn't stopped: it has a new session", [
     record.error === null
-      ? 'It accepted the stop and its session ended. A service manager may have restarted it, or it only reconnected.'
+      ? 'It accepted the stop and its session ended. A service manager may have restarted it, or it may only have reconnected.'
       : "The response was lost. Its session ended, but we couldn't confirm whether the stop ended it.",
     'To stop it, stop it again. If a service manager starts it, stop the service on its host.',
     ...offlineText(record),

@@ -131,7 +131,7 @@ async function ask(
   const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error({ request_id: requestId, ...errorFields(error) }, 'the answer to a read was not counted'),
+    log.error({ request_id: requestId, ...errorFields(error) }, 'the response to a read was not counted'),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }
@@ -143,7 +143,7 @@ async function send(place: AgentPlace, request: AgentRequest, requestId: string)
   const said = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
   log.info(
     { request_id: requestId, host: place.host, method: request.method, ...said },
-    'the API of an agent was asked',
+    "an agent's API was queried",
   )
   return answer
 }

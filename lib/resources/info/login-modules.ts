@@ -18,7 +18,7 @@ const session = {
     help: 'A session ends after this long without a request.',
   },
   maximum_duration: {
-    label: 'Longest session',
+    label: 'Maximum session duration',
     help: 'A session ends after this long, even if active.',
   },
 } satisfies Record<string, Words>
