@@ -17,7 +17,7 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** How to leave the page: a console URL to open, or a function to call. */
+/** The target outside the page: a console URL to open, or a function to call. */
 type Exit = string | (() => void)
 
 /** Identifies the source of unsaved input, such as one form of the page. */

@@ -191,7 +191,7 @@ test.each([
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
     "The agent isn't stopped: it has a new session",
-    /accepted the stop.* service manager may .* only reconnected/,
+    /accepted the stop.* service manager may .* only have reconnected/,
   ],
   [
     'a lost update and a newer version',

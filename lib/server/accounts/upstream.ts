@@ -54,8 +54,8 @@ export interface Services {
 }
 
 /**
- * Returns the base URLs of the local platform, as an IP address and as `localhost`; empty if there is no local
- * platform. The command line uses the same condition: it calls `offerLocalPlatform` if and only if ADIT_PLATFORM is on.
+ * Returns the base URLs of the local platform, as an IP address and as `localhost`; empty without a local platform. The
+ * command line uses the same condition: it calls `offerLocalPlatform` only if ADIT_PLATFORM is on.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
