@@ -7,8 +7,8 @@ export const metadata = { title: 'Not found' }
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-text space-y-4 p-6">
-      <PageHeader title="Page not found" description="Check the address." />
-      <Link href={paths.home()}>Go to the start</Link>
+      <PageHeader title="Page not found" description="Check the URL." />
+      <Link href={paths.home()}>Go to the home page</Link>
     </main>
   )
 }

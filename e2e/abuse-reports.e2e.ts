@@ -27,7 +27,7 @@ test(
     await page.getByRole('link', { name: 'New abuse report' }).first().click()
     await urls(page).fill(mess)
     const found = page.getByRole('region', { name: 'Will be reported' })
-    await expect(found).toContainText('4 URLs of 3 host names. 1 repetition left out.')
+    await expect(found).toContainText('4 URLs on 3 hostnames. 1 repetition left out.')
     await expect(found.getByRole('listitem').filter({ hasText: 'login.evil.example' })).toContainText(
       '2 URLs',
     )
@@ -38,9 +38,9 @@ test(
     await page.getByLabel('Metadata').fill('{"ticket":7}')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'File report' }).click()
-    await expect(page.getByText('Report filed about 3 host names')).toBeVisible()
+    await expect(page.getByText('Report filed about 3 hostnames')).toBeVisible()
 
-    const names = page.getByRole('region', { name: /^Host names/ })
+    const names = page.getByRole('region', { name: /^Hostnames/ })
     const row = (host: string) => names.getByRole('listitem').filter({ hasText: host })
     await expect(row('shop.evil.example')).toContainText('Pending')
     await expectNoWayThere(page)
@@ -112,7 +112,7 @@ test('incomplete URLs in a pasted email are decided one by one, and block nothin
   await expect(page.getByText('Line 2: Hello team,')).toBeVisible()
   await expectNoAxeViolations(page)
   await file.click()
-  await expect(page.getByText('Report filed about 3 host names')).toBeVisible()
+  await expect(page.getByText('Report filed about 3 hostnames')).toBeVisible()
 })
 
 test('without permission to file reports, the input is kept and can be filed once permission is granted', async ({
@@ -133,7 +133,7 @@ test('without permission to file reports, the input is kept and can be filed onc
     await right('on')
   }
   await page.getByRole('button', { name: 'File report' }).click()
-  await expect(page.getByText('Report filed about 1 host name')).toBeVisible()
+  await expect(page.getByText('Report filed about 1 hostname')).toBeVisible()
 })
 
 test(

@@ -44,7 +44,7 @@ test('an expired password confirmation is requested in place, and the input is k
   await page.setViewportSize({ width: narrow, height: 800 })
   await add.click()
   await expectNoSidewaysScroll(page)
-  await prompt.getByText('What you entered is kept').click() // a press inside the prompt is none outside the form
+  await prompt.getByText('Your input is kept').click() // a press inside the prompt is none outside the form
   await password.fill('not my password')
   await password.press('Enter')
   await expect(password).toHaveAccessibleDescription(/Wrong password/)
@@ -72,7 +72,7 @@ test('a form on its own page sends its create request once, after the password i
   const prompt = page.getByRole('dialog', { name: 'Confirm your password' })
   await prompt.getByLabel('Your password', { exact: true }).fill(me.password)
   await prompt.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'after-confirming', exact: true })).toBeVisible()
   expect(keys.size).toBe(1)
   expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/)

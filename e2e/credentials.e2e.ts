@@ -17,10 +17,10 @@ test(
     await page.getByRole('button', { name: 'Add rule' }).click()
     const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })
     await expect(rule).toBeFocused()
-    await page.getByLabel('Kind of rule 1').selectOption('Every domain below')
+    await page.getByLabel('Kind of rule 1').selectOption('Every domain under')
     await rule.fill('pumps.harbour.example')
     await expect(rule).toHaveAccessibleDescription(
-      /bind:\*\.pumps\.harbour\.example allows every domain below/,
+      /bind:\*\.pumps\.harbour\.example allows every domain under/,
     )
     await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(
       '"bind:*.pumps.harbour.example"',
@@ -39,7 +39,7 @@ test(
     const leaving = page.getByRole('alertdialog', { name: 'Leave without storing the authtoken?' })
     await leaving.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('heading', { name: 'Store this authtoken now' })).toBeVisible()
-    await page.getByRole('button', { name: 'I have stored it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
 
     await expect(page.getByRole('heading', { level: 1, name: 'pump-agent', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'harbour-site-1' }).first()).toBeVisible()

@@ -40,7 +40,7 @@ const faults: Record<Fault | 'lost', Expected> = {
   slow: open,
   html: unknown,
   truncated: unknown,
-  error: { ...open, facts: /answered 500: “Something broke”/ },
+  error: { ...open, facts: /returned 500: “Something broke”/ },
   busy: { title: 'Too many requests', facts: /Too many requests[^]*ERR_SERVICE_226/ },
   otherApi: unknown,
 }
@@ -151,7 +151,7 @@ test('lists and details show the last known data, and report its age', async ({
   await expect(page.getByText(/As of/)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Unreadable answer from the platform')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Unexpected response format')
   await expect(page.getByText(/Shown as last seen/)).toBeVisible()
   upstream.fail(null)
   await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
@@ -173,7 +173,7 @@ test('a response with wrong types does not break the page, the navigation or the
   upstream.fail('wrongTypes')
   const navigation = page.getByRole('navigation').first()
   await page.goto(`/${account}/abuse-reports/${id}`)
-  await expect(page.getByText(/Fields that can't be read: .*hostnames/)).toBeVisible()
+  await expect(page.getByText(/Fields in an unknown format: .*hostnames/)).toBeVisible()
   await page.getByRole('link', { name: 'JSON', exact: true }).last().click()
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
   await expect(navigation).toBeVisible()
@@ -240,7 +240,7 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     await expect(step).toContainText('is being created')
     await page.goto(`/${account}/sites/${id}/take-down`)
     await expect(page.getByText(/ is being created$/)).toBeVisible()
-    await page.getByRole('link', { name: 'Show its step' }).click()
+    await page.getByRole('link', { name: 'Go to step' }).click()
     await expect(step).toContainText('Done', { timeout: 60_000 })
   })
 
@@ -252,10 +252,10 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     const { id, step } = await begin(page, account)
     upstream.fail('error')
     await page.getByRole('button', { name: 'Reserve domain' }).click()
-    await expect(step).toContainText('answered 500: “Something broke”')
+    await expect(step).toContainText('returned 500: “Something broke”')
     await page.goto(`/${account}/sites/${id}/take-down`)
     await expect(page.getByText(/^We couldn't confirm whether .* was created$/)).toBeVisible()
-    await page.getByRole('link', { name: 'Show its step' }).click()
+    await page.getByRole('link', { name: 'Go to step' }).click()
     await step.getByRole('button', { name: /^Remove from site/ }).click()
     await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
   })

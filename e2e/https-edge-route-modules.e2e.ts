@@ -54,7 +54,9 @@ const cases: Case[] = [
       return { name: 'Buckets', words: /At most 128/ }
     },
     fill: async (page) => {
-      await expect(input(page, 'Error threshold')).toHaveAccessibleDescription(/0 to 1, not from 0 to 100/)
+      await expect(input(page, 'Error threshold')).toHaveAccessibleDescription(
+        /between 0 and 1, not a percentage/,
+      )
       await input(page, 'Error threshold').fill('0.05')
       await expect(page.getByText('= 5% of requests')).toBeVisible()
       await input(page, 'Buckets').fill('128')
@@ -138,8 +140,8 @@ const cases: Case[] = [
     fill: async (page) => {
       await input(page, 'Issuer').fill('https://login.example.com')
       await input(page, 'Scopes').fill('profile email')
-      await input(page, 'Longest session').fill('90')
-      await page.getByLabel('Unit of Longest session').selectOption('min')
+      await input(page, 'Session duration').fill('90')
+      await page.getByLabel('Unit of Session duration').selectOption('min')
     },
     shown: ['https://login.example.com', 'lamps', 'profile', '1 h 30 min', /Set, fingerprint/],
   },

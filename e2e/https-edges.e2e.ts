@@ -24,7 +24,7 @@ test(
     await hostports.fill('app.edges.example')
     await page.getByLabel('Description').fill('Harbour front')
     await showMoreOptions(page)
-    await page.getByLabel('Oldest TLS version').selectOption('1.3')
+    await page.getByLabel('Minimum TLS version').selectOption('1.3')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
 
@@ -96,7 +96,7 @@ test(
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(trail.getByRole('link', { name: 'Old clients' })).toBeVisible()
     await expect(trail).toContainText('TLS termination')
-    await page.getByLabel('Oldest TLS version').selectOption('1.3')
+    await page.getByLabel('Minimum TLS version').selectOption('1.3')
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(card).toContainText('On')

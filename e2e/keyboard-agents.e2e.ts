@@ -102,7 +102,7 @@ test('rolling updates: the list, a new update, and a paused update', async ({
   await press(page, button(page, 'Start rolling update'))
   await expect(page.getByRole('heading', { level: 1, name: `Update of ${name}` })).toBeVisible()
   await press(page, button(page, 'Pause'))
-  await expect(page.getByText('Paused: no more agents are started')).toBeVisible()
+  await expect(page.getByText('Paused: no more agents will be updated')).toBeVisible()
   await expect(button(page, 'Resume')).toBeFocused()
   await tabThrough(page)
   await askAndLeave(page, button(page, 'Cancel update'))

@@ -50,7 +50,7 @@ test('modules of an HTTPS edge are set, disabled and removed', async ({
   await removed(page, 'Mutual TLS', 'Remove mutual TLS')
 
   await add(page, 'TLS termination')
-  await selectIn(page, page.getByLabel('Oldest TLS version'), '1.3', '1.3')
+  await selectIn(page, page.getByLabel('Minimum TLS version'), '1.3', '1.3')
   await press(page, button(page, 'Save TLS termination'))
   await expect(card(page, 'TLS termination').getByRole('heading')).toBeFocused()
   await expect(card(page, 'TLS termination')).toContainText('On')

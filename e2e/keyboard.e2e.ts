@@ -145,7 +145,7 @@ test('a secret that is shown once is copied and confirmed as stored', async ({ s
   await press(page, button(page, 'Copy API key'), 'Space')
   await expect(page.getByText('Copied', { exact: true })).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  await press(page, button(page, 'I have stored it'))
+  await press(page, button(page, 'Done'))
   await expect(heading(page, 'keyed-report')).toBeVisible()
   await deleteByName(page, 'API key', 'keyed-report')
   await expect(page.getByText('API key keyed-report deleted')).toBeVisible()
@@ -198,7 +198,7 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
   await press(page, page.getByText('Text without a URL: 1 entry ignored'))
   await expect(page.getByText('Line 1: Hello team,')).toBeVisible()
   await press(page, button(page, 'File report'))
-  await expect(page.getByText('Report filed about 2 host names')).toBeVisible()
+  await expect(page.getByText('Report filed about 2 hostnames')).toBeVisible()
   await press(page, button(page, 'Check now'))
 })
 

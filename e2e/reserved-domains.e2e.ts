@@ -8,7 +8,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/reserved-domains/new`)
     await page.getByRole('textbox', { name: 'Domain' }).fill('*.pier9.harbour.example')
-    await expect(page.getByText(/every name below pier9\.harbour\.example, at any depth/)).toBeVisible()
+    await expect(page.getByText(/every name under pier9\.harbour\.example, at any depth/)).toBeVisible()
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '*.pier9.harbour.example' })).toBeVisible()
@@ -30,7 +30,7 @@ test(
 
 test.describe('rejections appear on the domain field', () => {
   for (const [domain, words] of [
-    ['a.*.example.com', /Only the first label may be a wildcard/],
+    ['a.*.example.com', /Only the first label can be a wildcard/],
     ['under_score.example.com', /underscore/],
     ['app..example.com', /label is empty/],
     ['example', /full name is required/],

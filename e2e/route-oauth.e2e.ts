@@ -52,14 +52,14 @@ test(
     await page.getByRole('radio', { name: 'Your own application' }).check()
     await expect(page.getByText('No application set')).toBeVisible()
     await list(page, 'Client ID').fill('Iv1.a629')
-    await page.getByLabel('Longest session', { exact: true }).fill('long') // it was in the form first
+    await page.getByLabel('Session duration', { exact: true }).fill('long') // it was in the form first
     await save(page)
     await expect(page.getByLabel('Client secret', { exact: true })).toHaveAccessibleDescription(
       /secret is required too/,
     )
-    await expect(page.getByLabel('Longest session', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Session duration', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Client secret', { exact: true })).toBeFocused()
-    await page.getByLabel('Longest session', { exact: true }).fill('0')
+    await page.getByLabel('Session duration', { exact: true }).fill('0')
     await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
     await list(page, 'Teams').fill('acme/pilots acme')
     await list(page, 'Organizations').fill('acme')
@@ -127,7 +127,7 @@ test(
     await list(page, 'Email domains').fill('acme.example')
     await save(page)
     await expect(card).toContainText(
-      'Visitors who sign in with Google have access with an address of acme.example.',
+      'Visitors who sign in with Google have access with an address at acme.example.',
     )
     const { provider: now } = await storedAt(platform, route.module)
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
@@ -167,7 +167,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await expect(page.getByText('Everyone has access', { exact: true })).toHaveCount(0)
   await list(page, 'Email domains').fill('GMail.com')
   await expect(page.getByText('Everyone has access', { exact: true })).toBeVisible()
-  await expect(page.getByText('Anyone can get an address of gmail.com.')).toBeVisible()
+  await expect(page.getByText('Anyone can get an address at gmail.com.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('textbox', { name: 'Cookie prefix' }).fill('gate_')
   await save(page)

@@ -139,7 +139,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.goto(paths.create(account, 'credentials'))
       await page.getByLabel('Description').fill('Agent at site 2')
       await page.getByRole('button', { name: 'Add rule' }).click()
-      await page.getByLabel('Kind of rule 1').selectOption('Every domain below')
+      await page.getByLabel('Kind of rule 1').selectOption('Every domain under')
       await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('site2.harbour.example')
       await page.getByLabel('Test a binding').fill('pump.site2.harbour.example')
     },

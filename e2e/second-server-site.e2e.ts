@@ -80,8 +80,8 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText('bot_elsewhere')
     await page.getByLabel(/^Type/).fill('acme')
     await page.getByRole('button', { name: 'Delete site' }).click()
-    await page.getByRole('button', { name: `I deleted it: *.acme.${zone}` }).click()
-    await page.getByRole('button', { name: `I deleted it: connect.${zone}` }).click()
+    await page.getByRole('button', { name: `Mark as deleted: *.acme.${zone}` }).click()
+    await page.getByRole('button', { name: `Mark as deleted: connect.${zone}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: /was deleted$/ })).toBeVisible({
       timeout: 60_000,
     })

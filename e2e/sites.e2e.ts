@@ -221,7 +221,7 @@ test('an operator sees who can create authtokens, and links one by ID', async ({
   await expect(agent.getByText(/requires the admin role/)).toBeVisible()
   await agent.getByLabel('ID of the authtoken').fill('cr_000000000000000000000000000')
   await agent.getByRole('button', { name: 'Link by ID' }).click()
-  await expect(agent.getByText(/no such resource/).first()).toBeVisible()
+  await expect(agent.getByText(/no resource of this kind/).first()).toBeVisible()
   await expect(agent.getByLabel('ID of the authtoken')).toHaveValue('cr_000000000000000000000000000')
   const bots = await inventoryRows(adminCall, console.account, 'bot-users', `?q=${customer}`)
   const { json } = await adminCall('POST', `/api/platform/${console.account}/credentials`, {

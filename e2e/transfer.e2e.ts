@@ -103,7 +103,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.goto(`/${to}/bot-users`)
   await expect(row(page, `${name} unconfirmed`)).toBeVisible()
   await page.getByRole('rowheader').getByRole('link', { name }).click()
-  await expect(page.getByText(/^Unconfirmed\. This account's API can't read these/)).toBeVisible()
+  await expect(page.getByText(/^Unconfirmed\. This account's API can't return these/)).toBeVisible()
   await page.goto(`/${to}/reserved-domains/${domain.id}`)
   await expect(page.getByRole('region', { name: 'DNS records' })).toContainText('a1b2c3.cname.second.example')
   await page.goto(`/${to}/abuse-reports`)
@@ -145,7 +145,7 @@ test('hostile, broken and large files are rejected with a message, and change no
   await page.goto(`/${to}/transfer`)
   const refused = page.getByRole('region', { name: 'Import', exact: true }).getByRole('alert')
   for (const [content, words] of [
-    [file([{ ...thing, id: '../../people' }]), /things, entry 1, id: An id has/],
+    [file([{ ...thing, id: '../../people' }]), /things, entry 1, id: An ID can have/],
     [
       file([
         { ...thing, item: 'x' },
@@ -155,7 +155,7 @@ test('hostile, broken and large files are rejected with a message, and change no
     ],
     [file([], { version: 99 }), /newer console \(version 99/],
     ['{"format": "adit', /isn't valid JSON/],
-    [[], /isn't an export of an account/],
+    [[], /isn't an account export/],
     [' '.repeat(1_048_577), /larger than 1 MB/],
   ] as const) {
     await chooser(page).setInputFiles(json(content))

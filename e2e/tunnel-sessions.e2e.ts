@@ -68,7 +68,7 @@ test(
     const interrupted = dialog.getByRole('region', { name: 'Endpoints interrupted' })
     await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // it came after the list was last read
     await expect(interrupted).toContainText(/Last refreshed /)
-    await expect(dialog).toContainText("With a broken configuration it doesn't come back")
+    await expect(dialog).toContainText("With a broken configuration, it doesn't reconnect")
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)

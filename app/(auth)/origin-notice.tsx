@@ -19,7 +19,7 @@ export function OriginNotice({ origins, children }: { origins: readonly string[]
   const [publicOrigin = ''] = origins
   if (origin === null || origins.includes(origin)) return children
   return (
-    <Panel tone="attention" title="Wrong address">
+    <Panel tone="attention" title="Wrong URL">
       <p>
         You can't sign in at {origin}. Use <ExternalLink href={publicOrigin} /> instead.
       </p>

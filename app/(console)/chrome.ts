@@ -65,13 +65,16 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   ]
 }
 
-/** Returns the settings pages that a role may open. Without an account's pages beside them, the audit is one of them. */
+/**
+ * Returns the settings pages that a role can open. Without an account's pages next to them, the audit log is one of
+ * them.
+ */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
   const items = [
     { label: 'Accounts', icon: icons.accounts, href: paths.settings('accounts') },
     ...(isAdmin ? [{ label: 'People', icon: icons.people, href: paths.settings('people') }] : []),
-    ...(slug === undefined ? [{ label: 'Audit', icon: icons.audit, href: paths.settings('audit') }] : []),
+    ...(slug === undefined ? [{ label: 'Audit log', icon: icons.audit, href: paths.settings('audit') }] : []),
     { label: 'Preferences', icon: icons.preferences, href: paths.settings('preferences') },
     { label: 'My sessions', icon: icons.sessions, href: paths.settings('sessions') },
   ]

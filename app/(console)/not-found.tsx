@@ -8,10 +8,7 @@ export default function NotFound() {
     <main className="mx-auto max-w-text space-y-4 p-6">
       {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
-      <PageHeader
-        title="Account not found"
-        description="Check the address. The account may have been removed."
-      />
+      <PageHeader title="Account not found" description="Check the URL. The account may have been removed." />
       <ButtonLink href={paths.settings('accounts')}>All accounts</ButtonLink>
     </main>
   )

@@ -16,7 +16,7 @@ export function AbuseReportDetail({ id }: { id: string }) {
       id={id}
       heading={({ hostnames }) => reportName(hostnames)}
       state={({ status }) => status && <StatusChip status={status} />}
-      summary={({ urls, hostnames }) => `Reports ${urls.length} URLs of ${hostnames.length} host names.`}
+      summary={({ urls, hostnames }) => `Reports ${urls.length} URLs on ${hostnames.length} hostnames.`}
       elsewhere={['hostnames', 'status']}
     >
       {() => <HostnamesSection id={id} />}

@@ -111,7 +111,7 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
       <p aria-live="polite" className="text-muted">
         {urls.length === 0
           ? 'No URLs found yet.'
-          : `Will be reported: ${counted(urls.length, 'URL')} of ${counted(hosts.length, 'host name')}.`}
+          : `Will be reported: ${counted(urls.length, 'URL')} on ${counted(hosts.length, 'hostname')}.`}
         {repeated > 0 && ` ${counted(repeated, 'repetition')} left out.`}
       </p>
       <ShownOf

@@ -20,7 +20,7 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/** Refuses a text with undecided mangled URLs or bare hosts, for every account: one may be the URL that was meant. */
+/** Refuses a string with undecided mangled URLs or bare hosts, for every account: one may be the URL that was meant. */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
   const open = read.mangled.length + read.bare.length
@@ -41,9 +41,7 @@ export function NewAbuseReport() {
       toBody={toBody}
       complaints={complaints}
       submitLabel="File report"
-      done={({ hostnames }) =>
-        `Report filed about ${hostnames.length} host ${hostnames.length === 1 ? 'name' : 'names'}`
-      }
+      done={({ hostnames }) => `Report filed about ${counted(hostnames.length, 'hostname')}`}
     >
       <FormUrls name="urls" decisions="decisions" />
       <MoreOptions names={['metadata']}>

@@ -39,14 +39,14 @@ function useAbuseStatus(id: string) {
   return { kept, look, status: kept.data }
 }
 
-/** The host names of a report, with the action on each and when the console first saw it. Refreshed until processed. */
+/** The hostnames of a report, with the action on each and when the console first saw it. Refreshed until processed. */
 export function HostnamesSection({ id }: { id: string }) {
   const { kept, look, status } = useAbuseStatus(id)
   return (
     <section aria-labelledby="hostnames" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="hostnames" className="text-lg font-medium">
-          Host names
+          Hostnames
         </h2>
         <div className="flex items-center gap-3 text-sm text-muted">
           {/* Keeps its space while loading, so that the button doesn't move. */}

@@ -4,5 +4,5 @@ import { reportState } from '@/lib/resources/item-state'
 /** Returns the label of a status. Unknown statuses are returned as they are. */
 export const statusWord = (status: string) => reportState(status).word
 
-/** The status of a report or of one of its host names. */
+/** The status of a report or of one of its hostnames. */
 export const StatusChip = ({ status }: { status: string }) => <StateOf of={reportState(status)} />

@@ -11,7 +11,7 @@ export function AbuseReportsTable() {
     <ResourceList
       info={abuseReportsInfo}
       naming={{
-        header: 'Host names',
+        header: 'Hostnames',
         of: ({ id, item }) => {
           const name = reportName(item.hostnames)
           return name === undefined ? { name: id } : { name, note: id }

@@ -65,13 +65,11 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       change={change}
       isOnField={refused !== null}
     >
-      {what === 'name' && (
-        <TextField label="Name" help="Its address in the console doesn't change." {...field} />
-      )}
+      {what === 'name' && <TextField label="Name" help="Its URL in the console doesn't change." {...field} />}
       {what === 'name_servers' && (
         <TextField
           label="Name servers"
-          help="Up to 4 IP addresses, separated by commas. DNS checks of this account ask only them, so that private zones are found. Leave empty to use the console's."
+          help="Up to 4 IP addresses, separated by commas. DNS checks for this account query only these, so private zones are found. Leave empty to use the console's."
           mono
           {...field}
         />

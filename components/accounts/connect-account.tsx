@@ -53,7 +53,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Name"
-        help="Used in the console and in its addresses."
+        help="Used in the console and in its URLs."
         required
         error={errors.name?.message}
         {...form.register('name', needed('A name is required'))}
@@ -94,7 +94,7 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
         help="Change this only if your platform uses another name."
         mono
         error={errors.version_header?.message}
-        {...form.register('version_header', needed('Enter the name of the header'))}
+        {...form.register('version_header', needed('Enter a header name'))}
       />
       <TextField
         label="Version"

@@ -18,7 +18,7 @@ export function RemoveAccount({ account, onClose }: { account: AccountRow; onClo
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${account.name} from this console`}
-      description="Nothing changes on the platform. The console deletes the API key and its data about the account, including resources that the account's API can't list. The audit stays."
+      description="Nothing changes on the platform. The console deletes the API key and its data about the account, including resources that the account's API can't list. The audit log is kept."
       confirmLabel="Remove account"
       isDangerous
       pending={remove.isPending}

@@ -67,7 +67,7 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
   state: 'State',
   version: 'Version',
   host: 'Host',
-  os: 'System',
+  os: 'Operating system',
   region: 'Region',
   credential: 'Credential',
 }

@@ -80,7 +80,7 @@ const facets = {
   work: { label: 'Background work', options: workOptions },
 }
 
-/** The calls to the account's API, newest first, with a chart of them. Filters and the open call are in the address. */
+/** The calls to the account's API, newest first, with a chart of them. Filters and the open call are in the URL. */
 export function ApiLog() {
   const { account } = useAccount()
   return (

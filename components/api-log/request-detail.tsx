@@ -29,13 +29,13 @@ export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (
           <Link href={paths.requests(account.slug, { request: entry.request_id })}>
-            All calls of this request
+            All calls from this request
           </Link>
         )}
         <CodeBlock label="cURL" code={curlOf(account, entry)} />
         {entry.body?.includes('"fingerprint"') && (
           <p className="text-sm text-muted">
-            Secrets are replaced by fingerprints. Insert them before you run this.
+            Secrets are replaced by fingerprints. Insert the secrets before you run this.
           </p>
         )}
       </div>

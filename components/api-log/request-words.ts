@@ -22,8 +22,8 @@ const works = new Map([
   ['sync', 'Reading a list'],
   ['probe', 'Checking capabilities'],
   ['dns-check', 'Checking DNS'],
-  ['abuse-report', 'Following an abuse report'],
-  ['agent-command', 'Following an agent command'],
+  ['abuse-report', 'Tracking an abuse report'],
+  ['agent-command', 'Tracking an agent command'],
   ['agent-update', 'Rolling update'],
   ['known-by-id', 'Looking up resources added by ID'],
   ['site', 'Site'],
@@ -50,15 +50,15 @@ export const endOptions = [
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
 
 const reasons = new Map([
-  ['name', 'the host name was not found'],
-  ['address', 'its address is not allowed'],
+  ['name', "the hostname wasn't found"],
+  ['address', "its address isn't allowed"],
   ['connect', 'the connection failed'],
   ['tls', 'the TLS connection failed'],
   ['timeout', 'it timed out'],
   ['cut', 'the connection was lost'],
   ['redirect', 'it was a redirect'],
   ['too-large', 'the response was too large'],
-  ['not-json', 'the response was not JSON'],
+  ['not-json', "the response wasn't JSON"],
   ['not-object', "the response doesn't match the API's documentation"],
   ['aborted', 'it was canceled'],
 ])

@@ -59,8 +59,8 @@ export function AuditDetail({ entry, title, onClose }: AuditDetailProps) {
 /** Explains why an act's outcome is unknown. */
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
-    return 'The audit has no outcome. The console may have stopped before the response arrived.'
-  if (status !== null) return `The platform answered ${status}, which doesn't show whether this was done.`
+    return 'The audit log has no outcome. The console may have stopped before the response arrived.'
+  if (status !== null) return `The platform returned ${status}, which doesn't show whether this was done.`
   return "The API returned no usable response, so we couldn't confirm whether this was done."
 }
 

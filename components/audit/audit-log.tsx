@@ -82,7 +82,7 @@ const resources = {
   ],
 }
 
-/** The audit trail, newest first. Filters and the open entry are in the address. */
+/** The audit log, newest first. Filters and the open entry are in the URL. */
 export function AuditLog({ accounts }: { accounts: readonly { slug: string; name: string }[] }) {
   const account = {
     label: 'Account',
@@ -90,7 +90,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
   }
   return (
     <LogList
-      label="Audit"
+      label="Audit log"
       facets={{ result: results, resource: resources, account }}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target' }}
       query={auditQuery}
@@ -98,7 +98,7 @@ export function AuditLog({ accounts }: { accounts: readonly { slug: string; name
       keyOf={(entry) => entry.seq}
       columns={columnsOf}
       detail={(entry, onClose) => <AuditDetail entry={entry} title={titleOf(entry)} onClose={onClose} />}
-      none="Actions of people appear here."
+      none="People's actions appear here."
       noMatch="Clear a filter to see more."
     />
   )

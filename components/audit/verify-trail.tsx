@@ -11,7 +11,7 @@ import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber } from '@/lib/util/text'
 
-/** Verifies that no row of the audit trail was changed or removed. `blocked`: the reason why this person can't. */
+/** Verifies that no row of the audit log was changed or removed. `blocked`: the reason why this person can't. */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
   return (
@@ -28,7 +28,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
       <Dialog
         open={verify.isSuccess || verify.isError}
         onOpenChange={(open) => !open && verify.reset()}
-        title="Audit trail"
+        title="Audit log"
         actions={<Button onClick={() => verify.reset()}>Close</Button>}
       >
         {verify.isError && <ErrorPanel error={verify.error} />}
@@ -66,8 +66,8 @@ function Verdict({ verdict }: { verdict: AuditVerdict }) {
     )
   return (
     <Panel tone="info" title={holds(verdict)} live>
-      <p>Store this hash elsewhere. It proves later that no row before it was replaced.</p>
-      <CopyText value={verdict.head} what="end of the trail" />
+      <p>Store this hash elsewhere. Use it later to prove that no row before it was replaced.</p>
+      <CopyText value={verdict.head} what="hash" />
     </Panel>
   )
 }

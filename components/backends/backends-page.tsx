@@ -80,7 +80,7 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (!page.listable)
     return (
       <EmptyState title="No backends here yet">
-        This account's API can't list backends. Open the tab of a kind to add one by ID.
+        This account's API can't list backends. Open a kind's tab to add one by ID.
       </EmptyState>
     )
   if (page.as_of === null && page.error === null)

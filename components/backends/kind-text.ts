@@ -23,7 +23,7 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   },
   'http-response-backends': {
     label: 'HTTP response',
-    about: 'Answers every request with a fixed status, headers and body.',
+    about: 'Returns a fixed status, headers and body for every request.',
   },
   'weighted-backends': {
     label: 'Weighted',

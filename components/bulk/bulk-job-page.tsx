@@ -110,7 +110,7 @@ function Note({ job: { state, reason, counts } }: { job: BulkJob }) {
     <Panel tone="attention" title="Some resources need your attention">
       {reason !== null && <p>{reason}</p>}
       {failed > 0 && <p>Failed rows show the reason. Fix it, then retry only those.</p>}
-      {unknown > 0 && <p>Unknown rows may have been done, so they aren't sent again. Check them first.</p>}
+      {unknown > 0 && <p>Unknown rows may have been applied, so they aren't sent again. Check them first.</p>}
     </Panel>
   )
 }

@@ -65,7 +65,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   },
 ]
 
-/** A table of capabilities for each kind of resource. A kind without limitations is folded. */
+/** A table of capabilities for each kind of resource. A kind without limitations is collapsed. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">

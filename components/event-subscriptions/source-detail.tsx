@@ -105,7 +105,7 @@ function EmptyUpdate({ id, type }: SourceDetailProps) {
       </Button>
       {update.isSuccess && (
         <Panel tone="info" title="Accepted, no changes" live>
-          The API answered with {update.data.type}.
+          The API returned {update.data.type}.
         </Panel>
       )}
       {update.isError && <ErrorPanel error={update.error} />}

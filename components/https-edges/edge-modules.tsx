@@ -23,7 +23,7 @@ const groups = cardGroups(httpsEdgeStages, {
         items={[
           { term: 'Terminated at', value: terminate_at || <span className="text-muted">unknown</span> },
           {
-            term: 'Oldest TLS version',
+            term: 'Minimum TLS version',
             value: terminate_at === 'upstream' ? 'none (terminated upstream)' : min_version || 'default',
           },
         ]}

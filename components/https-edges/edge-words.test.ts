@@ -55,5 +55,5 @@ test.each([
 
 test('hosts that cannot be read are not called none', () => {
   const edge = { id: '1', created_at: '', uri: '', hostports: undefined, routes: [] }
-  expect(edgeSentence(edge)).toBe("Its hosts and ports can't be read.")
+  expect(edgeSentence(edge)).toBe('Its hosts and ports are in an unknown format.')
 })

@@ -16,7 +16,7 @@ export function tlsWords(termination: unknown): string {
 
 /** Describes an edge in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
-  if (hostports === undefined) return "Its hosts and ports can't be read."
+  if (hostports === undefined) return 'Its hosts and ports are in an unknown format.'
   const hosts = hostsOf(hostports)
   if (hosts === '') return 'No hosts yet.'
   const count = routes?.length ?? 0

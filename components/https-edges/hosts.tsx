@@ -17,7 +17,7 @@ export function Hosts({ hostports }: { hostports: readonly string[] | undefined 
     <section aria-label="Hosts and ports" className="space-y-3">
       <h2 className="text-lg font-medium">Hosts and ports</h2>
       {hostports === undefined && (
-        <p className="text-muted">The hosts and ports in the platform's answer can't be read.</p>
+        <p className="text-muted">The platform returned the hosts and ports in an unknown format.</p>
       )}
       {hostports?.length === 0 && <p className="text-muted">No hosts yet, so nothing reaches this edge.</p>}
       <ul className="divide-y divide-line empty:hidden">

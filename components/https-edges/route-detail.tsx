@@ -116,7 +116,7 @@ function UnknownWords() {
   const seen = useAccount()
   const { name } = ops['routes.get']
   if (seen.account.blocked[name] === 'not-known') return actOn(seen, name)?.disabledReason
-  return "This account's API can't read this route. Saving one of its modules shows whether it exists."
+  return "This account's API can't return this route. To confirm that it exists, save one of its modules."
 }
 
 const facts: readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind][] = [

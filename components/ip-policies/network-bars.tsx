@@ -49,7 +49,9 @@ export function NetworkBars({ rules }: { rules: readonly KnownRule[] }) {
           <Family key={family} family={family} bars={bars} />
         ))}
         {unread.length > 0 && (
-          <p className="text-sm text-muted">Not shown: {unread.length} with an unreadable network.</p>
+          <p className="text-sm text-muted">
+            Not shown: {unread.length} with a network in an unknown format.
+          </p>
         )}
       </div>
     </section>

@@ -36,9 +36,7 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/**
- * The form that adds a rule to the policy in the address's `ip_policy_id`. With `from`, it's filled in from that rule.
- */
+/** The form that adds a rule to the policy in the URL's `ip_policy_id`. With `from`, it's filled in from that rule. */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
   const given = useSearchParams().get('ip_policy_id') ?? ''

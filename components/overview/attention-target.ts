@@ -24,7 +24,7 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
     case 'act':
       return {
         href: paths.audit({ account, operation: resource, ...(id !== '' && { target: id }) }),
-        act: 'View in audit',
+        act: 'View in audit log',
       }
     case 'site':
       return { href: detail, act: canEdit ? 'Continue' : 'View site' }
@@ -35,7 +35,7 @@ export function attentionTarget(account: string, item: Attention, canEdit: boole
   }
 }
 
-/** The kinds with hosts and the like, whose names are mono. */
+/** Reports whether the names of this kind are hostnames or IDs, which are shown in monospace. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' || kind === 'certificate' || kind === 'agent' || kind === 'abuse-report'
 

@@ -35,7 +35,8 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
 }
 
 function emptyText(agents: AgentsUptime | undefined): string {
-  if (agents?.as_of === null || !agents) return agents?.error ? "Agents couldn't be read." : 'Reading agents…'
+  if (agents?.as_of === null || !agents)
+    return agents?.error ? "Couldn't load the agents." : 'Reading agents…'
   return 'No agents have connected yet.'
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 interface PanelProps {
   id: string
   title: string
-  /** A count beside the title. */
+  /** A count next to the title. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode

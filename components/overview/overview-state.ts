@@ -54,7 +54,7 @@ function agentWords({ online, unknown, all }: { online: number; unknown: number;
 export const listOf = (resources: Overview['resources'], name: ResourceName) =>
   resources.find(({ resource }) => resource === name)
 
-/** Returns the age of the oldest list. Null while one was never read. */
+/** Returns when the least recently read list was read. Null until every list has been read. */
 export function updatedAt({ resources }: Pick<Overview, 'resources'>): string | null {
   const listed = resources.filter(({ listable }) => listable)
   const times = listed.flatMap(({ as_of }) => as_of ?? [])

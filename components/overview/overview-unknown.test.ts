@@ -58,7 +58,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
 
 test('targets that cannot be read are named as unknown', () => {
   expect(unknownWords({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([
-    "The DNS targets of 2 resources can't be read.",
+    'The DNS targets of 2 resources are in an unknown format.',
   ])
 })
 

@@ -52,7 +52,7 @@ export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'd
     ...(coming > 0 ? [`Reading ${counted(coming, 'list', 'lists')}…`] : []),
     ...(dns.unchecked > 0 ? [`Checking the DNS of ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
     ...(dns.unreadable > 0
-      ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} can't be read.`]
+      ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]
       : []),
     ...(dns.unknown > 0
       ? [`The name servers of ${counted(dns.unknown, 'resource', 'resources')} couldn't be reached.`]

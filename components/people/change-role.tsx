@@ -22,7 +22,7 @@ export function ChangeRole({ person, onClose }: { person: PersonRow; onClose: ()
   return (
     <FormDialog
       title={`Change the role of ${person.email}`}
-      description="Their sessions end. They sign in again with the new role."
+      description="They are signed out everywhere and have the new role when they sign in again."
       submitLabel="Change role"
       onSubmit={submit}
       onClose={onClose}

@@ -5,7 +5,7 @@ const options = [
   {
     value: 'viewer',
     label: 'Viewer',
-    help: 'Can view all resources and the audit, but no secrets and no people.',
+    help: 'Can view all resources and the audit log, but not secrets or people.',
   },
   {
     value: 'operator',

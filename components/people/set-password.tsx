@@ -28,7 +28,7 @@ export function SetPassword({ person, onClose }: { person: PersonRow; onClose: (
   return (
     <FormDialog
       title={`Set a password for ${person.email}`}
-      description="Their sessions end. They sign in again with the new password."
+      description="They are signed out everywhere and need the new password to sign in again."
       submitLabel="Set password"
       onSubmit={submit}
       onClose={onClose}

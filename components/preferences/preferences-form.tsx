@@ -80,7 +80,7 @@ function ZoneChoice() {
       label="Time zone"
       about={
         <>
-          Local follows this device. Now:{' '}
+          Local uses this device's time zone. Now:{' '}
           <span className="whitespace-nowrap">{formatAbsolute(nowMs, zone)}</span>
         </>
       }

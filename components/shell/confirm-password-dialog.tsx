@@ -20,7 +20,7 @@ export default function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirm
   return (
     <Dialog open onOpenChange={(open) => !open && onClose(false)} title="Confirm your password">
       <PasswordForm
-        note="Changes to people, accounts and API keys require your password. What you entered is kept."
+        note="Changes to people, accounts and API keys require your password. Your input is kept."
         submitLabel="Confirm"
         onPassword={async (password) => {
           await callApi('POST /api/sessions/confirm', { body: { password } })

@@ -30,7 +30,7 @@ interface FrameProps {
   accounts: readonly AccountChoice[]
   current?: AccountChoice
   sections: readonly NavigationSection[]
-  /** Labels of the navigation groups that are folded. */
+  /** Labels of the collapsed navigation groups. */
   folded: readonly string[]
   /** Pages that create something in the account. */
   creates?: readonly NavigationItem[]
@@ -111,7 +111,7 @@ type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'
   onShortcuts: () => void
 }
 
-/** Account, navigation and person: beside the page, or in the drawer of a small screen. */
+/** Account, navigation and person: next to the page, or in the drawer of a small screen. */
 function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate, onShortcuts }: SideProps) {
   const account = current?.slug
   const numbers = useQuery({ ...navigationQuery(account ?? ''), enabled: account !== undefined })

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
 import { discard, stay, useAskedToLeave } from '@/components/ui/leave-guard'
 
-/** The dialog that asks before unsaved input is lost, for every way out of a page. Mounted once, around all pages. */
+/** The dialog that asks for confirmation before a navigation discards unsaved input. Mounted once for all pages. */
 export function LeaveDialog() {
   const router = useRouter()
   const { isOpen, question } = useAskedToLeave()

@@ -50,7 +50,7 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
-/** A group of pages. A folded one still shows the current page, and counts the problems on the others. */
+/** A group of pages. A collapsed one still shows the current page, and counts the problems on the others. */
 function Group({ section, current, isFolded, problems, onToggle, onNavigate, marked }: GroupProps) {
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
@@ -135,7 +135,7 @@ interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
   problems: Problems | undefined
-  /** Labels of the folded groups. */
+  /** Labels of the collapsed groups. */
   folded: readonly string[]
   onFold: (labels: readonly string[]) => void
   onNavigate?: () => void

@@ -18,7 +18,7 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
       <PageHeader title="This page couldn't be displayed" />
       <Panel
         tone="wrong"
-        title="The page failed while it was being displayed"
+        title="An error occurred while displaying the page"
         live
         actions={<Button onClick={reset}>Try again</Button>}
       >

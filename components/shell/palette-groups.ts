@@ -11,12 +11,12 @@ export interface PaletteItem {
   label: string
   /** Another name that finds it. */
   also?: string
-  /** The kind of the target, shown beside the label; left out for actions of the page, whose group says it. */
+  /** The kind of the target, shown next to the label; left out for actions of the page, whose group says it. */
   kind?: string
   icon?: IconName
   /** The keys that run it without ⌘K. */
   keys?: readonly string[]
-  /** The address, or the action of a page or of the console. */
+  /** The URL, or the action of a page or of the console. */
   to: string | PageAction | (() => void)
   /** True if the label is a host, an ID or a similar name. */
   isMono?: boolean
@@ -40,7 +40,7 @@ interface PaletteSource {
   consoleActs: readonly PaletteItem[]
   /** Resources and agents that match the text. */
   results: readonly PaletteItem[]
-  /** The address of the page on screen. */
+  /** The URL of the page on screen. */
   pathname: string
 }
 
@@ -165,7 +165,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
 
-/** Splits a text into parts that a typed word matches and others. */
+/** Splits a string into parts that a typed word matches and others. */
 export function matchedParts(text: string, typed: string): { text: string; isMatch: boolean }[] {
   const words = wordsOf(typed).toSorted((a, b) => b.length - a.length)
   if (words.length === 0) return [{ text, isMatch: false }]

@@ -18,7 +18,7 @@ function makeClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({ onError: noteFailure }),
-    // Every act or attempt is recorded in the audit. It may change the way of traffic, what the navigation counts, and
+    // Every act or attempt is recorded in the audit log. It may change the traffic path, what the navigation counts, and
     // the list of all backends, whose forms know only their own kind.
     mutationCache: new MutationCache({
       onError: noteFailure,

@@ -9,7 +9,7 @@ import { hitItem, resourceItem, stillMatches } from './palette-groups'
 /** Maximum number of matching agents. */
 const AGENTS_OFFERED = 5
 
-/** Searches the agents and resources that a text may refer to. */
+/** Searches the agents and resources that a string may refer to. */
 export function usePaletteSearch(account: string | undefined, text: string) {
   const slug = account ?? ''
   const enabled = account !== undefined && text !== ''

@@ -110,7 +110,7 @@ export function NewSite() {
           Create site
         </Button>
         <p className="text-sm text-muted">
-          This creates nothing on the platform yet. You do that step by step.
+          Nothing is created on the platform yet. You create the resources step by step.
         </p>
       </div>
     </form>
@@ -126,7 +126,7 @@ function NameFields({ form }: { form: Form }) {
     <>
       <TextField
         label="Customer"
-        help="A short label. It becomes part of every name of the site."
+        help="A short label that becomes part of every name in the site."
         placeholder="acme"
         required
         mono
@@ -177,7 +177,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {ingresses.length > 0 && (
         <SelectField
           label="Agent ingress"
-          help="Several sites can share an ingress. A shared one has its NS records already."
+          help="Several sites can share an ingress. A shared ingress already has its NS records."
           value={shared?.title ?? OWN}
           onChange={({ target }) =>
             setValue('connect_domain', target.value === OWN ? null : target.value, { shouldValidate: true })
@@ -191,7 +191,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {!shared && (
         <TextField
           label="Ingress domain"
-          help="Agents connect here. Defaults to connect. plus your domain."
+          help="Agents connect here. Defaults to connect. followed by your domain."
           placeholder={values.zone.trim() === '' ? 'connect.example.net' : usual}
           mono
           error={formState.errors.connect_domain?.message}

@@ -41,5 +41,5 @@ test('none, one and as many sites as there may be', () => {
 test('by state, also those that are left out otherwise', () => {
   expect(rows(words(20, 'state=Deleted'))).toBe(4)
   expect(rows(words(20, 'state=Deleted,Being set up'))).toBe(20)
-  expect(words(20, 'state=In service')).toMatch(/No site matches your search and filters/)
+  expect(words(20, 'state=In service')).toMatch(/No sites match your search and filters/)
 })

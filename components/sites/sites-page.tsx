@@ -202,7 +202,7 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
         title="No sites match"
         actions={<Button onClick={view.list.clear}>Clear the search</Button>}
       >
-        No site matches your search and filters. The search covers name, domains, state and creator.
+        No sites match your search and filters. The search covers name, domains, state and creator.
       </EmptyState>
     )
   return (

@@ -9,7 +9,7 @@ import { sshCredentialsInfo as info } from '@/lib/resources/info/ssh-credentials
 import { type PublicKey, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { paths } from '@/lib/util/paths'
 
-/** The number of characters at a key's end to search by, which are practically unique. */
+/** The number of trailing characters of a key to search for. That many are unique in practice. */
 const SEARCHED = 24
 
 /** Warns if a known SSH credential already has this key. */

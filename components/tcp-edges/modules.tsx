@@ -32,7 +32,7 @@ const groups = cardGroups(tcpEdgeStages, {
   }),
 })
 
-/** The modules of an edge, from its answer or read one by one. */
+/** The modules of an edge, from its response or read one by one. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>

@@ -4,8 +4,9 @@ import type { TrafficPath } from '@/lib/traffic/model/nodes'
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
- * Returns the lines between the nodes of a path, in order. The line after a broken node is broken; at the end of a
- * path, the line before it. Lines beyond don't look as if traffic got through.
+ * Returns the state of each line between the nodes of a path, in order. The line after a broken node is marked as
+ * broken. If the last node is broken, the line before it is. Lines past the break are plain, so that traffic doesn't
+ * appear to get through.
  */
 export function linksOf({
   nodes,

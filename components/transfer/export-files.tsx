@@ -20,8 +20,8 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
       <Facts items={parts.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
       {files > 1 && (
         <p className="max-w-text text-muted">
-          The export has {files} files. Download them one after the other while the account doesn't change:
-          each is a copy from the time of its download. Import them in order.
+          The export has {files} files. Download them one after another, and don't change the account in
+          between. Import them in order.
         </p>
       )}
       <p className="flex flex-wrap gap-2">

@@ -98,7 +98,7 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' |
   /** The name of the action, for screen readers and as a tooltip. */
   label: string
   icon: ReactNode
-  /** True for 28 px instead of 32 px, beside text. It's always 44 px for coarse pointers. */
+  /** True for 28 px instead of 32 px, next to text. It's always 44 px for coarse pointers. */
   isSmall?: boolean
 }
 

@@ -9,13 +9,13 @@ const RESET_MS = 2_000
 
 type CopyButtonProps = {
   value: string
-  /** The name of the copied text, as in "Copy host name". */
+  /** The name of the copied text, as in "Copy hostname". */
   what: string
   /** True if copying is the main action of the page, so that the button has a label. */
   isWorded?: boolean
 }
 
-/** Copies a text, confirms it, and resets after two seconds. */
+/** Copies a string, confirms it, and resets after two seconds. */
 export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,7 +37,7 @@ export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
       )}
       <span aria-live="polite" className={outcome === 'refused' ? 'text-sm text-wrong' : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser refused. Select the text and copy it.'}
+        {outcome === 'refused' && 'The browser blocked copying. Select the text and copy it.'}
       </span>
     </>
   )

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button'
 
 type CopyTextProps = {
   value: string
-  /** The name of the text, as in "Copy host name". */
+  /** The name of the text, as in "Copy hostname". */
   what: string
   /** `wrap` shows the whole text; `truncate` a single line, for tables. */
   overflow?: 'wrap' | 'truncate'

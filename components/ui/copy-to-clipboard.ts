@@ -19,7 +19,7 @@ function copySelection(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Placed beside the focused element, because a dialog keeps the focus inside itself.
+  // Placed next to the focused element, because a dialog keeps the focus inside itself.
   const host = active?.parentElement ?? document.body
   host.append(area)
   area.select()

@@ -2,7 +2,7 @@ import { cn } from '@/lib/util/cn'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** A cell may be too narrow for a text of this many characters or more. */
+/** A cell may be too narrow for a string of this many characters or more. */
 const MAY_BE_CUT = 14
 
 interface CutTextProps {
@@ -16,7 +16,7 @@ interface CutTextProps {
 }
 
 /**
- * A text for table cells, shown in full on hover. It's truncated to one line. In a narrow window it wraps to up to
+ * Text for table cells, shown in full on hover. It's truncated to one line. In a narrow window it wraps to up to
  * three lines, but an ID stays on one.
  */
 export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: CutTextProps) {

@@ -39,8 +39,8 @@ function LazyDialog(props: DialogPopupProps) {
 }
 
 /**
- * A dialog above the page for a short task. The caller holds `open`, often in the address bar. With `placement`
- * `top`, the upper edge stays fixed when the height changes; `side` is a panel at the right edge.
+ * A dialog above the page for a short task. The caller holds `open`, often in the URL. With `placement` `top`, the
+ * upper edge stays fixed when the height changes; `side` is a panel at the right edge.
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {
   return <LazyDialog {...props} kind="dialog" />

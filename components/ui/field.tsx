@@ -88,7 +88,7 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
 /** The share of the limit from which on the counter shows. */
 const NEAR = 0.8
 
-/** Returns the used and allowed bytes of a text near its limit; undefined if there is much space left. */
+/** Returns the used and allowed bytes of a string near its limit; undefined if there is much space left. */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

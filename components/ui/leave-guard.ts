@@ -17,7 +17,7 @@ const unsavedChanges: LeaveQuestion = {
   leaveLabel: 'Discard changes',
 }
 
-/** The way out of the page: an address of the console or another action that leaves it. */
+/** The target outside the page: a console URL to open, or a function to call. */
 type Exit = string | (() => void)
 
 /** Identifies the source of unsaved input, such as one form of the page. */

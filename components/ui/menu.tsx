@@ -19,7 +19,7 @@ export type MenuItem = {
   isDangerous?: boolean
   /** True for the current choice of several exclusive items, false for the others. */
   isChosen?: boolean
-  /** A host or ID beside the label, in mono. */
+  /** A host or ID next to the label, in mono. */
   hint?: string
   /** A sentence below the label. */
   about?: string

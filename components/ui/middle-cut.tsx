@@ -3,7 +3,7 @@ import { cn } from '@/lib/util/cn'
 /** The number of characters at the end that stay visible: a port, or the part that distinguishes two IDs. */
 const END = 8
 
-/** Reports whether a text is an ID of the platform, such as `bot_2Nj…`, which has no position to break. */
+/** Reports whether a string is an ID of the platform, such as `bot_2Nj…`, which has no position to break. */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 interface MiddleCutProps {

@@ -5,7 +5,7 @@ type PageHeaderProps = {
   title: ReactNode
   /** The icon of the resource's kind, before the title. */
   icon?: ReactNode
-  /** State and badges beside the title. */
+  /** State and badges next to the title. */
   meta?: ReactNode
   description?: ReactNode
   /** Buttons, with dangerous ones last. */

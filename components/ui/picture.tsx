@@ -5,7 +5,7 @@ interface PictureProps {
   /** The ID of the heading. */
   id: string
   title: string
-  /** A short muted text beside the title, such as a period or a count. */
+  /** A short muted text next to the title, such as a period or a count. */
   note?: ReactNode
   actions?: ReactNode
   /** The same data as text, behind the toggle. */

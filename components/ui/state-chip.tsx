@@ -22,7 +22,7 @@ export const stateTones: Readonly<Record<State, string>> = {
   unknown: 'text-muted',
 }
 
-/** The icon of a state, in its color. The state's word must be beside it. */
+/** The icon of a state, in its color. The state's word must be next to it. */
 export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )

@@ -29,7 +29,7 @@ export function useToast(): Say {
 }
 
 interface ToastProviderProps {
-  /** The address of the page. Messages disappear after leaving their page. */
+  /** The URL of the page. Messages disappear after leaving their page. */
   page?: string
   children: ReactNode
 }

@@ -11,14 +11,14 @@ interface TooltipPlace {
   tip: Size
   view: Size
   /**
-   * True to place it beside an icon button, because the buttons of a list are below each other and the tooltip must
+   * True to place it next to an icon button, because the buttons of a list are below each other and the tooltip must
    * not cover the next one.
    */
   isBeside: boolean
 }
 
 /**
- * Returns the position of a tooltip inside the window: beside its anchor (on the right, or on the left without enough
+ * Returns the position of a tooltip inside the window: next to its anchor (on the right, or on the left without enough
  * room), or below it (or above).
  */
 export function tooltipPlace({ anchor, tip, view, isBeside }: TooltipPlace): { top: number; left: number } {

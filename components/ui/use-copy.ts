@@ -4,13 +4,13 @@ import { copyToClipboard } from './copy-to-clipboard'
 import { useToast } from './toast'
 
 /**
- * Returns a function that copies a text and shows the result in a toast, for actions whose control disappears, such
+ * Returns a function that copies a string and shows the result in a toast, for actions whose control disappears, such
  * as a menu item. `what` begins the sentence: "ID".
  */
 export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()
   return async (text, what) => {
     if (await copyToClipboard(text)) toast(`${what} copied`)
-    else toast(`${what} not copied: the browser refused. Open it and copy it there.`, 'refused')
+    else toast(`${what} not copied: the browser blocked it. Open it and copy it there.`, 'refused')
   }
 }

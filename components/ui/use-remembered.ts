@@ -21,8 +21,8 @@ function stored(key: string): boolean | undefined {
 }
 
 /**
- * Returns a choice between two looks that this browser remembers, such as a folded part of a page, and its setter. The
- * server renders `initial`.
+ * Returns a choice between two looks that this browser remembers, such as a collapsed part of a page, and its setter.
+ * The server renders `initial`.
  */
 export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {
   const key = `adit:look:${name}`

@@ -28,7 +28,7 @@ tunnels:
     host_header: rewrite
 `
 
-/** What the ingress answers for a host name. */
+/** What the ingress answers for a hostname. */
 async function visit(ingress: string, host: string): Promise<string> {
   const sent = request({ host: '127.0.0.1', port: Number(ingress), headers: { host }, agent: false }).end()
   const [answer] = await once(sent, 'response')

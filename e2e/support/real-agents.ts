@@ -72,7 +72,7 @@ export async function openLab(of: Account) {
         service = await service.reopen()
       },
     },
-    /** An agent that calls itself so, with one tunnel to the service, at the host name of the same name. */
+    /** An agent that calls itself so, with one tunnel to the service, at the hostname of the same name. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
       const { token } = await makeThing(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)

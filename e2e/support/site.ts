@@ -78,7 +78,7 @@ export async function makeAuthtoken(page: Page, label: string): Promise<string> 
   await page.getByRole('button', { name: `Create authtoken for ${label}` }).click()
   const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
   const token = await shown.locator('code').innerText()
-  await shown.getByRole('button', { name: 'I have stored it' }).click()
+  await shown.getByRole('button', { name: 'Done' }).click()
   await expect(stepOf(page, 'Bot user and authtokens')).toContainText('Done')
   return token
 }
@@ -102,7 +102,7 @@ export async function startShownAgent(page: Page, label: string, token: string, 
 export async function checkRecordsGone(page: Page, count: number): Promise<void> {
   const gone = page.getByRole('list', { name: 'DNS records' }).getByText('Removed', { exact: true })
   await expect(async () => {
-    const [button] = await page.getByRole('button', { name: /^I removed it: check/ }).all()
+    const [button] = await page.getByRole('button', { name: /^Check removal/ }).all()
     await button?.click({ timeout: 2_000 })
     await expect(gone).toHaveCount(count, { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })

@@ -14,7 +14,7 @@ export interface Acts {
   db: Db
   keyRing: KeyRing
   owner: Owner
-  /** Logs an error that must not change the answer to the act. */
+  /** Logs an error that must not change the response to the act. */
   report: (error: unknown, message: string, about: { operation: string; request_id: string | null }) => void
 }
 
@@ -38,13 +38,13 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** Also the ID of its rows in the audit trail. */
+  /** Also the ID of its rows in the audit log. */
   readonly id: string
   /** True once it may have been sent. Until then, its key can be released. */
   isSent: boolean
 }
 
-/** The answer to an act, as stored under its key: JSON without secrets. */
+/** The response to an act, as stored under its key: JSON without secrets. */
 export interface Stored {
   status: number
   text: string
@@ -65,7 +65,7 @@ export const rowOf = (act: Act, owner: Owner) => ({
 })
 
 /**
- * Begins an act in one transaction: the writes of `claim`, the act as `sent`, and the intent in the audit trail.
+ * Begins an act in one transaction: the writes of `claim`, the act as `sent`, and the intent in the audit log.
  * Nothing may be sent before it succeeds. If it throws, nothing is stored.
  */
 export async function begin(
@@ -108,17 +108,17 @@ interface Settlement {
   keep?: (db: Db) => Promise<unknown>
   /** Applies the result to the inventory. */
   inventory?: (db: Db) => Promise<unknown>
-  /** Returns the answer for repeated requests, read after `keep`. Without one, a refused act frees its key. */
+  /** Returns the response for repeated requests, read after `keep`. Without one, a refused act frees its key. */
   answer?: () => Stored | null
 }
 
 export const stateOf = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
 
 /**
- * Settles an act that was sent, in one transaction: the writes of `keep`, the act with its answer, the outcome in the
- * audit trail, and the inventory. If the audit trail or inventory can't be written, the rest is stored without them.
- * Never throws: the act has happened, and its sender gets the answer. An act that can't be settled at all is
- * recovered as unknown.
+ * Settles an act that was sent, in one transaction: the writes of `keep`, the act with its response, the outcome in the
+ * audit log, and the inventory. If the audit log or inventory can't be written, the rest is stored without them. Never
+ * throws: the act has happened, and its sender gets the response. An act that can't be settled at all is recovered as
+ * unknown.
  */
 export async function settle(
   acts: Acts,
@@ -142,7 +142,7 @@ export async function settle(
     }
 }
 
-/** Stores the end of an act. A refused act without an answer frees its key. */
+/** Stores the end of an act. A refused act without a response frees its key. */
 export async function endAct(
   db: Db,
   { id, key }: { id: string; key: unknown },

@@ -16,7 +16,7 @@ export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
 
 /**
  * Settles acts that no process runs anymore: those whose owner's heartbeat stopped, and those this process
- * abandoned. Acts that were never sent are undone. For others the audit trail decides; without an entry, the outcome is
+ * abandoned. Acts that were never sent are undone. For others the audit log decides; without an entry, the outcome is
  * unknown. Also stores the heartbeat of this process. Must run every ten seconds.
  */
 export async function recover(acts: Acts, settlers: readonly Settler[]): Promise<void> {
@@ -61,7 +61,7 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
   })
 }
 
-/** Returns the outcome of an act from the audit trail; null if it has none. */
+/** Returns the outcome of an act from the audit log; null if it has none. */
 async function endInAudit(db: Db, { id }: ActRow) {
   const outcome = await db
     .selectFrom('audit')

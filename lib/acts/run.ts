@@ -21,7 +21,7 @@ export const KEPT_MS = 24 * 60 * 60 * 1000
 const POLL_MS = 200
 
 /**
- * Runs an act at most once under its key. The same key gets the first answer for 24 hours. `run` must call `begin`
+ * Runs an act at most once under its key. The same key gets the first response for 24 hours. `run` must call `begin`
  * before it sends anything; if it throws before that, nothing was done and the key is free again. Throws Failure
  * ADIT_IDEMPOTENCY_MISMATCH for another body, ADIT_OUTCOME_UNKNOWN if the outcome of the first request isn't known.
  */
@@ -47,7 +47,7 @@ export async function runAct<R>(
   }
 }
 
-/** Runs an act that changes only the console's own store. The act and its answer are stored in one transaction. */
+/** Runs an act that changes only the console's own store. The act and its response are stored in one transaction. */
 export function runInStore<T>(acts: Acts, wanted: NewAct, run: (db: Db) => Promise<T>): Promise<Stored> {
   return runAct(acts, wanted, async (act) => {
     const stored = await acts.db.transaction().execute(async (db) => {
@@ -169,7 +169,7 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'This form was already sent with other content. Open a new form to create another.',
+      'This form was already sent with different content. Open a new form to create another.',
     )
   if (status === null)
     throw new Failure(

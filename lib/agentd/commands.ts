@@ -3,14 +3,14 @@ import type { Hello } from '@/lib/tunnel/messages'
 import type { Settings } from './settings'
 import type { Updater } from './update/update'
 
-/** The ways to end the agent. Each returns once the end has begun. */
+/** The functions that stop or restart the agent. Each returns as soon as the shutdown has begun. */
 export interface Ends {
   stop: () => void
   /** Null if nothing would start the agent again. */
   restart: (() => void) | null
 }
 
-const off = 'Remote management is off in the configuration of this agent.'
+const off = "Remote management is off in this agent's configuration."
 
 interface Means {
   canRestart: boolean
@@ -41,7 +41,7 @@ export function capabilitiesOf(
 }
 
 /**
- * Creates the handler of commands. Each command is answered before it takes effect, so that the answer isn't lost
+ * Creates the handler of commands. Each command is answered before it takes effect, so that the response isn't lost
  * with the session.
  */
 export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {

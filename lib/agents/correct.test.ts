@@ -46,7 +46,7 @@ test('what it could be is offered, the likeliest first, and a person chooses', a
   const [session] = await sessionsOf(db, accountId, 'ag_ts_b', 1)
   expect(matchOf(session?.match ?? null)).toEqual({
     score: 100,
-    agrees: ['Same credential', 'Same address', 'Same system', 'Same region'],
+    agrees: ['Same credential', 'Same IP address', 'Same operating system', 'Same region'],
     differs: [],
     corrected_by: 'ada@example.com',
   })
@@ -69,7 +69,7 @@ test('also where it agrees in nothing with what the agent was before', async () 
   await correct('ts_b', 'ag_ts_a')
   expect(matchOf((await sessionsOf(db, accountId, 'ag_ts_a', 1))[0]?.match ?? null)).toMatchObject({
     score: 100,
-    differs: ['Different credential', 'Different metadata', 'Different address'],
+    differs: ['Different credential', 'Different metadata', 'Different IP address'],
   })
   await look(30, [])
   await look(40, [{ id: 'ts_c', ...other, ...started(35) }])

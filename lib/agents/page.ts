@@ -85,8 +85,8 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Matches agents where each word of the search is in the agent's texts or its credential's name, or whose session ID
- * is the search text.
+ * Matches agents whose text fields or credential name contain every search word, or whose session ID equals the search
+ * text.
  */
 function matching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = typed

@@ -27,8 +27,8 @@ export const awaitedThreshold = 50
 const facts = [
   ['credential_id', 40, 0, 'Same credential', 'Different credential'],
   ['metadata', 30, -20, 'Same metadata', 'Different metadata'],
-  ['ip', 20, 0, 'Same address', 'Different address'],
-  ['os', 5, -20, 'Same system', 'Different system'],
+  ['ip', 20, 0, 'Same IP address', 'Different IP address'],
+  ['os', 5, -20, 'Same operating system', 'Different operating system'],
   ['region', 5, 0, 'Same region', 'Different region'],
 ] as const
 

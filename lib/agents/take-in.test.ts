@@ -82,7 +82,7 @@ test.each<[string, [number, TestSession[]][]]>([
   const [now] = await sessionsOf(db, accountId, 'ag_ts_1', 1)
   expect(matchOf(now?.match ?? null)).toEqual({
     score: 100,
-    agrees: ['Same credential', 'Same metadata', 'Same address', 'Same system', 'Same region'],
+    agrees: ['Same credential', 'Same metadata', 'Same IP address', 'Same operating system', 'Same region'],
     differs: [],
     corrected_by: null,
   })

@@ -8,7 +8,7 @@ const abuseHostname = z.object({
     .array(z.object({ status: z.string(), at: z.string() }))
     .describe('Each status with the time at which it was first seen, the present one first'),
 })
-/** A host name of an abuse report, with what the console observed of it. */
+/** A hostname of an abuse report, with what the console observed of it. */
 export type AbuseHostname = z.output<typeof abuseHostname>
 
 const abuseStatus = z.object({

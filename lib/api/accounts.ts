@@ -27,7 +27,7 @@ const accountChange = z
       .array(z.union([z.ipv4(), z.ipv6()], 'Enter IP addresses, such as 10.0.0.53'))
       .max(4, 'At most 4 addresses')
       .optional()
-      .describe('Addresses that DNS checks ask, for private zones. Empty: the servers of the console'),
+      .describe('Name servers that DNS checks query, for private zones. Empty: those of the console'),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give name, api_key or name_servers')
 export type AccountChange = z.output<typeof accountChange>
@@ -50,7 +50,7 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe('Addresses that DNS checks ask. Empty: the servers of the console'),
+    .describe('Name servers that DNS checks query. Empty: those of the console'),
 })
 /** An account in the list in the settings. */
 export type AccountRow = z.output<typeof accountRow>

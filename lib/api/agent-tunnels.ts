@@ -31,9 +31,9 @@ const agentTunnels = z.object({
   tunnels: z
     .array(agentTunnel)
     .nullable()
-    .describe('What its API answered now; null where it was not asked or did not answer'),
+    .describe("The response of its API; null if no request was sent or it didn't respond"),
   left_out: z.number().describe('Tunnels not shown: not well-formed, or past the first 100'),
-  error: fault.nullable().describe('Why it did not answer'),
+  error: fault.nullable().describe("Why it didn't respond"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe('Tunnels that are kept for it; `is_running` null: unknown'),

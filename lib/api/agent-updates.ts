@@ -18,7 +18,7 @@ const event = z.object({
   at: z.string(),
   agent_id: z.string().nullable(),
   kind: z.string(),
-  evidence: z.record(z.string(), z.unknown()).describe('What was seen: IDs, versions, times, codes'),
+  evidence: z.record(z.string(), z.unknown()).describe('The observed IDs, versions, times and codes'),
 })
 /** An event of a rolling update. */
 export type AgentUpdateEvent = z.output<typeof event>

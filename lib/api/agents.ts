@@ -14,7 +14,7 @@ export type AgentState = z.output<typeof agentState>
 
 const sessionMatch = z.object({
   score: z.number().describe("0 to 100; a person's correction is 100"),
-  agrees: z.array(z.string()).describe('Facts: "Same credential", "Same address"'),
+  agrees: z.array(z.string()).describe('Facts: "Same credential", "Same IP address"'),
   differs: z.array(z.string()),
   corrected_by: z.string().nullable().describe('Email of the person who corrected it'),
 })
@@ -67,7 +67,7 @@ const commandRecord = z.object({
     .describe('How long at least; null where `away_ms` is measured between two walks'),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version seen after its restart'),
-  error: fault.nullable().describe('What the platform or the agent answered, or that the answer was lost'),
+  error: fault.nullable().describe('The response of the platform or the agent, or a note that it was lost'),
   update_id: z.string().nullable().describe('The rolling update that sent it'),
 })
 export type AgentCommandRecord = z.output<typeof commandRecord>

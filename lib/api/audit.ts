@@ -3,7 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { exportFormat } from './common'
 
 const auditEntry = z.object({
-  seq: z.number().describe('Position in the audit trail, used as the pagination cursor'),
+  seq: z.number().describe('Position in the audit log, used as the pagination cursor'),
   at: z.string(),
   finished_at: z.string().nullable().describe('RFC 3339; null without an outcome'),
   user_email: z.string().nullable().describe('Null: someone at the command line, or an unknown person'),
@@ -25,7 +25,7 @@ const auditEntry = z.object({
   before: z.string().nullable().describe('JSON text, secrets masked'),
   after: z.string().nullable().describe('JSON text, secrets masked'),
 })
-/** An act in the audit trail: the intent joined with the outcome. */
+/** An act in the audit log: the intent joined with the outcome. */
 export type AuditEntry = z.output<typeof auditEntry>
 
 export const nextCursor = z.number().nullable().describe('Pass as `before` for older ones; null at the end')
@@ -96,7 +96,7 @@ export const auditApi = {
     method: 'POST',
     path: '/api/audit/verify',
     access: 'admin',
-    summary: 'Verify that no row of the trail was changed or removed',
+    summary: 'Verify that no row of the audit log was changed or removed',
     response: auditVerdict,
   }),
 }

@@ -69,7 +69,7 @@ const secretPlace = z.strictObject({
     .string()
     .min(1)
     .max(500)
-    .describe('Dotted path in its answer; of the whole text for a secret inside one, such as a policy'),
+    .describe('Dotted path in its response; of the whole text for a secret inside one, such as a policy'),
   fingerprint: z.string().max(64).optional().describe('Which one, where a text holds several'),
 })
 export type SecretPlace = z.output<typeof secretPlace>

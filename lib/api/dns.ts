@@ -83,13 +83,13 @@ const dnsStatus = z.object({
   is_unreadable: z
     .boolean()
     .optional()
-    .describe("True while its targets can't be read: it may need other records, or more"),
+    .describe('True while its targets are in an unknown format: it may need other records, or more'),
   check: dnsCheck.nullable().describe('The last check; null when there was none'),
   certificate: certificateWords.nullable().describe('Null where the platform manages none'),
   retries_at: z
     .string()
     .nullable()
-    .describe('When the platform tries for the certificate again; null when it does not say'),
+    .describe("When the platform tries for the certificate again; null when it doesn't report a time"),
   server_addrs: z.array(z.string()).describe("Values that an agent's `server_addr` may have; ingresses only"),
 })
 /** A domain or ingress with the records it needs and their last observed state. */
@@ -144,7 +144,7 @@ export const dnsApi = {
     method: 'POST',
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Ask the authoritative name servers now; at most 13 seconds',
+    summary: 'Query the authoritative name servers now; at most 13 seconds',
     response: dnsStatus,
   }),
 }

@@ -11,7 +11,7 @@ const inventoryRow = z.object({
   id: z.string(),
   title: z.string(),
   created_at: z.string(),
-  item: z.record(z.string(), z.unknown()).describe('As the management API sent it, secrets removed'),
+  item: z.record(z.string(), z.unknown()).describe('As the management API returned it, secrets removed'),
   unreadable: z
     .array(z.string())
     .optional()
@@ -26,7 +26,7 @@ const inventoryRow = z.object({
   looked_at: z
     .string()
     .nullable()
-    .describe('When the console last asked for it by its ID on its own; null: never'),
+    .describe('When the console last looked it up by its ID in the background; null: never'),
   dns: dnsStanding
     .nullish()
     .describe('Its DNS state at the last check; null when it needs no records. Only where DNS applies'),
@@ -177,7 +177,7 @@ export const inventoryApi = {
         .min(1)
         .max(255)
         .optional()
-        .describe("Required where the account's API can't be asked for the resource itself"),
+        .describe("Required if the account's API can't return the resource"),
     }),
     response: inventoryDetail,
   }),

@@ -15,7 +15,7 @@ const personRow = z.object({
   email: z.string(),
   role,
   created_at: time,
-  disabled_at: time.nullable().describe('RFC 3339; null while they may sign in'),
+  disabled_at: time.nullable().describe('RFC 3339; null while they can sign in'),
   seen_at: time.nullable().describe('Last use of a session; null when there was none'),
 })
 /** A person who may sign in, as pages show them. */
@@ -38,7 +38,7 @@ export const peopleApi = {
     method: 'GET',
     path: '/api/people',
     access: 'admin',
-    summary: 'List the people who may sign in, or once could, by email',
+    summary: 'List the people who can sign in, or once could, by email',
     response: z.object({ people: z.array(personRow) }),
   }),
   add: defineConsoleOperation({

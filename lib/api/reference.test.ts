@@ -62,7 +62,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   agentUpdates: 'rolling updates',
   bulkJobs: 'bulk jobs',
   sites: 'sites',
-  audit: 'the audit trail',
+  audit: 'the audit log',
   requests: 'the API log',
   abuse: 'abuse reports',
   checks: 'write checks and stored secrets',

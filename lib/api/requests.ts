@@ -11,7 +11,7 @@ const requestEntry = z.object({
   title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
   gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
   method: z.string(),
-  path: z.string().describe("Path and query below the account's base URL"),
+  path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
   end: z
     .enum(['done', 'refused', 'none', 'running', 'unknown'])

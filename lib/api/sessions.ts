@@ -9,7 +9,7 @@ const sessionRow = z.object({
   expires_at: z.string(),
   user_agent: z.string(),
   address: z.string(),
-  current: z.boolean().describe('The session that asks'),
+  current: z.boolean().describe('The session that sends the request'),
 })
 /** A browser in which the person is signed in. */
 export type SessionRow = z.output<typeof sessionRow>
@@ -29,7 +29,7 @@ export const sessionsApi = {
     method: 'DELETE',
     path: '/api/sessions',
     access: 'viewer',
-    summary: "End all of one's own sessions except the one that asks",
+    summary: "End all of one's own sessions except the one that sends the request",
   }),
   end: defineConsoleOperation({
     method: 'DELETE',

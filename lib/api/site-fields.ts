@@ -39,7 +39,7 @@ export const agentLabel = z.string().check((given) => {
   if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
 })
 
-/** Reports whether a text is `host:port` or a host alone. */
+/** Reports whether a string is `host:port` or a host alone. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)
@@ -54,6 +54,6 @@ export const siteAgentFields = {
     .refine((text) => text === '' || isServerAddr(text), {
       error: 'A host with its port, as in tunnel.eu.connect.example.net:443',
     }),
-  domain: dnsName(isFullName, 'A full name below the wildcard domain'),
+  domain: dnsName(isFullName, 'A full name under the wildcard domain'),
   agent_id: safeId.nullable(),
 }

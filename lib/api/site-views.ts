@@ -30,7 +30,7 @@ export type SiteSummary = z.output<typeof siteSummary>
 const siteFact = z.object({
   label: z.string(),
   value: z.string().describe('Untrusted text'),
-  href: z.string().optional().describe('A path of this console'),
+  href: z.string().optional().describe('A console path'),
 })
 /** A fact used as proof: an observed value, and where to check it. */
 export type SiteFact = z.output<typeof siteFact>
@@ -48,7 +48,7 @@ export type SiteStep = z.output<typeof siteStep>
 const siteResource = z.object({
   role,
   label: z.string().nullable().describe('Of a credential, its agent; null for the others'),
-  id: z.string().nullable().describe('Null while its creation is not known to be done'),
+  id: z.string().nullable().describe('Null until its creation is confirmed'),
   title: z.string().describe('Its domain, name or description; its ID where nothing is known'),
   state: z
     .enum(['making', 'unknown', 'there', 'gone', 'removed', 'left'])
@@ -70,7 +70,7 @@ const siteAgent = z.object({
   server_addr: z
     .string()
     .describe("One of the ingress's `region_domains` with its port; empty: not picked yet"),
-  domain: z.string().describe('The name under which its own API is reached, below the wildcard domain'),
+  domain: z.string().describe('The name of its own API, under the wildcard domain'),
   agent_id: z
     .string()
     .nullable()
@@ -116,5 +116,5 @@ export const siteVisit = z.object({
   ms: z.number(),
   text: z.string().describe('The beginning of the body, untrusted text'),
 })
-/** The answer to a request through a tunnel. */
+/** The response to a request through a tunnel. */
 export type SiteVisit = z.output<typeof siteVisit>

@@ -17,7 +17,9 @@ export const siteChange = z.strictObject({
 
 const createResource = z.strictObject({
   role: z.enum(siteRoles),
-  body: z.record(z.string(), z.unknown()).describe('The body of the create as the management API has it'),
+  body: z
+    .record(z.string(), z.unknown())
+    .describe('The body of the create request, as in the management API'),
   label: agentLabel.optional().describe('The agent of a credential'),
 })
 export type MakeThing = z.output<typeof createResource>

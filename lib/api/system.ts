@@ -15,7 +15,7 @@ export const systemApi = {
     path: '/api/ready',
     access: 'public',
     beforeSetUp: true,
-    summary: 'Report that the store answers',
+    summary: 'Report that the store responds',
     response: z.object({ status: z.literal('ready') }),
   }),
   ownAddress: defineConsoleOperation({
@@ -36,7 +36,7 @@ export const systemApi = {
     method: 'GET',
     path: '/api/help/images/{name}',
     access: 'viewer',
-    summary: 'Download a picture of the manual',
+    summary: 'Download an image of the user guide',
     file: 'image/png',
   }),
 }

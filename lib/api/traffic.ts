@@ -3,7 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { type TrafficPath, trafficStages, trafficStates } from '@/lib/traffic/model/nodes'
 import { inventorySearch } from './inventory'
 
-const action = z.object({ label: z.string(), href: z.string().describe('A page of the console') })
+const action = z.object({ label: z.string(), href: z.string().describe('A console page') })
 
 const node = z.object({
   stage: z.enum(trafficStages),
@@ -12,14 +12,14 @@ const node = z.object({
   state: z.enum(trafficStates),
   word: z.string().describe('Its state in a few words'),
   href: z.string().nullable().describe('Its page; null if it has none'),
-  is_here: z.boolean().describe('True for the resource that was asked for'),
+  is_here: z.boolean().describe('True for the requested resource'),
 })
 
 const trafficPath = z.object({
   nodes: z.array(node).describe('In the order in which traffic passes them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
   state: z.enum(trafficStates).describe('State of that node; `ready` if there is none'),
-  sentence: z.string().describe('Why visitors get no answer, or that all parts are ready'),
+  sentence: z.string().describe('Why visitors get no response, or that all parts are ready'),
   action: action.nullable().describe('The fix'),
 }) satisfies z.ZodType<TrafficPath>
 
@@ -36,7 +36,7 @@ export const trafficApi = {
     method: 'GET',
     path: '/api/traffic/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show the way that traffic takes through a resource, from DNS to the service',
+    summary: 'Show the traffic path through a resource, from DNS to the service',
     query: z.object({
       route: z.string().optional().describe('Only through this route of an HTTPS edge'),
     }),

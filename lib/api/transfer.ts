@@ -5,10 +5,10 @@ import { resourceName } from './common'
 const partSummary = z.object({
   name: z.string(),
   label: z.string(),
-  believed: z.string().describe('What is imported as the file has it'),
-  looked_up: z.string().describe('What this console checks itself'),
+  believed: z.string().describe('The data imported from the file as is'),
+  looked_up: z.string().describe('The data that this console verifies itself'),
   added: z.number(),
-  bettered: z.number().describe('Entries of which less was known here'),
+  bettered: z.number().describe('Entries that add to what is known here'),
   known: z.number().describe('Entries that change nothing'),
   refused: z.number(),
   refusals: z
@@ -26,7 +26,7 @@ const transferPlan = z.object({
   }),
   is_elsewhere: z.boolean().describe('The file is of an account with another base URL'),
   parts: z.array(partSummary),
-  unknown_parts: z.array(z.string()).describe('Parts that this console does not know, and leaves out'),
+  unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support, and leaves out"),
 })
 /** The effects of an import, before or after it. */
 export type TransferPlan = z.output<typeof transferPlan>
@@ -78,7 +78,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}/known',
     access: 'viewer',
-    summary: 'Count the resources that only this console knows',
+    summary: 'Count the resources that exist only in this console',
     response: z.object({ kinds: z.array(knownCount) }),
   }),
 }

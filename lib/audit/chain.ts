@@ -85,7 +85,7 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor that the next row is chained to. If the anchor is lost, returns a text that no row has, so that
+ * Returns the anchor that the next row is chained to. If the anchor is lost, returns a string that no row has, so that
  * verification fails at the next row.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {

@@ -15,11 +15,11 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Returns the seal of a text of the trail, by the newest key of a ring. */
+/** Returns the seal of a string of the trail, by the newest key of a ring. */
 export const sealOf = ([newest]: KeyRing, text: string): string =>
   createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
 
-/** Reports whether a seal matches a text, by any key of the ring. */
+/** Reports whether a seal matches a string, by any key of the ring. */
 export const sealHolds = (ring: KeyRing, text: string, seal: string): boolean =>
   ring.some((key) => equal(sealOf([key], text), seal))
 

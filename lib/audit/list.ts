@@ -52,7 +52,7 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Condition for the acts that a reader may see. Acts on the console itself, such as sign-ins and restores, may contain
+ * Condition for the acts that a reader can see. Acts on the console itself, such as sign-ins and restores, may contain
  * emails and addresses, so anyone but an admin sees only their own.
  */
 const isOpenTo = (reader: string) =>

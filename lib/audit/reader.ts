@@ -14,7 +14,7 @@ export type Reader = string | undefined
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** Returns an email as a reader may see it. */
+/** Returns an email as a reader can see it. */
 export const emailFor = (reader: Reader, email: string | null) =>
   email === null || reader === undefined || email === reader ? email : withNames(email)
 
@@ -25,12 +25,12 @@ const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
- * Returns a text as its reader may see it: with full email addresses for an admin, with names for everyone else and
+ * Returns a string as its reader can see it: with full email addresses for an admin, with names for everyone else and
  * outside of `readBy`. Never store the result, because it is for one reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/** Returns the condition that a column of emails, as a reader sees it, contains a text. */
+/** Returns the condition that a column of emails, as a reader sees it, contains a string. */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

@@ -91,7 +91,7 @@ export async function recordOutcome(
   })
 }
 
-/** A request without an outcome in the audit may still be running for this long. */
+/** A request without an outcome in the audit log may still be running for this long. */
 export const graceMs = 60_000
 
 interface ActsWanted {

@@ -30,7 +30,7 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns the values of an act as people may see them. Earlier versions stored secrets in clear text in policies that
+ * Returns the values of an act as people can see them. Earlier versions stored secrets in clear text in policies that
  * they couldn't parse. Rows of the trail can't be changed, so today's masks are applied on each read.
  */
 export function shownValues(operation: string, { before, after }: Values): Values {

@@ -25,7 +25,7 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit trail. Detects rows that were edited, deleted, moved, or cut off the end, and rows whose
+ * Verifies the whole audit log. Detects rows that were edited, deleted, moved, or cut off the end, and rows whose
  * sealing key is not in the ring. `kept` is the `head` of an earlier verdict.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {

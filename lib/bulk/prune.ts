@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/util/time'
 
 /** The age at which a plan that nobody started is deleted, in days. */
 const PLAN_DAYS = 1
-/** The age at which an ended bulk job is deleted, in days. Its writes stay in the audit. */
+/** The age at which an ended bulk job is deleted, in days. Its writes stay in the audit log. */
 const ENDED_DAYS = 90
 
 /** Deletes plans that nobody started, and bulk jobs that ended long ago. */

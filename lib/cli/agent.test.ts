@@ -185,7 +185,7 @@ test.runIf(process.platform === 'linux')('neither outlives the other when one is
 test.each([
   [
     ['start', 'wbe'],
-    'No tunnel is called wbe; did you mean web? Available tunnels: web, db. Files read: good.yml.',
+    'No tunnel is named wbe; did you mean web? Available tunnels: web, db. Files read: good.yml.',
   ],
   [
     ['start'],

@@ -63,10 +63,10 @@ export function listenFault(error: unknown, address: string, variable: string): 
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartFault(
-        `The port of ${address} is in use: stop what uses it, or set ${variable} to another port.`,
+        `The port of ${address} is in use: stop the program that uses it, or set ${variable} to another port.`,
       )
     case 'EACCES':
-      return new StartFault(`This user may not listen on ${address}: set ${variable} to a port above 1023.`)
+      return new StartFault(`This user can't listen on ${address}: set ${variable} to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartFault(

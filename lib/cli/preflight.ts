@@ -51,7 +51,7 @@ function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []
   return [
-    `ADIT_PUBLIC_URL is ${publicUrl}, without https: passwords and session cookies cross the network in clear text, and the cookies are not marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https address.`,
+    `ADIT_PUBLIC_URL is ${publicUrl}, without https: passwords and session cookies cross the network in clear text, and the cookies are not marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https URL.`,
   ]
 }
 

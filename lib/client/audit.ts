@@ -20,7 +20,7 @@ export const whoDid = ({
 /** Time between reads of a log's newest page while it is open. */
 export const LOG_REFRESH_MS = 15_000
 
-/** The query of a page of the audit trail. The newest page is read again every 15 seconds. */
+/** The query of a page of the audit log. The newest page is read again every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', 'log', query],

@@ -16,8 +16,8 @@ interface Given {
 }
 
 /**
- * Returns the address of an operation of the console's API, such as `GET /api/people/{id}`. Each parameter is encoded
- * as one segment. Empty query parameters are left out.
+ * Returns the URL of an operation of the console's API, such as `GET /api/people/{id}`. Each parameter is encoded as
+ * one segment. Empty query parameters are left out.
  */
 export function apiPath(
   operation: keyof Operations | (string & {}),

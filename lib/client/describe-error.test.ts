@@ -8,7 +8,7 @@ const said = (error_code: string | undefined, status_code: number, details = {},
 test.each([
   ['constructor', 400, 'Refused by the platform'],
   ['__proto__', 403, 'Refused by the platform'],
-  ['toString', 500, 'The platform failed'],
+  ['toString', 500, 'The platform returned an error'],
   [undefined, 418, 'Refused by the platform'],
   [undefined, 503, "The platform isn't available"],
   ['ADIT_UPSTREAM_KEY', 502, "The stored API key can't be decrypted"],
@@ -18,21 +18,21 @@ test.each([
   ['ADIT_FORBIDDEN', 403, 'Not allowed for your role'],
   ['ADIT_UPSTREAM_CONNECT', 502, "The platform isn't reachable"],
   ['ADIT_OFFLINE', 0, "The console isn't reachable"],
-  ['ADIT_INTERNAL', 500, 'The console failed'],
+  ['ADIT_INTERNAL', 500, 'The console returned an error'],
 ])('the code %s with %i', (code, status, title) => {
   expect(said(code, status)).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
 })
 
 test.each([
-  [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't answer within 15 s."],
-  [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent's API didn't answer within 10 s."],
-  [{ reason: 'cut' }, 504, 'The connection to the platform was lost before it answered.'],
-  [{ reason: 'not-json', upstream_status: '200' }, 504, 'The platform answered 200, but the answer was'],
-  [{ reason: 'too-large' }, 504, 'an answer that is too large'],
-  [{ reason: 'redirect', upstream_status: '302' }, 504, 'The platform answered 302 with a redirect'],
-  [{ reason: 'failed', upstream_status: '503' }, 504, 'The platform answered 503.'],
-  [{ reason: 'failed', upstream_status: '500', upstream_message: 'Broke' }, 504, 'answered 500: “Broke”.'],
-  [{}, 0, 'The connection to the console was lost before it answered.'],
+  [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't respond within 15 s."],
+  [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent's API didn't respond within 10 s."],
+  [{ reason: 'cut' }, 504, 'The connection to the platform was lost before it responded.'],
+  [{ reason: 'not-json', upstream_status: '200' }, 504, 'The platform returned 200 in an unknown format'],
+  [{ reason: 'too-large' }, 504, 'a response that is too large'],
+  [{ reason: 'redirect', upstream_status: '302' }, 504, 'The platform returned 302 with a redirect'],
+  [{ reason: 'failed', upstream_status: '503' }, 504, 'The platform returned 503.'],
+  [{ reason: 'failed', upstream_status: '500', upstream_message: 'Broke' }, 504, 'returned 500: “Broke”.'],
+  [{}, 0, 'The connection to the console was lost before it responded.'],
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome names its own cause: %o', (details, status, cause) => {
   const { title, sentence } = said('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')

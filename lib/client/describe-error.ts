@@ -10,26 +10,25 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Texts for the `reason` beside the console's error code when an API gave no usable answer. */
+/** Texts for the `reason` that accompanies the console's error code when an API returned no usable response. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
-  ['timeout', ({ details: { limit_s } }, api) => `${api} didn't answer ${within(limit_s)}.`],
-  ['cut', (_, api) => `The connection to ${inner(api)} was lost before it answered.`],
+  ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
+  ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
   ['connect', (_, api) => `The console couldn't connect to ${inner(api)}.`],
   ['redirect', ({ details }, api) => `${answered(details, api)} with a redirect, which isn't followed.`],
-  ['too-large', (_, api) => `${api} sent an answer that is too large to read.`],
-  ['not-json', ({ details }, api) => `${answered(details, api)}, but the answer was unreadable.`],
+  ['too-large', (_, api) => `${api} sent a response that is too large to read.`],
+  ['not-json', ({ details }, api) => `${answered(details, api)} in an unknown format.`],
   ['failed', ({ details }, api) => `${answered(details, api)}${quoted(details.upstream_message)}.`],
   [
     'not-object',
-    ({ details }, api) =>
-      `${answered(details, api)} with JSON that isn't the object or list that was asked for.`,
+    ({ details }, api) => `${answered(details, api)} with JSON that isn't the requested object or list.`,
   ],
   ['aborted', () => 'The request was canceled before a response arrived.'],
 ])
 
 const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${seconds} s`)
 const answered = ({ upstream_status: status }: ApiError['details'], api: string) =>
-  `${api} answered${status === undefined ? '' : ` ${status}`}`
+  `${api} returned${status === undefined ? '' : ` ${status}`}`
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
@@ -40,8 +39,8 @@ const inner = (name: string) => `t${name.slice(1)}` // both names start with "Th
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
   if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)
-    return 'The connection to the console was lost before it answered.'
-  if (!code?.startsWith('ADIT_')) return `The platform answered ${status}: ${error.message}`
+    return 'The connection to the console was lost before it responded.'
+  if (!code?.startsWith('ADIT_')) return `The platform returned ${status}: ${error.message}`
   const api = details.api === 'agent' ? "The agent's API" : 'The platform'
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
@@ -63,15 +62,15 @@ const byCode = new Map<string | null, Describe>(
       sentence: 'Check your connection and that the console is running, then try again.',
     }),
     ADIT_BAD_ANSWER: () => ({
-      title: 'Unreadable answer from the console',
-      sentence: `A proxy in front of the console may have answered instead. Reload the page. ${checkFirst}`,
+      title: 'Unexpected response from the console',
+      sentence: `A proxy in front of the console may have responded instead. Reload the page. ${checkFirst}`,
     }),
     ADIT_OUTCOME_UNKNOWN: (error) => ({
       title: "We couldn't confirm whether this was done",
       sentence: `${errorCause(error) ?? error.message} Check the result before you try again.`,
     }),
     ADIT_INTERNAL: () => ({
-      title: 'The console failed',
+      title: 'The console returned an error',
       sentence: `Its log has the details under the request ID below. ${checkFirst}`,
     }),
     ADIT_STORE: () => ({
@@ -80,7 +79,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_NOT_SIGNED_IN: () => ({
       title: 'Signed out',
-      sentence: 'Your session has ended. Sign in again in another tab; what you typed stays here.',
+      sentence: 'Your session has ended. Sign in again in another tab; your input stays here.',
     }),
     ADIT_FORBIDDEN: () => ({
       title: 'Not allowed for your role',
@@ -88,11 +87,11 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_CONFIRM_PASSWORD: () => ({
       title: 'Password not confirmed',
-      sentence: 'Nothing was changed, and what you typed is kept. Try again to confirm your password.',
+      sentence: 'Nothing was changed, and your input is kept. Try again to confirm your password.',
     }),
     ADIT_TOO_MANY: (error) => ({
       title: 'Too many requests',
-      sentence: `Nothing was sent: ${error.details.reason === 'busy' ? 'the platform asked for a pause' : 'the limit was reached'}. ${retryWords(error)}`,
+      sentence: `The request wasn't sent because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryWords(error)}`,
     }),
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be decrypted",
@@ -104,8 +103,8 @@ const byCode = new Map<string | null, Describe>(
       sentence: `The base URL points to an address that this console isn't allowed to contact, so nothing was sent. ${settings}`,
     }),
     ADIT_UPSTREAM_NAME: () => ({
-      title: 'Host name not found',
-      sentence: `The platform's host name couldn't be resolved, so nothing was sent. ${settings}`,
+      title: 'Hostname not found',
+      sentence: `The platform's hostname couldn't be resolved, so nothing was sent. ${settings}`,
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
       title: "The platform isn't reachable",
@@ -116,23 +115,23 @@ const byCode = new Map<string | null, Describe>(
       sentence: `The console doesn't trust the platform's certificate, so nothing was sent. Check the certificate and the base URL in Settings → Accounts.`,
     }),
     ADIT_UPSTREAM_TIMEOUT: (error) => ({
-      title: "The platform didn't answer in time",
-      sentence: `${errorCause(error) ?? 'No complete answer came.'} Try again in a moment.`,
+      title: "The platform didn't respond in time",
+      sentence: `${errorCause(error) ?? 'No complete response arrived.'} Try again in a moment.`,
     }),
     ADIT_UPSTREAM_NOT_JSON: (error) => ({
-      title: 'Unreadable answer from the platform',
-      sentence: `${errorCause(error) ?? "The answer isn't JSON."} ${settings} A proxy in between may have answered instead.`,
+      title: 'Unexpected response format',
+      sentence: `${errorCause(error) ?? "The response isn't JSON."} ${settings} A proxy in between may have responded instead.`,
     }),
     ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
-      title: 'Unexpected answer from the platform',
-      sentence: `${errorCause(error) ?? "The answer isn't what the console asked for."} ${settings}`,
+      title: 'Unexpected response from the platform',
+      sentence: `${errorCause(error) ?? "The response isn't what the console requested."} ${settings}`,
     }),
     ADIT_UPSTREAM_REDIRECT: () => ({
-      title: 'The platform answered with a redirect',
+      title: 'The platform returned a redirect',
       sentence: `The console doesn't follow redirects. ${settings}`,
     }),
     ADIT_UPSTREAM_TOO_LARGE: () => ({
-      title: "The platform's answer is too large",
+      title: "The platform's response is too large",
       sentence: `The console stopped reading it. Try again in a moment. ${settings}`,
     }),
   }),
@@ -145,7 +144,7 @@ const byNumber = new Map<number | null, ErrorText>([
     {
       title: 'Not authorized for abuse reports',
       sentence:
-        "This account can't file or view abuse reports. What you typed is kept. Ask the platform's support to authorize the account, then try again.",
+        "This account can't file or view abuse reports. Your input is kept. Ask the platform's support to authorize the account, then try again.",
     },
   ],
 ])
@@ -153,7 +152,7 @@ const byNumber = new Map<number | null, ErrorText>([
 const refused: ErrorText = {
   title: 'Refused by the platform',
   sentence:
-    "The platform didn't allow this. What you typed is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
+    "The platform didn't allow this. Your input is kept. If nothing works anymore, the API key may have been revoked: an admin can replace it in Settings → Accounts.",
 }
 
 const byStatus = new Map<number, Describe>([
@@ -167,24 +166,24 @@ const byStatus = new Map<number, Describe>([
     429,
     (error) => ({
       title: 'Too many requests',
-      sentence: `The platform limits requests, and refused this one. ${retryWords(error)}`,
+      sentence: `The platform is rate limiting requests and rejected this one. ${retryWords(error)}`,
     }),
   ],
   [
     503,
     () => ({
       title: "The platform isn't available",
-      sentence: `It answered 503: it may be overloaded or under maintenance. Try again later. ${checkFirst}`,
+      sentence: `The platform returned 503. It may be overloaded or under maintenance. Try again later. ${checkFirst}`,
     }),
   ],
 ])
 
-/** Describes an error. The API's own message is shown beside it, never instead of it. */
+/** Describes an error. The API's own message is shown with it, never instead of it. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {
       title: 'This page failed',
-      sentence: "The console's page has a bug. Reload it; what you typed here hasn't been sent.",
+      sentence: "The console's page has a bug. Reload it. Your input hasn't been sent.",
     }
   const described = byCode.get(error.code)?.(error) ?? byNumber.get(codeNumber(error.code))
   if (described) return described
@@ -195,7 +194,10 @@ export function describeError(error: unknown): ErrorText {
 const ofStatus = (status: number): ErrorText =>
   status >= 500
     ? {
-        title: 'The platform failed',
-        sentence: `It answered ${status}. Try again in a moment. ${checkFirst}`,
+        title: 'The platform returned an error',
+        sentence: `The platform returned ${status}. Try again in a moment. ${checkFirst}`,
       }
-    : { title: 'Refused by the platform', sentence: 'What you typed is kept. The answer says why.' }
+    : {
+        title: 'Refused by the platform',
+        sentence: "Your input is kept. The platform's message gives the reason.",
+      }

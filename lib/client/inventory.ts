@@ -106,7 +106,7 @@ export const backendsQuery = (account: string, query: BackendsSearch) =>
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** The query of the numbers in the navigation. It repeats, and any change in the console asks again. */
+/** The query of the numbers in the navigation. It repeats, and any change in the console refetches it. */
 export const navigationQuery = (account: string) =>
   queryOptions({
     queryKey: ['navigation', account],

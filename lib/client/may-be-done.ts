@@ -23,7 +23,7 @@ const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'fa
 export const mayBeRunning = ({ status, details }: ApiError) =>
   status === 0 || passedOn.has(details.reason) || Number(details.upstream_status) >= 500
 
-/** Checks with the API whether a write was done. Throws ApiError if the API can't be asked at the moment. */
+/** Checks with the API whether a write was done. Throws ApiError if the API can't be queried at the moment. */
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
 

@@ -76,9 +76,9 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
       writes
         ? failure(
             'ADIT_OUTCOME_UNKNOWN',
-            'The connection to the console was lost before it answered, so the change may have been made.',
+            'The connection to the console was lost before it responded, so the change may have been made.',
           )
-        : failure('ADIT_OFFLINE', "The console didn't answer."),
+        : failure('ADIT_OFFLINE', "The console didn't respond."),
     )
   }
   if (response.headers.get('adit-contract') === 'mismatch') init.onMismatch?.()
@@ -87,7 +87,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   if (response.ok && json !== undefined) return json
   throw new ApiError(
     readErrorEnvelope(json) ??
-      failure('ADIT_BAD_ANSWER', `The console answered ${response.status} without a readable body.`),
+      failure('ADIT_BAD_ANSWER', `The console returned ${response.status} without a valid body.`),
   )
 }
 

@@ -48,7 +48,7 @@ export async function signOut(): Promise<void> {
 }
 
 const unexpected = (status: number) =>
-  new ApiError({ status_code: status, msg: `The console answered ${status} to the sign-in.` })
+  new ApiError({ status_code: status, msg: `The console returned ${status} for the sign-in.` })
 
 async function post(action: string, fields: Record<string, string>): Promise<Response> {
   const given = await request('/api/auth/csrf')
@@ -64,7 +64,7 @@ async function post(action: string, fields: Record<string, string>): Promise<Res
     throw new ApiError({
       error_code: 'ADIT_OFFLINE',
       status_code: 0,
-      msg: "The console didn't answer.",
+      msg: "The console didn't respond.",
     })
   }
 }

@@ -17,7 +17,7 @@ interface Args {
   body?: unknown
 }
 
-/** The server under test, and existing objects that the suite may use but can't create itself. */
+/** The server under test, and existing objects that the suite can use but can't create itself. */
 export interface Target {
   baseUrl: string
   key: string
@@ -139,7 +139,7 @@ export class Server {
     return json
   }
 
-  /** Also deletes an object that was created although the request had to be refused. */
+  /** Schedules the deletion of an object that was created by a request that should have been refused. */
   #forget(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))

@@ -22,15 +22,15 @@ const op = defineOperation({
 })
 
 test.each([
-  [{ count: 1.5 }, 'count', 'A whole number is needed here'],
-  [{ count: 'x' }, 'count', 'A number is needed here'],
-  [{ share: 'x' }, 'share', 'A number is needed here'],
-  [{ list: '' }, 'list', 'A list is needed here'],
-  [{ list: ['a', 1] }, 'list.1', 'A text is needed here'],
-  [{ map: [] }, 'map', 'An object is needed here'],
-  [{ on: null }, 'on', 'true or false is needed here'],
+  [{ count: 1.5 }, 'count', 'A whole number is required here'],
+  [{ count: 'x' }, 'count', 'A number is required here'],
+  [{ share: 'x' }, 'share', 'A number is required here'],
+  [{ list: '' }, 'list', 'A list is required here'],
+  [{ list: ['a', 1] }, 'list.1', 'A string is required here'],
+  [{ map: [] }, 'map', 'An object is required here'],
+  [{ on: null }, 'on', 'true or false is required here'],
   [{ kind: 'c' }, 'kind', 'One of: a, b'],
-  [{ deep: 1 }, 'deep', 'An object is needed here'],
+  [{ deep: 1 }, 'deep', 'An object is required here'],
   [{ deep: {} }, 'deep.name', 'This field is required'],
   ['', '', 'The request body must be a JSON object'],
 ])('%j is refused', (body, field, message) => {

@@ -26,7 +26,7 @@ function toIssues(issue: z.core.$ZodIssue, schema: z.ZodType): FieldIssue[] {
     return issue.keys.map((key) => ({
       field: fieldPath([...issue.path, key]),
       code: UNKNOWN_FIELD,
-      message: `The field ${key} is not known here. Known fields: ${known.join(', ')}`,
+      message: `Unknown field: ${key}. Known fields: ${known.join(', ')}`,
       supported: known,
     }))
   if (issue.code === 'custom' && issue.params) {
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'A number',
   object: 'An object',
   record: 'An object',
-  string: 'A text',
+  string: 'A string',
 }
 
 /** The message for a missing field. */
@@ -57,7 +57,7 @@ function wrongType(issue: z.core.$ZodIssue): string {
   if (isAbsence(issue)) return MISSING
   const isOwnMessage = !issue.message.startsWith('Invalid input') // a schema may have its own message
   if (issue.code === 'invalid_type' && !isOwnMessage && Object.hasOwn(kinds, issue.expected))
-    return `${kinds[issue.expected]} is needed here`
+    return `${kinds[issue.expected]} is required here`
   if (issue.code === 'invalid_value') return `One of: ${issue.values.map(String).join(', ')}`
   return issue.message
 }

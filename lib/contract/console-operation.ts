@@ -41,7 +41,7 @@ export interface ConsoleOperation<
   idempotencyKey?: K | undefined
   /** Supports the header `Adit-Seen`: the request is refused if a field has changed since the sender saw it. */
   seen?: V | undefined
-  /** True if the handler reads the body itself: a file, whose errors it reports by position. */
+  /** True if the handler reads the body itself. Used for files, whose errors it reports by position. */
   rawBody?: true | undefined
   /** Media type, if the response is a file instead of the API's JSON. */
   file?: string | undefined

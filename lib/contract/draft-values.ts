@@ -13,8 +13,8 @@ const leftOut = { 'adit-left-out': true }
 const isLeftOut = (value: unknown) => isRecord(value) && value['adit-left-out'] === true
 
 /**
- * Copies form values for a draft, without the secrets that `schema`, the request's, marks. Inside a text, such as a
- * policy, a secret becomes empty. A text that can't be read counts as one secret. Marks of stored secrets stay.
+ * Copies form values for a draft, without the secrets that `schema`, the request's, marks. Inside a string, such as a
+ * policy, a secret becomes empty. A string that can't be read counts as one secret. Marks of stored secrets stay.
  */
 export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
   const texts = textsWithSecrets(schema, values)
@@ -52,7 +52,7 @@ function restored(initial: unknown, kept: unknown): unknown {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, restored(first[key], value)]))
 }
 
-/** Returns the form of a value. A mark of a stored secret, or of one that was left out, can replace a text. */
+/** Returns the form of a value. A mark of a stored secret, or of one that was left out, can replace a string. */
 function kindOf(value: unknown): 'list' | 'fields' | 'one' {
   if (Array.isArray(value)) return 'list'
   return isRecord(value) && !isKept(value) && !isLeftOut(value) ? 'fields' : 'one'

@@ -1,6 +1,6 @@
 /**
- * Joins keys and indices to a dotted path. Dots and backslashes within a key are escaped with a backslash, because
- * header names may contain dots. So no two fields have the same path.
+ * Joins keys and indices into a dotted path. Keys such as header names may contain dots, so dots and backslashes are
+ * escaped with a backslash. This keeps every path unique.
  */
 export const fieldPath = (names: readonly PropertyKey[]): string =>
   names.map((name) => String(name).replace(/[.\\]/g, String.raw`\$&`)).join('.')

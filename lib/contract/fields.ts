@@ -23,7 +23,7 @@ interface Marks {
   boundTo?: readonly string[]
   /** True for a secret that only the response to the create shows. */
   once?: true
-  /** Replaces the secrets inside a text, such as a policy, with the result of `change`. */
+  /** Replaces the secrets inside a string, such as a policy, with the result of `change`. */
   secretsWithin?: MapText
   /** Limit in UTF-8 bytes. */
   maxBytes?: number
@@ -32,7 +32,7 @@ interface Marks {
   /** The name of a format whose rules are checked by one function (`checkedBy`). */
   format?: string
 }
-/** The position of a secret in a text. */
+/** The position of a secret in a string. */
 export interface WithinText {
   /** Dotted path inside the text; empty for the whole text. */
   path: string
@@ -41,19 +41,19 @@ export interface WithinText {
   /** The secret as written in a JSON document. Restoring it keeps the text byte for byte. */
   token?: string
 }
-/** A secret found in a text, with its offsets. */
+/** A secret found in a string, with its offsets. */
 export interface TextSecret extends WithinText {
   from: number
   to: number
   secret: string
-  /** True if it's written without quotes, as in a comment or a part of a text. */
+  /** True if it's written without quotes, as in a comment or a part of a string. */
   isBare?: boolean
   /** True if it ends a YAML text without JSON quotes. */
   isAtEnd?: boolean
 }
-/** The replacement of a secret in a text: a string, or a token that is inserted as is. */
+/** The replacement of a secret in text: a string, or a token that is inserted as is. */
 export type Replacement = string | { token: string }
-/** Finds the secrets of a text that isn't JSON. Null if it can't be read, so that all of it counts as one secret. */
+/** Finds the secrets of a string that isn't JSON. Null if it can't be read, so that all of it counts as one secret. */
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
 /** Copies a text with each secret changed. `find` reads text that isn't JSON; without it, such a text is one secret. */
 export type MapText = (
@@ -109,7 +109,7 @@ export const onceFields = (schema: z.ZodType): string[] =>
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
     : []
 
-/** Marks a text, such as a policy, that contains secrets. Only the secrets, which `map` finds, stay on the server. */
+/** Marks a string, such as a policy, that contains secrets. Only the secrets, which `map` finds, stay on the server. */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
@@ -128,7 +128,7 @@ export interface Rule {
   /** One sentence for the person: what is wrong, or what is accepted. */
   message: string
   source: RuleSource
-  /** The accepted values, if they are a list. */
+  /** The accepted values, if there is a fixed set of them. */
   supported?: readonly string[]
 }
 
@@ -144,8 +144,8 @@ export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   issue.input === undefined
 
 /**
- * Reports whether an issue counts under these rules; a wrong type always does. The API specification doesn't say
- * which fields are required, so a missing one breaks a rule of the local platform, unless a rule says otherwise.
+ * Reports whether an issue applies under these rules. Wrong types always do. Missing fields count only under the local
+ * platform's rules, unless a rule says otherwise, because the API specification doesn't say which fields are required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
@@ -201,7 +201,7 @@ export function text(maxBytes: number, code: number, source: RuleSource) {
 /** `{id, uri}`: a reference to another resource. Source: the API specification, section "Conventions". */
 export const ref = marked(z.object({ id: z.string(), uri: z.string() }), { refers: 'ref' })
 
-/** Marks a text in a response that is the ID of another resource, or empty. */
+/** Marks a string in a response that is the ID of another resource, or empty. */
 export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
@@ -209,14 +209,14 @@ export function idOf<S extends z.ZodType>(schema: S): S {
 /** An ID in a path: opaque, with safe characters only, without a leading dot. */
 export const safeId = z
   .string()
-  .regex(safeSegment, 'An id has letters, digits, dots, hyphens and underscores: 1 to 128')
+  .regex(safeSegment, 'An ID can have letters, digits, dots, hyphens and underscores, 1 to 128 characters')
 export const idParam = z.object({ id: safeId })
 /** The get or delete of one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
 
-/** A text in a response. Some APIs leave it out when it is empty. */
+/** A string in a response. Some APIs leave it out when it is empty. */
 export const words = z.string().nullish()
 
 /** The response fields of nearly every resource of the management API. */

@@ -14,7 +14,7 @@ export const isKept = (value: unknown): value is KeptSecret =>
   'fingerprint' in value &&
   typeof value.fingerprint === 'string'
 
-/** The prefix of a masked secret inside a text, followed by its fingerprint. */
+/** The prefix of a masked secret inside a string, followed by its fingerprint. */
 export const markStart = 'adit:kept:'
 
 /** Reports whether a text consists only of a mark: a stored text that couldn't be read, so that all of it is hidden. */

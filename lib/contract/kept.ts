@@ -23,7 +23,7 @@ export const mapKept = (
 
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
-/** Finds the marks of secrets in a text that the server has masked. Pages need no more to read a policy in YAML. */
+/** Finds the marks of secrets in a string that the server has masked. Pages need no more to read a policy in YAML. */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
   if (marks.length === 0) return null
@@ -110,7 +110,7 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
   return { copy, paths }
 }
 
-/** Replaces each kept secret with a text, so that the rules can check the body. */
+/** Replaces each kept secret with a string, so that the rules can check the body. */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 

@@ -2,7 +2,7 @@ import './no-eval'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-/** The role that may run an operation. Each role includes the ones before it. */
+/** The role that can run an operation. Each role includes the ones before it. */
 export type Access = 'viewer' | 'operator' | 'admin'
 /** The origin of an operation or field: the API specification, or only the wider API of some platforms. */
 export type Support = 'spec' | 'wider'

@@ -14,7 +14,7 @@ export function thingId(op: Operation, params: Readonly<Record<string, string>>)
 }
 
 /**
- * Returns the target of a request for the audit: the ID of the resource and those of its parts, such as
+ * Returns the target of a request for the audit log: the ID of the resource and those of its parts, such as
  * `edghts_1/edghtsrt_2`. Undefined for a collection.
  */
 export function targetOf(op: Operation, params: Readonly<Record<string, string>>): string | undefined {

@@ -51,7 +51,7 @@ export interface SecretPlace {
   within?: string
   /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
   bond: string
-  /** A secret inside a text as it's written there (`WithinText`). */
+  /** A secret inside a string as it's written there (`WithinText`). */
   token?: string
 }
 
@@ -96,7 +96,8 @@ function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly 
 }
 
 /**
- * Maps the secrets inside a text. Some APIs return the document itself instead of a text, so it's mapped as its JSON.
+ * Maps the secrets inside a string. Some APIs return the document itself instead of a string, so it's mapped as its
+ * JSON.
  */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,7 +1,7 @@
 import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
-/** A text without a comma or control characters, up to a length. As in `lib/inventory/model/tags.ts`. */
+/** A string without a comma or control characters, up to a length. As in `lib/inventory/model/tags.ts`. */
 const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`

@@ -12,7 +12,7 @@ interface ActOwnersTable {
 
 /** An operation that changes something outside the console: see `lib/acts/README.md`. */
 export interface ActsTable {
-  /** Also the ID of its rows in the audit. */
+  /** Also the ID of its rows in the audit log. */
   id: string
   /** The process that runs it; null once the act has ended. */
   owner_id: string | null
@@ -25,7 +25,7 @@ export interface ActsTable {
   /** HMAC over the request that used the key. */
   body_hash: Generated<string | null>
   /**
-   * `pending`: claimed, nothing was sent; `sent`: its intent is in the audit, and it may have been sent; `confirmed`,
+   * `pending`: claimed, nothing was sent; `sent`: its intent is in the audit log, and it may have been sent; `confirmed`,
    * `failed`, `unknown`: its outcome.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'

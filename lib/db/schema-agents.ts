@@ -91,7 +91,7 @@ interface AgentCommandsTable {
   /** JSON of code and message. */
   error: string | null
   update_id: string | null
-  /** The request that sent it, as recorded in the audit's intent; null in rows of older versions. */
+  /** The request that sent it, as recorded in the audit log's intent; null in rows of older versions. */
   request_id: string | null
   /** The act that sends it; null in rows of older versions. */
   act_id: Generated<string | null>
@@ -159,7 +159,7 @@ interface AgentApisTable {
   url: string
 }
 
-/** Open acts of the audit: reads of an agent's API by one person, counted together until `until_at`. */
+/** Open acts of the audit log: reads of an agent's API by one person, counted together until `until_at`. */
 interface AgentApiReadsTable {
   act_id: string
   account_id: string

@@ -59,7 +59,7 @@ export interface AccountsTable {
   /** `local`: the local platform, to which all rules apply; DNS checks use its name server. */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The addresses that its DNS checks ask, as a JSON array. Null: those of the environment. */
+  /** The addresses that its DNS checks query, as a JSON array. Null: those of the environment. */
   name_servers: string | null
 }
 
@@ -181,7 +181,7 @@ export interface DnsLinksTable {
   account_id: string
   resource: string
   resource_id: string
-  /** A keyed hash of the token in the address. The token itself isn't stored. */
+  /** A keyed hash of the token in the URL. The token itself isn't stored. */
   token_hash: string
   user_id: string
   user_email: string
@@ -191,7 +191,7 @@ export interface DnsLinksTable {
   opened_at: Time | null
 }
 
-/** Status history of the host names in abuse reports: one row per observed change. */
+/** Status history of the hostnames in abuse reports: one row per observed change. */
 export interface AbuseHostnamesTable {
   account_id: string
   report_id: string
@@ -222,7 +222,7 @@ export interface RequestsTable {
   account_id: string
   at: Time
   operation: string
-  /** The target of the call, as named in the audit. */
+  /** The target of the call, as named in the audit log. */
   target: string | null
   method: string
   /** Path and query as sent, below the base URL. */
@@ -254,7 +254,7 @@ export interface ListViewsTable {
   /** The person who saved it. */
   user_id: string
   name: string
-  /** Search, filters and sort order, as in the address of the list. */
+  /** Search, filters and sort order, as in the URL of the list. */
   search: string
   /** The columns besides the name, comma-separated; null for the usual ones. */
   columns: string | null

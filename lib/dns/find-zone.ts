@@ -116,7 +116,7 @@ async function givenServers(session: Session, zone: string): Promise<readonly Na
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
-/** Returns the name, its ancestors and the root. For a very long name, only both ends; referrals bridge the gap. */
+/** Returns the name, its ancestors and the root. Leaves out the middle of a very long name, which referrals bridge. */
 function ancestors(name: string): string[] {
   const labels = name === '' ? [] : name.split('.')
   const all = [...labels.map((_, index) => labels.slice(index).join('.')), '']

@@ -32,7 +32,7 @@ interface Lookup {
 /** Returns the name without its first label. The root is its own parent. */
 export const parentName = (name: string) => name.split('.').slice(1).join('.')
 
-/** Returns the addresses that can be asked. */
+/** Returns the addresses to query: the first address of each server, then the others. */
 const reachable = (servers: readonly NameServer[]) => {
   const known = servers.map((one) => one.servers)
   // The first address of each server comes before further ones.

@@ -54,7 +54,7 @@ function labelOf({ fields }: ResourceInfo, path: string): string {
   return fields[name]?.label ?? name
 }
 
-/** Cuts a text around a match, and marks the cuts with an ellipsis. */
+/** Cuts a string around a match, and marks the cuts with an ellipsis. */
 function excerpt(text: string, at: number, length: number): string {
   const start = at > AROUND * 1.5 ? at - AROUND : 0
   const end = text.length - (at + length) > AROUND * 1.5 ? at + length + AROUND : text.length

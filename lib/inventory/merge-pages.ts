@@ -24,7 +24,7 @@ interface Place {
 /** Compares as the database does, byte by byte. */
 const compare = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
-/** Merges the pages of several lists, which were read from one position, into a page of all of them. */
+/** Merges pages of several lists, all read from the same position, into one page. */
 export function mergePages<R extends Row>(
   pages: readonly Page<R>[],
   { column, isDescending, from, size }: Place,

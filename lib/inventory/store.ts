@@ -13,7 +13,7 @@ interface Place {
 }
 export interface Seen extends Place {
   source: Source
-  /** Time when the platform was asked, or when it answered a write, from `orderedTime`. */
+  /** Time when the request was sent, or when the platform responded to a write, from `orderedTime`. */
   at: string
   /** A user-defined name; without it, the resource's own name is used. */
   name?: string

@@ -240,7 +240,7 @@ test('a list that the API does not have is learned as missing', async () => {
     json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: '/bot_users' } }),
   )
   expect(await walk(fixture.url, botUsers)).toMatchObject({
-    message: "This account's API has no such list.",
+    message: "This account's API doesn't have this list.",
   })
   expect(await db.selectFrom('capabilities').select(['name', 'state']).execute()).toEqual([
     { name: 'bot-users.list', state: 'missing' },

@@ -162,7 +162,7 @@ async function keepEnd(
 
 const notKept: WalkError = {
   code: 'ADIT_INTERNAL',
-  message: "The console couldn't store the response. Its log says why.",
+  message: "The console couldn't store the response. Its log has the details.",
 }
 
 const stop = (message: string): WalkError => ({ code: 'ADIT_UPSTREAM_NOT_THIS_API', message })
@@ -210,7 +210,7 @@ async function readPages(
 /** The error of a walk if the platform has no such path. */
 export const noSuchList: WalkError = {
   code: 'ADIT_UNKNOWN_OPERATION',
-  message: "This account's API has no such list.",
+  message: "This account's API doesn't have this list.",
 }
 
 /** Returns the error for a response that isn't a page. */
@@ -226,7 +226,7 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (isPathMissing(answer)) return noSuchList
   return {
     code,
-    message: `The platform answered ${answer.status}${envelope ? `: ${envelope.msg.slice(0, 300)}` : '.'}`,
+    message: `The platform returned ${answer.status}${envelope ? `: ${envelope.msg.slice(0, 300)}` : '.'}`,
   }
 }
 

@@ -7,9 +7,7 @@ interface Line {
 }
 const lines = new WeakMap<object, Map<string, Line>>()
 
-/**
- * Returns the queue of an account. `owner` is the object shared by all users of the queues; they are dropped with it.
- */
+/** Returns the queue of an account. Queues are held per `owner` and are garbage-collected with it. */
 function lineOf(owner: object, accountId: string): Line {
   const known = lines.get(owner) ?? new Map<string, Line>()
   lines.set(owner, known)

@@ -19,7 +19,7 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   return rows.map(({ id, body }) => read(id, body))
 }
 
-/** A report is partially processed while some of its host names are pending, and processed once none is. */
+/** A report is partially processed while some of its hostnames are pending, and processed once none is. */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
   if (pending === 0) return 'PROCESSED'
@@ -27,8 +27,8 @@ function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
 }
 
 /**
- * Sets the status of a host name in a report, as the platform's staff would. Returns the updated report, or null if the
- * report or the host name doesn't exist.
+ * Sets the status of a hostname in a report, as the platform's staff would. Returns the updated report, or null if the
+ * report or the hostname doesn't exist.
  */
 export const setAbuseHostname = (
   { db }: Store,

@@ -28,7 +28,7 @@ export interface LiveAgents {
   hangUp: (credentialId: string) => void
 }
 
-/** Used where no agent can be connected, such as in a command beside the platform. */
+/** Used where no agent can be connected, such as in a command alongside the platform. */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {

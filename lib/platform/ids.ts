@@ -41,6 +41,6 @@ export function createIdSource(above = ''): NewId {
   }
 }
 
-/** Reports whether a text has the form of an ID with this prefix. It doesn't check that the object exists. */
+/** Reports whether a string is formatted like an ID with this prefix. Doesn't check that the object exists. */
 export const hasIdShape = (id: string, prefix: string) =>
   id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(id.slice(prefix.length + 1))

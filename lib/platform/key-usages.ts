@@ -1,4 +1,4 @@
-/** Names of the bits of the key usage extension, in their order. Source: RFC 5280 section 4.2.1.3. */
+/** Names of the bits of the key usage extension, in order. Source: RFC 5280 section 4.2.1.3. */
 const names = [
   'digitalSignature',
   'contentCommitment',

@@ -24,7 +24,7 @@ export interface Schema {
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
-  /** Releases of the agent in the feed. Their files are beside the store, named by `sha256`. */
+  /** Releases of the agent in the feed. Their files are next to the store, named by `sha256`. */
   releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }

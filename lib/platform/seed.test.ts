@@ -187,7 +187,7 @@ describe('the small sample', () => {
     expect(new Set(sessions.map(({ credential }) => Object(credential).id)).size).toBeGreaterThan(4)
   })
 
-  test('abuse reports and host names in every state, and subscriptions with sources and without', () => {
+  test('abuse reports and hostnames in every state, and subscriptions with sources and without', () => {
     const reports = bodies('abuse-reports')
     expect(values(reports, 'status')).toEqual(new Set(['PENDING', 'PARTIALLY_PROCESSED', 'PROCESSED']))
     const names = reports.flatMap(({ hostnames }): Record<string, unknown>[] => Object(hostnames))

@@ -51,7 +51,7 @@ async function contextOf(db: Kysely<Schema>, newId: Context['newId']): Promise<C
 
 /**
  * Adds sample data, once per size; returns false if the platform already has it. `small` is a lab to explore, `large`
- * is for tests of long lists, and `fleet` is ten thousand simulated agents. Works beside a running platform.
+ * is for tests of long lists, and `fleet` is ten thousand simulated agents. Works alongside a running platform.
  */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
@@ -74,7 +74,7 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   return true
 }
 
-/** Connects one more sample agent; works beside a running platform. Returns the ID of its session. */
+/** Connects one more sample agent; works alongside a running platform. Returns the ID of its session. */
 export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
   db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 

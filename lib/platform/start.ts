@@ -15,7 +15,7 @@ interface Options {
   host: string
   /** 0 selects a free port. */
   port: number
-  /** The platform's SQLite file; its lock file is beside it. */
+  /** The platform's SQLite file; its lock file is next to it. */
   file: string
   /** Port of the name server; 0 selects a free port. */
   dnsPort: number

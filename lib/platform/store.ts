@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { migrations, type Schema } from './schema'
 
-/** The platform's open file. Several processes can use it: the platform itself, and commands beside it. */
+/** The platform's open file. Several processes can use it: the platform itself, and commands alongside it. */
 export interface PlatformStore {
   db: Kysely<Schema>
   /** Directory of the release files; created on first use. */

@@ -5,7 +5,7 @@ import { defineResource } from '@/lib/contract/resource'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { abuseReportsInfo } from './info/abuse-reports'
 
-/** The actions taken against a host name. Source: the API specification, section "Abuse report". */
+/** The actions taken against a hostname. Source: the API specification, section "Abuse report". */
 export const hostnameStatuses = ['PENDING', 'BANNED', 'UNBANNED', 'IGNORE'] as const
 export type HostnameStatus = (typeof hostnameStatuses)[number]
 

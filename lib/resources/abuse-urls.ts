@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** A part of a text, with its line number counted from 1. */
+/** A part of a string, with its line number counted from 1. */
 export interface UrlEntry {
   line: number
   text: string
@@ -12,7 +12,7 @@ export interface ReadUrls {
   urls: string[]
   /** The number of duplicates left out. */
   repeated: number
-  /** Host names in lower case with the number of their URLs, in order of first appearance. */
+  /** Hostnames in lower case with the number of their URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
   /** Undecided words that look like a host without a scheme, each once. `url` is the URL that would be reported. */
   bare: (UrlEntry & { url: string })[]
@@ -20,7 +20,7 @@ export interface ReadUrls {
   mangled: UrlEntry[]
   /** URLs whose scheme can't be reported. */
   otherScheme: UrlEntry[]
-  /** Lines without anything to report, and email addresses beside a URL. */
+  /** Lines without anything to report, and email addresses next to a URL. */
   ignored: UrlEntry[]
   /** The number of hosts added or passed over and of mangled URLs left out, by decision. */
   decided: { added: number; passedOver: number; leftOut: number }
@@ -90,7 +90,7 @@ const hostLike =
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches a URL with a scheme other than `http` and `https`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** Matches an email address, which is listed as ignored even beside a URL. */
+/** Matches an email address, which is listed as ignored even next to a URL. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 

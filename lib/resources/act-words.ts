@@ -63,9 +63,9 @@ const ownActs = new Map<string, Words>(
     'accounts.remove': ['remove account', 'removed account'],
     'agents.choose-api': ['choose the API endpoint of agent', 'chose the API endpoint of agent'],
     'agents.read-tunnels': ['list the tunnels of agent', 'listed the tunnels of agent'],
-    'agents.start-tunnel': ['start a tunnel of agent', 'started a tunnel of agent'],
-    'agents.stop-tunnel': ['stop a tunnel of agent', 'stopped a tunnel of agent'],
-    'agents.forget-tunnel': ['forget a kept tunnel of agent', 'forgot a kept tunnel of agent'],
+    'agents.start-tunnel': ['start a tunnel on agent', 'started a tunnel on agent'],
+    'agents.stop-tunnel': ['stop a tunnel on agent', 'stopped a tunnel on agent'],
+    'agents.forget-tunnel': ['forget a saved tunnel of agent', 'forgot a saved tunnel of agent'],
     'agents.identify': ['identify the agent of session', 'identified the agent of session'],
     'agent-updates.start': ['start rolling update', 'started rolling update'],
     'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
@@ -121,7 +121,7 @@ interface Act {
   after?: string | null
 }
 
-/** Describes an operation of the audit trail. Unknown operations keep their name. */
+/** Describes an operation of the audit log. Unknown operations keep their name. */
 export function actWords(operation: string, act: Act = {}): ActWords {
   const own = ownActs.get(operation)
   if (own) return { intent: own[0], done: own[1] }

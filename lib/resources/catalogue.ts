@@ -22,7 +22,7 @@ import { tunnelSessionsInfo } from './info/tunnel-sessions'
 import { tunnelsInfo } from './info/tunnels'
 import { weightedBackendsInfo } from './info/weighted-backends'
 
-/** Every resource with pages, without schemas, for navigation, search and links. */
+/** The info of every resource that has pages, for navigation, search and links. Doesn't load any schemas. */
 export const catalogue = {
   'abuse-reports': abuseReportsInfo,
   'agent-ingresses': agentIngressesInfo,

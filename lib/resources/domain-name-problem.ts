@@ -41,12 +41,12 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
 
 const wildcardProblem = ([first = '', ...others]: string[]) =>
   others.some((label) => label.includes('*'))
-    ? { code: 402, message: 'Only the first label may be a wildcard' }
+    ? { code: 402, message: 'Only the first label can be a wildcard' }
     : { code: 403, message: `The first label of a wildcard is * alone, not ${first}` }
 
 /** Describes what a wildcard domain covers; null for any other name. */
 export function wildcardSentence(domain: string): string | null {
   if (!/^\*\.[^*]+$/.test(domain)) return null
   const base = domain.slice(2)
-  return `Covers every name below ${base}, at any depth, but not ${base} itself.`
+  return `Covers every name under ${base}, at any depth, but not ${base} itself.`
 }

@@ -74,7 +74,7 @@ export function readEndpointUrl(
   const [, host = '', givenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
   if (host === '') return problem(18_001, 'Enter a host, such as https://app.example.com')
   if (!isHostName(withoutWildcard(host)))
-    return problem(18_001, `Invalid host name: ${host}. Use letters, digits, hyphens and dots`)
+    return problem(18_001, `Invalid hostname: ${host}. Use letters, digits, hyphens and dots`)
   const port = portOf(scheme, givenPort)
   return typeof port === 'number' ? { place: placeAt(scheme, host, port) } : { problem: port }
 }

@@ -75,7 +75,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Traffic',
     types: [
-      { type: 'http_request_complete.v0', meaning: 'An HTTP request was answered' },
+      { type: 'http_request_complete.v0', meaning: 'An HTTP request was completed' },
       { type: 'tcp_connection_closed.v0', meaning: 'A TCP connection ended' },
     ],
   },
@@ -137,5 +137,5 @@ function kindIn(meaning: string): string {
 /** Describes an event type; undefined if unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
-/** Reports whether a text has the form of an event type, `<name>.v0`. It is also a path segment, hence the limits. */
+/** Reports whether a string has the form of an event type, `<name>.v0`. It is also a path segment, hence the limits. */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

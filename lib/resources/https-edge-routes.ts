@@ -34,7 +34,7 @@ const match_type = rule(z.string(), (value) => matchTypes.some((type) => type ==
   message: `One of: ${matchTypes.join(', ')}`,
   source: 'spec',
 })
-/** Reports whether a text has parts of a full URL: a scheme, a query, a fragment. */
+/** Reports whether a string has parts of a full URL: a scheme, a query, a fragment. */
 const hasPartsOfUrl = (text: string) => /^https?:\/\/|[?#]/i.test(text)
 const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
   [7123, 'A path or a host is required', (value) => value !== ''],

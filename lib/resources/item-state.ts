@@ -24,7 +24,7 @@ const reportStates = new Map<string, ResourceState>([
   ['IGNORE', { state: 'attention', word: 'No action taken' }],
 ])
 
-/** Returns the state of an abuse report or of one of its host names. Unknown statuses are shown as they are. */
+/** Returns the state of an abuse report or of one of its hostnames. Unknown statuses are shown as they are. */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', word: status }
 

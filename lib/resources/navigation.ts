@@ -113,7 +113,11 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       list('abuse-reports'),
       { ...list('event-subscriptions', 'Events'), key: 'v' },
-      { label: 'Audit', to: { page: 'audit' }, below: [{ label: 'Bulk jobs', to: { page: 'bulkJobs' } }] },
+      {
+        label: 'Audit log',
+        to: { page: 'audit' },
+        below: [{ label: 'Bulk jobs', to: { page: 'bulkJobs' } }],
+      },
       { label: 'API log', to: { page: 'requests' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
@@ -128,7 +132,7 @@ const isSame = (a: Target, b: Target) =>
 export const sectionOf = (to: Target) =>
   navigation.flatMap(({ entries }) => entries).find(({ tabs }) => tabs?.some((tab) => isSame(tab.to, to)))
 
-/** Returns the path of a page of an account. The audit is one page for all accounts, filtered by this one. */
+/** Returns the path of a page of an account. The audit log is one page for all accounts, filtered by this one. */
 export function targetPath(account: string, to: Target): string {
   if ('resource' in to) return paths.list(account, to.resource)
   return to.page === 'audit' ? paths.audit({ account }) : paths[to.page](account)

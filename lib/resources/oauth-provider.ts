@@ -53,7 +53,7 @@ const github = ruleAt(
     scopes.some((scope) => membershipScopes.includes(scope)),
   {
     code: 7038,
-    message: 'Teams and organizations can only be read with the scope read:org',
+    message: 'Restricting access by team or organization requires the read:org scope. Add it to the scopes',
     source: 'local',
   },
 ).nullish()

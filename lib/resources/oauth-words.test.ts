@@ -34,7 +34,7 @@ describe('who may get in', () => {
     [
       'domains',
       { microsoft: { email_domains: ['x.com', 'y.com'] } },
-      'Visitors who sign in with Microsoft have access with an address of x.com or y.com. Nobody else has access.',
+      'Visitors who sign in with Microsoft have access with an address at x.com or y.com. Nobody else has access.',
     ],
     [
       'all four, as alternatives',
@@ -47,7 +47,7 @@ describe('who may get in', () => {
           organizations: ['acme'],
         },
       },
-      'Visitors who sign in with GitHub have access with any of these: the address a@x.com; an address of y.com; ' +
+      'Visitors who sign in with GitHub have access with any of these: the address a@x.com; an address at y.com; ' +
         'membership of the team acme/ops or acme/pilots; membership of the organization acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
@@ -62,7 +62,7 @@ describe('who may get in', () => {
     [
       'a common mail domain is listed',
       { provider: { github: { teams: ['acme/ops'], email_domains: ['x.com', 'gmail.com', 'web.de'] } } },
-      [/^Anyone can get an address of gmail\.com or web\.de\.$/],
+      [/^Anyone can get an address at gmail\.com or web\.de\.$/],
     ],
     [
       'it is disabled',
@@ -81,7 +81,7 @@ describe('who may get in', () => {
   test('nobody else does only where it is not in effect everybody', () => {
     const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
     expect(sentence).toBe(
-      'Visitors who sign in with Google have access with an address of x.com or gmail.com.',
+      'Visitors who sign in with Google have access with an address at x.com or gmail.com.',
     )
   })
 

@@ -39,7 +39,7 @@ function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
   return [
     ...way(email_addresses, 'the address'),
-    ...way(email_domains, 'an address of', (count) => `${count} more domains`),
+    ...way(email_domains, 'an address at', (count) => `${count} more domains`),
     ...way(teams, 'membership of the team'),
     ...way(organizations, 'membership of the organization'),
   ]
@@ -62,7 +62,7 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
       ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
       : []),
     ...(common.length > 0
-      ? [`Anyone can get an address of ${anyOf(common, (count) => `${count} more domains`)}.`]
+      ? [`Anyone can get an address at ${anyOf(common, (count) => `${count} more domains`)}.`]
       : []),
   ]
 }

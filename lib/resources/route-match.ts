@@ -9,7 +9,7 @@ export interface Matching {
 }
 
 interface Target {
-  /** Host name without port. Without it, routes that require a host don't match. */
+  /** Hostname without port. Without it, routes that require a host don't match. */
   host?: string
   /** The path of the URL, from the first slash, without query. */
   path: string
@@ -31,7 +31,7 @@ function split(match: string) {
 /** Returns the host of a match in lower case; empty if it has none. */
 export const hostOfMatch = (match: string): string => split(match).host
 
-/** Reports whether a text is a route selector: a path, a host, or host plus path. */
+/** Reports whether a string is a route selector: a path, a host, or host plus path. */
 export function isMatch(match: string): boolean {
   const { host, path } = split(match)
   if (host !== '' && !isHostName(withoutWildcard(host))) return false

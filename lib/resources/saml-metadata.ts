@@ -35,7 +35,7 @@ function isNested(tags: readonly Tag[]): boolean {
 }
 
 /**
- * Reports whether a text is the metadata of a SAML identity provider: XML whose root is an `EntityDescriptor` with an
+ * Reports whether a string is the metadata of a SAML identity provider: XML whose root is an `EntityDescriptor` with an
  * `entityID` and an `IDPSSODescriptor` inside (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Document types are
  * refused. Signatures and schema aren't checked.
  */

@@ -29,7 +29,7 @@ function stepsOf(pattern: string, length: number): number {
 }
 
 /**
- * Converts an RE2 pattern to an equivalent JavaScript one. Null if that isn't certain, or if matching a text of
+ * Converts an RE2 pattern to an equivalent JavaScript one. Null if that isn't certain, or if matching a string of
  * `length` characters may be slow.
  */
 function asRegExp(pattern: string, length: number): RegExp | null {

@@ -48,7 +48,7 @@ export function validityWords(
       state: 'wrong',
       word: 'Expired',
       cause: 'Client certificates it signed are rejected',
-      sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and put it in the place of this.`,
+      sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and use it instead of this one.`,
     }
   if (start > nowMs) {
     const from = formatAbsolute(start, zone)
@@ -66,7 +66,7 @@ export function validityWords(
       state: 'attention',
       word: 'Expires soon',
       cause: `Expires in ${left}`,
-      sentence: `The certificate expires in ${left}, on ${until}. Add the new one beside it before that.`,
+      sentence: `The certificate expires in ${left}, on ${until}. Add the new one before then.`,
     }
   }
   const sentence = `The certificate is valid until ${until}.`

@@ -48,7 +48,7 @@ const follow = async () => {
   return job ? followAbuse(context, job, signal) : undefined
 }
 
-test('each status of a host name is kept with the time at which it was first seen', async () => {
+test('each status of a hostname is kept with the time at which it was first seen', async () => {
   const first = await look()
   expect(first.hostnames).toEqual(
     ['h0.example', 'h1.example'].map((hostname) => ({

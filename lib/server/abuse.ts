@@ -20,7 +20,7 @@ export const ABUSE_JOB = 'abuse-report'
 /** Maximum number of reports queued per sweep, so that a large account is followed gradually. */
 const AT_ONCE = 50
 
-/** Maximum number of host names followed per report. Other platforms may return any number. */
+/** Maximum number of hostnames followed per report. Other platforms may return any number. */
 const MAX_HOSTNAMES = 1000
 
 /** The fields of a report that are followed. Other platforms may have more kinds of status. */
@@ -32,7 +32,7 @@ const followed = z.object({
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /**
- * Returns the status of a report as last read, with when each host name status was first seen. Throws Failure
+ * Returns the status of a report as last read, with when each hostname status was first seen. Throws Failure
  * ADIT_NOT_FOUND.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
@@ -48,7 +48,7 @@ export async function abuseStatus(context: Context, account: Account, id: string
   }
 }
 
-/** Returns the recorded statuses of a report's host names, newest first. */
+/** Returns the recorded statuses of a report's hostnames, newest first. */
 const noted = (db: Db, accountId: string, reportId: string) =>
   db
     .selectFrom('abuse_hostnames')
@@ -59,9 +59,9 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .execute()
 
 /**
- * Reads a report from the platform and records when each host name first had its current status. Throws Failure
- * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform gives no usable
- * answer.
+ * Reads a report from the platform and records when each hostname first had its current status. Throws Failure
+ * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform returns no usable
+ * response.
  */
 export async function lookAtAbuse(
   context: Context,
@@ -78,7 +78,7 @@ export async function lookAtAbuse(
   const answer = await addById(place, services(context).transport, upstream, id, { signal })
   if (answer?.kind === 'none' && resource.ops.get) throw failureOf(answer, resource.ops.get)
   if (answer?.kind === 'answered' && !isSuccess(answer)) {
-    const said = `The platform answered ${answer.status}: ${envelopeOf(answer)?.msg ?? 'no reason was given'}`
+    const said = `The platform returned ${answer.status}: ${envelopeOf(answer)?.msg ?? 'no reason was given'}`
     throw new Failure(answer.status === 404 ? 'ADIT_NOT_FOUND' : 'ADIT_CONFLICT', said)
   }
   const { row } = await inventoryDetail(context, account, resource, id)
@@ -86,7 +86,7 @@ export async function lookAtAbuse(
   return abuseStatus(context, account, id)
 }
 
-/** Records the host names whose status differs from the last recorded one. */
+/** Records the hostnames whose status differs from the last recorded one. */
 function note(
   db: Db,
   account_id: string,

@@ -29,12 +29,12 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /** Makes the change and records its audit in the transaction `db`. Resolves with the answer. */
+  /** Makes the change and records its audit in the transaction `db`. Resolves with the response. */
   run: (db: Db) => Promise<T>
 }
 
 /**
- * Changes the console's own store at most once per idempotency key. Resolves with the answer as JSON. Throws like
+ * Changes the console's own store at most once per idempotency key. Resolves with the response as JSON. Throws like
  * `runAct`.
  */
 export async function changeStoreOnce<T>(

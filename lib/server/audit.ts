@@ -11,7 +11,7 @@ import { exportLog } from './log-export'
 import { listOf, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
-/** Parses the filters of the audit trail from a URL, and adds what `reader` may see. */
+/** Parses the filters of the audit log from a URL, and adds what `reader` can see. */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,
@@ -31,7 +31,7 @@ async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   return rows.length > 0 ? rows.map(({ id }) => id) : ['none']
 }
 
-/** The columns of an exported audit trail. */
+/** The columns of an exported audit log. */
 const auditColumns: readonly (keyof AuditEntry)[] = [
   ...(['seq', 'at', 'finished_at', 'user_email', 'account', 'operation', 'target', 'title'] as const),
   ...(['result', 'status', 'checked_by', 'request_id', 'before', 'after'] as const),

@@ -19,7 +19,7 @@ export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
 
 type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
-/** A `Response` is passed on unchanged: a file, or the stored answer of an idempotency key. */
+/** A `Response` is passed on unchanged: a file, or the stored response of an idempotency key. */
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {

@@ -23,7 +23,7 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const key = `sealing key${missing ? ` ${missing}` : ''}`
   const lack = ring ? 'another key is set' : `the file ${env.keyFile} is missing`
   throw new KeyFault(
-    `The store ${env.storeFile} was sealed with the ${key}, and ${lack}. Restore the file or add the key to ADIT_SECRET. If the key is lost for good, run "npm run -s adit -- secret accept" to go on without it.`,
+    `The store ${env.storeFile} was sealed with the ${key}, and ${lack}. Restore the file or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
   )
 }
 

@@ -37,7 +37,7 @@ function guardOrigin(env: Env, headers: Headers): void {
   if (own) return
   throw new Failure(
     'ADIT_BAD_ORIGIN',
-    `This request doesn't come from a page of this console. Its address is ${env.publicUrl} (setting ADIT_PUBLIC_URL).`,
+    `This request doesn't come from a page of this console. The console's URL is ${env.publicUrl} (ADIT_PUBLIC_URL).`,
   )
 }
 

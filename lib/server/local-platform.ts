@@ -22,5 +22,5 @@ export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform
 }
 
-/** Returns the local platform that runs beside this console, if any. */
+/** Returns the local platform that runs alongside this console, if any. */
 export const localPlatform = (): LocalPlatform | undefined => offered().platform

@@ -5,7 +5,7 @@ import type { RouteInput } from './route-types'
 import { exportResponse } from './export-file'
 
 interface LogExport<Entry> {
-  /** The name of the log in the audit. */
+  /** The name of the log in the audit log. */
   log: string
   /** The beginning of the file's name. */
   name: string
@@ -19,7 +19,7 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
   query: Readonly<Record<string, string | undefined>> & { format: ExportFormat }
 }
 
-/** Returns the entries of a log that match as a file. The audit records it before it starts, with the filters. */
+/** Returns the entries of a log that match as a file. The audit log records it before it starts, with the filters. */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {
   const { context, person, requestId, query } = input
   const { format, ...search } = query

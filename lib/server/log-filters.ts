@@ -3,7 +3,7 @@ import type { logSearch } from '@/lib/api/audit'
 import { parseTimeRange, type TimeRange } from '@/lib/util/time-range'
 import type { Person } from './route-types'
 
-/** Filters that the audit trail and the API log have in common. */
+/** Filters that the audit log and the API log have in common. */
 interface LogFilters extends TimeRange {
   q?: string
   person?: string
@@ -26,7 +26,7 @@ export function listOf(value: string | undefined): string[] | undefined {
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
 
-/** Parses the filters of a log from a URL, and adds what `reader` may see. */
+/** Parses the filters of a log from a URL, and adds what `reader` can see. */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },
   reader: Pick<Person, 'email' | 'role'>,

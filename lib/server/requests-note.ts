@@ -49,8 +49,8 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call
 }
 
 /**
- * Records every call that the console sends to an account: writes before they are sent and again when they are
- * answered, reads together every half second. A failure to record is logged and delays nothing.
+ * Records every call that the console sends to an account: writes before they are sent and again when their responses
+ * arrive, reads together every half second. A failure to record is logged and delays nothing.
  */
 export function requestsNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): RequestsNote {
   const waiting: Row[] = []

@@ -21,7 +21,7 @@ const AT_ONCE = 5_000
 
 type RequestFilters = ReturnType<typeof requestFilters>
 
-/** Parses the filters of the API log from a URL, and adds what `reader` may see. */
+/** Parses the filters of the API log from a URL, and adds what `reader` can see. */
 export const requestFilters = (search: RequestsSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
   works: listOf(search.work),

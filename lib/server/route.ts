@@ -107,7 +107,7 @@ async function needSetUp({ db }: Context): Promise<void> {
   if (await isSetUp(db)) return
   throw new Failure(
     'ADIT_NOT_SET_UP',
-    'This console is not set up yet. Open /setup with the code that it printed when it started.',
+    'This console is not set up yet. Open /setup with the code that it printed at startup.',
   )
 }
 
@@ -144,7 +144,10 @@ function failureResponse(error: unknown, requestId: string): Response {
   const fault = storeFault(error)
   const failure =
     fault === null
-      ? new Failure('ADIT_INTERNAL', 'The console failed. Its log has the details for this request ID.')
+      ? new Failure(
+          'ADIT_INTERNAL',
+          "The console couldn't handle the request. Its log has the details for this request ID.",
+        )
       : new Failure('ADIT_STORE', fault)
   return Response.json(failure.envelope(requestId), { status: failure.status })
 }

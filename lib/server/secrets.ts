@@ -17,7 +17,7 @@ import { requireOwnPassword } from './people/confirm-password'
 
 /**
  * Reveals one stored secret to a person who confirms their own password. Reads the resource or part from the management
- * API. The audit records the act first, as `<operation>.reveal`; a wrong password is recorded as refused and sends
+ * API. The audit log records the act first, as `<operation>.reveal`; a wrong password is recorded as refused and sends
  * nothing. Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if
  * the secret has changed since it was seen, ADIT_INVALID if the field holds several.
  */
@@ -70,10 +70,10 @@ function readOperation({ operation, params }: SecretPlace): Named {
     op.params.safeParse(params).success
   )
     return op
-  throw new Failure('ADIT_UNKNOWN_OPERATION', 'The management API has no such secret to read.')
+  throw new Failure('ADIT_UNKNOWN_OPERATION', "The management API doesn't return this secret.")
 }
 
-/** Returns the secret, or why it can't be shown. Without a failure, the API's answer is the reason. */
+/** Returns the secret, or why it can't be shown. Without a failure, the API's response is the reason. */
 function secretIn(
   context: Context,
   op: Named,
@@ -92,6 +92,6 @@ const none = (field: string) => new Failure('ADIT_NOT_FOUND', 'No secret is stor
 const several = (field: string) =>
   new Failure('ADIT_INVALID', 'This field has several secrets. Choose one by its fingerprint.', { field })
 const another = (field: string) =>
-  new Failure('ADIT_CONFLICT', 'The stored secret is no longer the one you saw. Reload the page.', {
+  new Failure('ADIT_CONFLICT', 'The stored secret has changed. Reload the page.', {
     field,
   })

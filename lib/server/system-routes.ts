@@ -19,7 +19,7 @@ export const systemRoutes: AreaRoutes<typeof systemApi> = {
   openApi: () => (openApi ??= consoleOpenApi()),
   helpImage: async ({ context, params }) => {
     const picture = await readPicture(context.env.projectDir, params.name)
-    if (!picture) throw new Failure('ADIT_NOT_FOUND', 'The guide has no picture with this name.')
+    if (!picture) throw new Failure('ADIT_NOT_FOUND', 'The guide has no image with this name.')
     return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } })
   },
 }

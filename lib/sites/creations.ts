@@ -2,7 +2,7 @@ import type { Recovered, Settler } from '@/lib/acts/recover'
 import type { Db } from '@/lib/db/open'
 import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 
-const stoppedMessage = unknownOutcomeMessage('The console stopped before the answer arrived.')
+const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
  * Stores the outcome of creating a site's resource. A created resource is linked, and one that was refused or never

@@ -65,7 +65,7 @@ export interface SiteAgentFact {
   endpoints: readonly { id: string; url: string }[]
 }
 
-/** A request through a tunnel that was answered. */
+/** A request through a tunnel that got a response. */
 export interface VisitFact {
   at: string
   url: string

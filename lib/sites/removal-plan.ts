@@ -101,7 +101,7 @@ const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
     `Agents can no longer connect with the authtoken ${title}. Open sessions end when they next connect, at the latest. The authtoken can't be restored.`,
   'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
-  domain: (title) => `Names below ${title.replace(/^\*\./, '')} can no longer be served.`,
+  domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
 }
 
@@ -127,7 +127,7 @@ function thingRemoval(
     return {
       ...removal,
       state: 'by-hand',
-      reason: `The API of this account can't delete it. Delete the ${noun} in the platform's dashboard.`,
+      reason: `This account's API can't delete it. Delete the ${noun} in the platform's dashboard.`,
     }
   return removal
 }

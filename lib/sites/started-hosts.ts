@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/util/is-record'
 
 /**
  * Returns the hosts of tunnels that this console started, or may have started, through agent APIs since a given time.
- * Reads them from the audit and keys them by agent.
+ * Reads them from the audit log and keys them by agent.
  */
 export async function startedHosts(
   db: Db,

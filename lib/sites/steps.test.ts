@@ -58,7 +58,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'the key is refused',
     { calls: { newest: [{ ...call, status: 401, isKeyRefused: true }], answered: call } },
     'todo',
-    /refuses the stored key/,
+    /rejects the stored key/,
   ],
   [
     'api-key',
@@ -229,7 +229,7 @@ test('what was done and does not hold now needs attention, and says what changed
   const things = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
   const step = stepOf('domain', { things }, { domain: kept })
   expect(step).toMatchObject({ state: 'attention', seen_at: at(3), first_seen_at: at(1) })
-  expect(step.sentence).toMatch(/no longer holds.*no longer has the domain/)
+  expect(step.sentence).toMatch(/needs attention again.*no longer has the domain/)
   expect(stepOf('domain', { things: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
 

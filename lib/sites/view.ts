@@ -87,7 +87,7 @@ function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
   }
 }
 
-/** Returns a step as its reader may see it, because its evidence may name a person. */
+/** Returns a step as its reader can see it, because its evidence may name a person. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>

@@ -45,4 +45,5 @@ export async function agentMeant(
   return null
 }
 
-export const neverSeen = 'This console never saw that agent. Import the file again once it has.'
+export const neverSeen =
+  "This console hasn't seen that agent yet. Import the file again after the agent connects."

@@ -17,11 +17,11 @@ const thing = (more: object) =>
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
-  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An id has'],
+  ['an id that none can be', { id: '../x' }, 'things, entry 2, id: An ID can have'],
   ['a missing name', { name: undefined }, 'things, entry 2, name: This field is missing'],
-  ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: This field is not known here'],
-  ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time is written as'],
-  ['a time to come', { seen_at: next }, 'things, entry 2, seen_at: This time is yet to come'],
+  ['a field too many', { api_key: 'x' }, 'things, entry 2, api_key: Unknown field'],
+  ['a time that is none', { seen_at: 'yesterday' }, 'things, entry 2, seen_at: A time must be in the format'],
+  ['a time to come', { seen_at: next }, 'things, entry 2, seen_at: This time is in the future'],
   ['an item that is no object', { item: [] }, 'things, entry 2, item: '],
   [
     'an item of 70,000 characters',
@@ -31,7 +31,7 @@ test.each([
 ])('%s is named by its place', async (_, more, words) => {
   expect(await refusal(thing(more))).toMatchObject({
     code: 'ADIT_INVALID',
-    message: 'This file has one mistake. Nothing was taken from it.',
+    message: 'This file has one mistake. Nothing was imported.',
     details: { mistakes: expect.stringMatching(new RegExp(`^${words}`)) },
   })
 })
@@ -45,14 +45,14 @@ test('many mistakes are told up to twenty, with their number', async () => {
 
 test.each([
   ['a file of a newer console', fileWith({}, { version: 2 }), /newer console \(version 2.*reads version 1/],
-  ['another file', { format: 'something' }, /isn't an export of an account/],
-  ['a list', [], /isn't an export of an account/],
+  ['another file', { format: 'something' }, /isn't an account export/],
+  ['a list', [], /isn't an account export/],
   ['no JSON', '{"format": ', /not JSON/],
   ['JSON of a thousand levels', '['.repeat(1000) + ']'.repeat(1000), /not JSON: JSON of more than 64 levels/],
   [
     'too many entries',
     fileWith({ things: Array.from({ length: 5_001 }, (_, n) => told('bot-users', `bot_${n}`)) }),
-    /5,001 entries; 5,000 are taken/,
+    /5,001 entries. Split it into files of at most 5,000/,
   ],
 ])('%s is refused in words', async (_, file, words) => {
   expect(await refusal(file)).toMatchObject({ code: 'ADIT_INVALID', message: expect.stringMatching(words) })

@@ -68,7 +68,7 @@ export function writeFiles(
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
-    throw refusal("This isn't an export of an account: its format is missing at the beginning.")
+    throw refusal("This isn't an account export: the format field is missing.")
   if (typeof json.version === 'number' && json.version > VERSION)
     throw refusal(
       `This file was written by a newer console (version ${json.version} of the format; this console reads version ${VERSION}). Update this console, then import it.`,
@@ -79,7 +79,7 @@ export function readFile(text: string): TransferFile {
   const count = Object.values(given).reduce((sum, entries) => sum + entries.length, 0)
   if (count > MAX_ENTRIES)
     throw refusal(
-      `This file has ${count.toLocaleString('en')} entries; ${MAX_ENTRIES.toLocaleString('en')} are taken at once. Split it.`,
+      `This file has ${count.toLocaleString('en')} entries. Split it into files of at most ${MAX_ENTRIES.toLocaleString('en')}.`,
     )
   return { about, ...readParts(given) }
 }
@@ -116,7 +116,7 @@ function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'This field is not known here'
+  if (issue.code === 'unrecognized_keys') return 'Unknown field'
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is missing'
   return issue.message.slice(0, 200)
 }
@@ -128,5 +128,5 @@ function withMistakes(mistakes: readonly string[]): Failure {
   const more = mistakes.length - told.length
   const all = more > 0 ? [...told, `and ${more.toLocaleString('en')} more`] : told
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length.toLocaleString('en')} mistakes`
-  return refusal(`This file has ${count}. Nothing was taken from it.`, { mistakes: all.join('\n') })
+  return refusal(`This file has ${count}. Nothing was imported.`, { mistakes: all.join('\n') })
 }

@@ -4,7 +4,7 @@ import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
 import { definePart, type Fate, type ImportPlace, time } from './part'
 
-/** A host name of a report, and when it was first seen in a state. */
+/** A hostname of a report, and when it was first seen in a state. */
 const entry = z.strictObject({
   report_id: safeId,
   hostname: z.string().min(1).max(255),
@@ -14,15 +14,15 @@ const entry = z.strictObject({
 type Entry = z.output<typeof entry>
 type Seen = Pick<Entry, 'status' | 'seen_at'>
 
-/** Maximum number of sightings kept per host name. */
+/** Maximum number of sightings kept per hostname. */
 const maxSeen = 100
 
-/** The time when each host name of an abuse report was first seen in each state. The API only has the current state. */
+/** The time when each hostname of an abuse report was first seen in each state. The API only has the current state. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
-  label: 'History of reported host names',
-  believed: 'The status of each host name, with the times.',
-  lookedUp: 'The report is known to this console.',
+  label: 'Status history of reported hostnames',
+  believed: "Each hostname's statuses with their times.",
+  lookedUp: 'This console has the report.',
   entry,
   collect: ({ db, account }) =>
     db
@@ -40,7 +40,7 @@ export const abuseHostnamesPart = definePart({
   },
 })
 
-/** Groups entries by report and host name. */
+/** Groups entries by report and hostname. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const groups = new Map<string, Entry[]>()
   for (const one of entries) {
@@ -61,7 +61,7 @@ async function applyGroup(
   const { report_id, hostname } = first
   const key = { account_id: account.id, report_id, hostname }
   if (!(await isKnownReport(db, key))) {
-    const refusal = { what: `${report_id} ${hostname}`, reason: 'This console does not know the report.' }
+    const refusal = { what: `${report_id} ${hostname}`, reason: "This console doesn't have the report." }
     for (const one of group) fates.set(one, refusal)
     return
   }

@@ -16,8 +16,8 @@ type Entry = z.output<typeof entry>
 /** The endpoints at which the APIs of agents are reached, as chosen by a person in the console. */
 export const agentApisPart = definePart({
   name: 'agent_apis',
-  label: 'Endpoints chosen for the APIs of agents',
-  believed: 'The endpoint chosen for each agent.',
+  label: 'Endpoints selected for agent APIs',
+  believed: 'The endpoint selected for each agent.',
   lookedUp: 'The account has an endpoint at this URL, and this console has seen the agent.',
   entry,
   async collect({ db, account }) {
@@ -51,7 +51,9 @@ async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fat
   const same = await wayById(db, account.id, endpoint_id)
   const way = same?.url === url ? same : await wayServedBy(db, account.id, url, agent.id)
   if (!way)
-    return refused('This account has no such endpoint now. Import the file again once the agent serves it.')
+    return refused(
+      "This account doesn't have this endpoint now. Import the file again once the agent serves it.",
+    )
   const chosen = { endpoint_id: way.endpoint_id, url: way.url }
   await db
     .insertInto('agent_apis')

@@ -50,7 +50,7 @@ async function applyOne({ db, account, by }: ImportPlace, given: Entry): Promise
     .where('account_id', '=', account.id)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
-  if (!session) return refused('This console never saw that session.')
+  if (!session) return refused('This console has no record of that session.')
   if (matchOf(session.match)?.corrected_by) return 'known'
   const isAlone = given.sessions.length === 0
   const agent = isAlone ? null : await agentMeant(db, account.id, given.sessions)

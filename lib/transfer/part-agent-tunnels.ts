@@ -36,8 +36,8 @@ type Entry = z.output<typeof entry>
 /** Tunnels that agents should have. They are offered again after a restart. */
 export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
-  label: 'Kept tunnels of agents',
-  believed: 'The saved tunnels. The import starts none of them.',
+  label: 'Saved agent tunnels',
+  believed: "The saved tunnels. The import doesn't start them.",
   lookedUp: 'This console has seen the agent.',
   entry,
   async collect({ db, account }) {

@@ -24,7 +24,7 @@ const token = {
 const proof = { step: 'ingress', first_seen_at: long, seen_at: later, facts: [] }
 
 test.each([
-  [{ things: [token] }, /authtoken of gw, and no such agent/],
+  [{ things: [token] }, /authtoken for the agent gw, but no such agent/],
   [{ things: [token, { ...token, thing_id: 'cr_2' }], agents: [host] }, /resources have credential gw twice/],
   [{ things: [token, { ...token, label: 'gw-2' }], agents: [host] }, /resources have credential cr_1 twice/],
   [{ agents: [host, { ...host, label: 'gw-2' }] }, /agents have gw.acme.example.net twice/],

@@ -76,10 +76,10 @@ function contradiction(parts: Parts): string | null {
   }
   const labels = new Set(parts.agents.map(({ label }) => label))
   const lost = parts.things.find(({ role, label }) => role === 'credential' && !labels.has(label))
-  return lost ? `It has an authtoken of ${lost.label}, and no such agent.` : null
+  return lost ? `It has an authtoken for the agent ${lost.label}, but no such agent.` : null
 }
 
-/** Sites that are being set up or finished. Deleted sites are in the audit. */
+/** Sites that are being set up or finished. Deleted sites are in the audit log. */
 export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
@@ -158,7 +158,7 @@ async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
     ({ customer, zone, ended_at }) => ended_at === null && customer === site.customer && zone === site.zone,
   )
   if (isKnown) return 'known'
-  if (here.length >= maxSites) return refused(`This account has ${maxSites} sites already.`)
+  if (here.length >= maxSites) return refused(`This account already has ${maxSites} sites.`)
   try {
     checkPlan(site)
     for (const one of agents) checkDomain(site, one)

@@ -36,7 +36,7 @@ export const thingsPart = definePart({
   name: 'things',
   label: "Resources that the API can't list",
   believed: 'That each resource exists, its name, content and times.',
-  lookedUp: 'Each resource by its ID, if the API can read one. Until then it counts as unconfirmed.',
+  lookedUp: "Each resource by its ID, if the API can read one. Until then, it's shown as unconfirmed.",
   entry,
   async collect({ db, account }) {
     const rows = await db
@@ -80,8 +80,8 @@ async function applyOne({ db, account, states }: ImportPlace, given: Entry): Pro
   const refused = (reason: string): Fate => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
   if (!resource) return refused('Unknown kind of resource.')
-  if (item.id !== id) return refused('Its item has another id.')
+  if (item.id !== id) return refused('Its item has a different ID.')
   if (isListable(resource, states))
-    return refused(`The API of this account lists ${inSentence(resource.info.label)} itself.`)
+    return refused(`This account's API can list ${inSentence(resource.info.label)}.`)
   return takeTold(db, account.id, { ...told, resource, item: declared(resource, item) })
 }

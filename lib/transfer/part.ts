@@ -90,8 +90,8 @@ const SKEW_MS = 5 * 60_000
 export const time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, {
-    error: 'A time is written as 2026-01-31T12:00:00.000Z',
+    error: 'A time must be in the format 2026-01-31T12:00:00.000Z',
     abort: true,
   })
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid time')
-  .refine((text) => !(Date.parse(text) > Date.now() + SKEW_MS), 'This time is yet to come')
+  .refine((text) => !(Date.parse(text) > Date.now() + SKEW_MS), 'This time is in the future')

@@ -40,12 +40,12 @@ const sighting = (status: string, seen_at: string) => ({
   seen_at,
 })
 
-test('sightings of host names are joined: the first of each state counts', async () => {
+test('sightings of hostnames are joined: the first of each state counts', async () => {
   const report = [told('abuse-reports', 'abrp_1')]
   const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
   expect(await take('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
     added: 0,
-    reasons: Array.from({ length: 2 }, () => 'This console does not know the report.'),
+    reasons: Array.from({ length: 2 }, () => "This console doesn't have the report."),
   })
   const key = { account_id: to.account.id, report_id: 'abrp_1', hostname: 'h.example' }
   for (const [status, seen_at] of [
@@ -98,7 +98,7 @@ test('whose a session is, as a person said, holds in the other console too', asy
   expect(await take('agent_identities', file)).toEqual({
     added: 0,
     known: 0,
-    reasons: ['This console never saw that session.'],
+    reasons: ['This console has no record of that session.'],
   })
   await seeSessions([to])
   expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
@@ -116,7 +116,7 @@ test('what a person said here is not overridden', async () => {
   expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
   const unseen = fileWith({ agent_identities: [{ session_id: 'ts_1', sessions: ['ts_9'] }] })
   expect(await take('agent_identities', unseen)).toMatchObject({
-    reasons: ['This console never saw that agent. Import the file again once it has.'],
+    reasons: ["This console hasn't seen that agent yet. Import the file again after the agent connects."],
   })
 })
 
@@ -129,7 +129,7 @@ test('kept tunnels go to the agent that had the same sessions, and replace none'
   const file = await exported()
   expect(await take('agent_tunnels', file)).toMatchObject({
     added: 0,
-    reasons: [expect.stringContaining('never saw')],
+    reasons: [expect.stringContaining("hasn't seen")],
   })
   await seeSessions([to])
   expect(await take('agent_tunnels', file)).toEqual({ added: 1, known: 0, reasons: [] })

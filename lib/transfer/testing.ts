@@ -57,7 +57,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   }
 }
 
-/** Returns all rows of the tables that an import may write, except the audit. */
+/** Returns all rows of the tables that an import may write, except the audit log. */
 export async function knowledgeOf({ db }: Context, { id }: Account) {
   const tables = [
     'inventory',

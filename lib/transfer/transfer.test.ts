@@ -110,9 +110,9 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
   )
   expect(countsOf(plan)).toEqual([1, 0, 0, 3])
   expect(plan.parts[0]?.refusals).toEqual([
-    { what: 'agent-ingresses agin_1', reason: 'The API of this account lists agent ingresses itself.' },
+    { what: 'agent-ingresses agin_1', reason: "This account's API can list agent ingresses." },
     { what: 'flying-carpets fc_1', reason: 'Unknown kind of resource.' },
-    { what: 'bot-users bot_1', reason: 'Its item has another id.' },
+    { what: 'bot-users bot_1', reason: 'Its item has a different ID.' },
   ])
   expect(plan).toMatchObject({ unknown_parts: ['moons'], is_elsewhere: false })
   const elsewhere = fileWith({}, { account: { name: 'x', base_url: 'https://other.example' } })

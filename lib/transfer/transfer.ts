@@ -26,7 +26,7 @@ export async function exportFiles(
 }
 
 /**
- * Returns one file of an export and the number of files, and records the download in the audit. `text` is null if that
+ * Returns one file of an export and the number of files, and records the download in the audit log. `text` is null if that
  * file doesn't exist.
  */
 export async function downloadExport(

@@ -5,7 +5,7 @@ import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
 import { codeOf, evidenceOf, unknownOutcomeMessage } from './outcome'
 
-/** Maximum number of tunnels read from one answer. */
+/** Maximum number of tunnels read from one response. */
 const maxTunnels = 100
 
 const line = (max: number) => z.string().max(max)
@@ -31,7 +31,7 @@ const tunnelOf = (given: unknown): AgentTunnel[] => {
     : []
 }
 
-/** Returns the tunnels of an answer and how many were left out; null if it isn't a list of tunnels. */
+/** Returns the tunnels of a response and how many were left out; null if it isn't a list of tunnels. */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
   const given = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
   if (!given) return null
@@ -46,7 +46,7 @@ const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * Returns the result of a write. Only the agent's own answer is proof: an intermediary, such as the platform's edge,
+ * Returns the result of a write. Only the agent's own response is proof: an intermediary, such as the platform's edge,
  * may respond after the request has reached the agent. An intermediary's 4xx comes before that, except for a 408 from
  * one that gave up waiting.
  */
@@ -60,7 +60,7 @@ export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswere
 export const isStarted = ({ status, json }: AgentAnswered) => status === 201 && tunnel.safeParse(json).success
 export const isStopped = ({ status }: AgentAnswered) => status === 204
 
-/** Reports whether the agent itself answered that it doesn't have the tunnel. */
+/** Reports whether the agent itself reported that it doesn't have the tunnel. */
 export const isNoTunnel = (answer: AgentAnswer) =>
   answer.kind === 'answered' && answer.status === 404 && envelopeIn(answer)?.error_code === 100
 
@@ -70,7 +70,7 @@ const envelopeIn = ({ status, json }: AgentAnswered) =>
 const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
   new Failure(code, message, details)
 
-/** Returns the Failure for an answer that isn't the expected one. */
+/** Returns the Failure for a response that isn't the expected one. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(codeOf(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
@@ -87,7 +87,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status === 403)
     return failure(
       'ADIT_AGENT_HOST_REFUSED',
-      'The request was refused by its host name (403). On the agent, add the public name to web_allow_hosts, or set host_header: rewrite on the tunnel to its API.',
+      "The agent rejected the request's hostname (403). On the agent, add the public name to web_allow_hosts, or set host_header: rewrite on the tunnel to its API.",
     )
   if (answer.status === 401)
     return failure(
@@ -101,7 +101,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint returned ${answer.status}, but isn't the API of an agent. Choose the endpoint whose tunnel leads to port 4040 of the agent.`,
+    `The endpoint returned ${answer.status}, but isn't an agent API. Choose the endpoint whose tunnel leads to port 4040 on the agent.`,
   )
 }
 
@@ -110,7 +110,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
   const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'No reason was given.'
   const details = { agent_code: String(said.error_code), agent_status: String(status) }
   if (said.error_code === 100)
-    return failure('ADIT_NOT_FOUND', `The agent has no such tunnel. ${why}`, details)
+    return failure('ADIT_NOT_FOUND', `The agent doesn't have this tunnel. ${why}`, details)
   if (said.error_code === 102)
     return failure('ADIT_AGENT_REFUSED', `The agent rejected this definition. ${why}`, details)
   if (said.error_code === 103)
@@ -131,7 +131,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
   )
 }
 
-/** The platform's error codes about the host name of a tunnel. */
+/** The platform's error codes about the hostname of a tunnel. */
 const domainCodes = new Set([
   307, 309, 316, 318, 319, 320, 326, 327, 328, 329, 330, 331, 334, 355, 381, 396, 397,
 ])

@@ -21,7 +21,7 @@ export function throughNet(url: string, policy: AddressPolicy): Placed {
 }
 
 /**
- * Returns the target for an endpoint of the local platform. Its ingress serves every bound host name on one port of
+ * Returns the target for an endpoint of the local platform. Its ingress serves every bound hostname on one port of
  * this machine without TLS, whatever the endpoint's URL says. That includes names below `localhost` and domains that
  * aren't in DNS. So the connection goes to that port only, with the endpoint's host as `Host`.
  */
@@ -88,7 +88,7 @@ export async function askAgent(
   }
 }
 
-/** Reasons for discarding an answer from the other end: it is a redirect, too large, or compressed. */
+/** Reasons for discarding a response from the other end: it is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
  * A page of the platform or the agent for a tunnel that isn't up. Their other error pages have a status of 500 or
@@ -97,12 +97,12 @@ const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-jso
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
-/** The result of a visit: the status of an answer, or why none came through the tunnel. */
+/** The result of a visit: the status of a response, or why none came through the tunnel. */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'none'; message: string; status?: number }
 
-/** Requests the path `/` once, like `askAgent`. The answer may be large and doesn't have to be JSON. */
+/** Requests the path `/` once, like `askAgent`. The response may be large and doesn't have to be JSON. */
 export async function visit(place: AgentPlace, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
   const answer = await askAgent(place, { method: 'GET', path: '/' }, { ...options, limits })

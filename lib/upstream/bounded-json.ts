@@ -1,7 +1,7 @@
-/** Maximum nesting of parsed JSON, in requests and answers. */
+/** Maximum nesting of parsed JSON, in requests and responses. */
 export const maxDepth = 64
 /**
- * Characters of a text that parses in a few milliseconds and megabytes, however deep. Such a text is checked after
+ * Characters of a string that parses in a few milliseconds and megabytes, however deep. Such a string is checked after
  * parsing.
  */
 const harmless = 65_536

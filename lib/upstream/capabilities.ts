@@ -67,11 +67,11 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-/** Reports whether an answer says that a part or its resource doesn't exist. The API then knows the path. */
+/** Reports whether a response says that a part or its resource doesn't exist. The API then knows the path. */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
-/** Returns what one answer shows about the operation and the fields that were sent; empty if it shows nothing. */
+/** Returns what one response shows about the operation and the fields that were sent; empty if it shows nothing. */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
   const lessons: Record<string, CapabilityState> = {}

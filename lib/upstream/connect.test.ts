@@ -38,7 +38,7 @@ test.each([
   [{ base_url: 'https://10.0.0.1' }, 'base_url', 'ADIT_INVALID', /private/],
   [{ base_url: 'no url' }, 'base_url', 'ADIT_INVALID', /Invalid URL/],
   [{ base_url: 'https://nothing.invalid' }, 'base_url', 'ADIT_UPSTREAM_NAME', /resolved/],
-  [{ base_url: 'http://127.0.0.1:1' }, 'base_url', 'ADIT_UPSTREAM_CONNECT', /does not accept/],
+  [{ base_url: 'http://127.0.0.1:1' }, 'base_url', 'ADIT_UPSTREAM_CONNECT', /doesn't accept/],
 ])('%j is refused at its field', async (given, field, code, message) => {
   expect(await attempt(given)).toEqual({ ok: false, field, code, message: expect.stringMatching(message) })
 })

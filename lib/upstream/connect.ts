@@ -73,7 +73,7 @@ const wrongVersion: ReadonlySet<number | null> = new Set([217, 218])
 
 function judge(answer: Answered) {
   const envelope = envelopeOf(answer)
-  const words = envelope ? ` It says: ${envelope.msg.slice(0, 300)}` : ''
+  const words = envelope ? ` Message: ${envelope.msg.slice(0, 300)}` : ''
   if (isSuccess(answer))
     return isList(answer.json) ? null : notThisApi(`It returned ${answer.status}, but not a list.`)
   if (!envelope) return notThisApi(`It returned ${answer.status} in an unexpected format.`)
@@ -93,8 +93,7 @@ function judge(answer: Answered) {
       'version_header',
       `The API refused a plain list request, most likely its version header.${words}`,
     )
-  if (isPathMissing(answer) || answer.status === 404)
-    return notThisApi('It does not know the path /reserved_addrs.')
+  if (isPathMissing(answer) || answer.status === 404) return notThisApi('It has no path /reserved_addrs.')
   return refused(
     'ADIT_UPSTREAM_CONNECT',
     'base_url',

@@ -14,13 +14,13 @@ export type NoAnswerReason =
   | 'over-budget'
   | 'aborted'
 
-/** No usable answer. `sent`: the request may have reached the upstream, so a write may have been done. */
+/** No usable response. `sent`: the request may have reached the upstream, so a write may have been done. */
 export interface NoAnswer {
   kind: 'none'
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** Status of an unusable answer. */
+  /** Status of an unusable response. */
   status?: number
   /** The time limit in milliseconds, if it was exceeded. */
   limitMs?: number
@@ -28,7 +28,7 @@ export interface NoAnswer {
   retryAfterMs?: number
 }
 
-/** Creates the answer for a request that was never sent. */
+/** Creates the response for a request that was never sent. */
 export const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
   kind: 'none',
   reason,
@@ -64,7 +64,7 @@ interface Course {
   /** True until the exchange has a result. */
   isOpen: boolean
   sent: boolean
-  /** Status in the answer's head; 0 before it arrives. */
+  /** Status in the response's head; 0 before it arrives. */
   status: number
   headers: IncomingHttpHeaders
   controller?: Dispatcher.DispatchController
@@ -73,7 +73,7 @@ interface Course {
 type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
- * Runs one HTTP exchange, without retries and redirects. Never rejects. Refuses a compressed answer: none was
+ * Runs one HTTP exchange, without retries and redirects. Never rejects. Refuses a compressed response: none was
  * requested, and its size isn't known before it is unpacked.
  */
 export function exchange(
@@ -108,7 +108,7 @@ export function exchange(
   })
 }
 
-/** Handles the events of an exchange. Ends it with the whole answer, or as soon as the answer can't be used. */
+/** Handles the events of an exchange. Ends it with the whole response, or as soon as the response can't be used. */
 function answerReader(
   course: Course,
   maxBytes: number,
@@ -129,7 +129,7 @@ function answerReader(
       course.headers = headers
       if (status >= 300 && status < 400) return fail('redirect', `It returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
-        return fail('not-json', 'It sent a compressed response without being asked.')
+        return fail('not-json', 'It sent a compressed response although none was requested.')
       if (Number(headers['content-length']) > maxBytes) fail('too-large', tooLarge(maxBytes))
     },
     onResponseData(_, chunk) {

@@ -41,7 +41,7 @@ export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   return answer.kind === 'none' ? answer.sent : answer.status >= 500
 }
 
-/** Returns why no usable answer came, in the form of an error's details. */
+/** Returns why no usable response arrived, in the form of an error's details. */
 export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)
@@ -63,7 +63,7 @@ export function outcomeUnknown(answer: Answer): Failure {
   const envelope = envelopeOf(answer)
   const said = envelope?.msg.slice(0, maxWords)
   const why = said ? `${answer.status}: “${said}”.` : `${answer.status}.`
-  return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(`The platform answered ${why}`), {
+  return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(`The platform returned ${why}`), {
     reason: 'failed',
     upstream_status: String(answer.status),
     ...(said && { upstream_message: said }),
@@ -76,7 +76,7 @@ export const notAsked = (answer: NoAnswer) =>
   new Failure(codes[answer.reason], answer.message, evidenceOf(answer))
 
 /**
- * Returns the Failure to report if no usable answer came. For a write that may have been done, it is
+ * Returns the Failure to report if no usable response arrived. For a write that may have been done, it is
  * ADIT_OUTCOME_UNKNOWN.
  */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
@@ -94,7 +94,7 @@ export const codeOf = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope of an answer, or null. Removes a code of the console's own kind, which only the console
+ * Returns the error envelope of a response, or null. Removes a code of the console's own kind, which only the console
  * may use.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
@@ -127,7 +127,7 @@ export const isKeyRefused = (answer: Answered): boolean =>
 export const keyRefusedWords = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
-/** Returns the code and message of an unsuccessful answer. The message is untrusted text. */
+/** Returns the code and message of an unsuccessful response. The message is untrusted text. */
 export function answerWords(op: Operation, answer: Answer): { code: string; message: string } {
   if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {
     const { code, message } = answer.kind === 'none' ? failureOf(answer, op) : outcomeUnknown(answer)

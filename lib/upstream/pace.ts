@@ -1,9 +1,9 @@
 const windowMs = 60_000
 /** Requests per minute and account that the console allows itself. */
 export const perMinute = 120
-/** Share of the request budget that background work may use, which leaves the rest to people. */
+/** Share of the request budget that background work can use, which leaves the rest to people. */
 const backgroundShare = 0.75
-/** Share of the request budget that continuous work may use. */
+/** Share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
 /** Longest pause in milliseconds that a read waits out. A longer one is reported to the person. */
 const maxWaitMs = 5000
@@ -76,8 +76,8 @@ export function createPace() {
   }
   return {
     /**
-     * Waits out a pause. Resolves with 0, or with the remaining milliseconds of a pause that it doesn't wait for. Send
-     * nothing then.
+     * Waits for a pause to end and resolves with 0. If it can't wait that long, resolves with the remaining
+     * milliseconds; the caller must not send the request.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)
@@ -91,7 +91,7 @@ export function createPace() {
     },
     /**
      * Waits until background work may send one more request, or until `urgent` is aborted. Resolves with false if
-     * `signal` was aborted first. Send nothing then.
+     * `signal` was aborted first. In that case, the caller must not send the request.
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
@@ -101,7 +101,7 @@ export function createPace() {
       recent(of(id).sent).push(now())
       if (isSteady) recent(of(id).steady).push(now())
     },
-    /** Stores the pause in the last answer, in milliseconds; null clears it. */
+    /** Stores the pause in the last response, in milliseconds; null clears it. */
     answered(id: string, pauseMs: number | null) {
       const account = of(id)
       account.pauseMs = pauseMs ?? 0

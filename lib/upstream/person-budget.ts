@@ -33,11 +33,11 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
   }
 }
 
-/** Returns the answer for a person whose budget is used up. */
+/** Returns the response for a person whose budget is used up. */
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',
-    `You've reached the request limit of this account for this minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
+    `You've reached this account's request limit for this minute. Nothing was sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
   ),
   retryAfterMs: waitMs,
 })

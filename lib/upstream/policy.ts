@@ -106,8 +106,9 @@ export function parseBaseUrl(
 /** Returns why an address is refused, and what to do. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
-    return `${host} must be reached over https. Plain http requires an entry in ADIT_ALLOWED_NETWORKS.`
-  if (refusal === 'metadata') return `${host} is a cloud metadata address. The console never connects to one.`
+    return `${host} must be reached over HTTPS. Plain HTTP requires an entry in ADIT_ALLOWED_NETWORKS.`
+  if (refusal === 'metadata')
+    return `${host} is a cloud metadata address. The console never connects to such addresses.`
   const kind = refusal === 'link-local' ? 'link-local' : refusal
   return `${host} is at a ${kind} address. Whoever runs the console can allow it in ADIT_ALLOWED_NETWORKS.`
 }

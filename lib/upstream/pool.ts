@@ -90,15 +90,14 @@ function connectFailure(error: unknown, { host, port }: BaseUrl): ConnectFailure
   if (error instanceof ConnectFailure) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (nameCodes.has(code)) return new ConnectFailure('name', `The name ${host} can't be resolved (${code}).`)
-  if (timeCodes.has(code))
-    return new ConnectFailure('timeout', `${host} did not accept a connection in time.`)
+  if (timeCodes.has(code)) return new ConnectFailure('timeout', `${host} didn't accept a connection in time.`)
   if (tlsCode.test(code))
     return new ConnectFailure(
       'tls',
-      `${host} did not pass the TLS check (${code}). Its certificate must be valid for this name.`,
+      `${host} failed the TLS check (${code}). Its certificate must be valid for this name.`,
     )
   return new ConnectFailure(
     'connect',
-    `${host} does not accept connections on port ${port}${code && ` (${code})`}.`,
+    `${host} doesn't accept connections on port ${port}${code && ` (${code})`}.`,
   )
 }

@@ -4,7 +4,7 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API answer that may be passed on: only declared fields, with each marked secret replaced. Any undeclared
+ * Returns an API response that may be passed on: only declared fields, with each marked secret replaced. Any undeclared
  * field could be a secret. `misfits` says whether objects and lists in place of another type are kept.
  */
 export const withoutSecrets = (
@@ -19,7 +19,7 @@ export const withoutSecrets = (
     find: findYamlSecrets,
   })
 
-/** Returns what may be stored of an answer: the fields that the schema declares, without their secrets. */
+/** Returns what may be stored of a response: the fields that the schema declares, without their secrets. */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'drop', find: findYamlSecrets })
 
@@ -29,11 +29,11 @@ interface PlainSecret {
   text: string
   /** The target that the secret is bound to (`SecretPlace`). */
   bond: string
-  /** Notation of a secret inside a text, as written there. */
+  /** Notation of a secret inside a string, as written there. */
   token?: string
 }
 
-/** Returns the secrets of an answer in plain text. Only for sending, never for storing. */
+/** Returns the secrets of a response in plain text. Only for sending, never for storing. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {

@@ -66,7 +66,7 @@ export interface Call {
   path: string
   requestId?: string
 }
-/** The result of a call; `ms` from its start to the whole answer. */
+/** The result of a call; `ms` from its start to the whole response. */
 export type CallEnd = { answer: Answer; ms: number }
 /** Records a call before it is sent. Resolves with a function that records its result. Neither may throw. */
 export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
@@ -113,7 +113,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (waitMs > 0) return overBudget(waitMs)
     const pauseMs = await pace.clear(upstream.id, isRead)
     if (pauseMs > 0)
-      return { ...none('busy', 'The platform limits requests for now (429).'), retryAfterMs: pauseMs }
+      return { ...none('busy', 'The platform is rate limiting requests (429).'), retryAfterMs: pauseMs }
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
@@ -222,11 +222,11 @@ function answerOf(raw: { status: number; body: Buffer }, op: Named, key: string)
       return unreadable("with the account's API key in the response, which is not forwarded")
     return read(text, json)
   } catch {
-    return unreadable('with something that is not JSON')
+    return unreadable("with content that isn't JSON")
   }
 }
 
-/** Returns why the answer to a read isn't the requested resource or list; null if it may be. */
+/** Returns why the response to a read isn't the requested resource or list; null if it may be. */
 function readFault(op: Named, json: unknown): string | null {
   if (json === undefined) return 'without a body'
   if (!isRecord(json)) return "with JSON that isn't an object"

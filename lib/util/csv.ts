@@ -1,6 +1,6 @@
 export type CsvValue = string | number | boolean | null
 
-/** Starts of a text that spreadsheets read as a formula, full-width forms included. */
+/** Starts of a string that spreadsheets read as a formula, full-width forms included. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**

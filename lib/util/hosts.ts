@@ -2,12 +2,12 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const names = new RegExp(`^(?:${label}\\.)*${label}$`, 'i')
 
 /**
- * Reports whether a text is a host name, in upper or lower case: labels of letters, digits and hyphens joined by dots, at
- * most 253 characters (RFC 1123 section 2.1, RFC 1035 section 2.3.4). Names in other scripts must be in punycode.
+ * Reports whether a string is a hostname, in upper or lower case: labels of letters, digits and hyphens joined by dots,
+ * at most 253 characters (RFC 1123 section 2.1, RFC 1035 section 2.3.4). Names in other scripts must be in punycode.
  */
 export const isHostName = (text: string) => text.length <= 253 && names.test(text)
 
-/** Reports whether a text is a host name with at least two labels. */
+/** Reports whether a string is a hostname with at least two labels. */
 export const isFullName = (text: string) => text.includes('.') && isHostName(text)
 
 /** Removes a leading wildcard `*.`. */

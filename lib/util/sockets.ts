@@ -4,7 +4,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Reports whether a text is a loopback IP address; false for any name. */
+/** Reports whether a string is a loopback IP address; false for any name. */
 export function isLoopback(address: string): boolean {
   const family = isIP(address)
   return family > 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')

@@ -33,8 +33,8 @@ export function positionIn(text: string, at: number): string {
 }
 
 /**
- * Replaces each email address in a text by the name before its @. People see each other by name; only admins see whole
- * addresses.
+ * Replaces each email address in a string by the name before its @. People see each other by name; only admins see
+ * whole addresses.
  */
 export const withNames = (text: string): string =>
   text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, '$1')
@@ -44,8 +44,8 @@ const encoder = new TextEncoder()
 /** Returns the length in UTF-8 bytes, which the management API counts for its limits. */
 export const byteLength = (text: string) => encoder.encode(text).length
 
-/** Reports whether a text contains ASCII control characters. */
+/** Reports whether a string contains ASCII control characters. */
 export const hasControl = (text: string) => Array.from(text).some((char) => char < ' ' || char === '\x7f')
 
-/** Reports whether a text starts like a JSON object or list. */
+/** Reports whether a string starts like a JSON object or list. */
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)

@@ -8,7 +8,7 @@ export const metadata = { title: 'Set up' }
 
 const help = {
   question: "Where's the setup code?",
-  answer: 'The console prints it when it starts. Each start prints a new one.',
+  answer: 'The console prints it at startup. Each startup prints a new code.',
 }
 
 export default async function Page() {

@@ -33,7 +33,7 @@ export function SetupForm() {
     <form onSubmit={submit} noValidate className="space-y-5">
       <TextField
         label="Setup code"
-        help="From the console's start output, such as K7QF-2MXP."
+        help="From the console's startup output, such as K7QF-2MXP."
         mono
         required
         error={errors.code?.message}
@@ -42,7 +42,7 @@ export function SetupForm() {
       <TextField
         label="Email"
         type="email"
-        help="For signing in. You won't get any email."
+        help="You sign in with it. The console doesn't send email."
         autoComplete="username"
         required
         error={errors.email?.message}

@@ -12,7 +12,7 @@ export default function NotFound() {
     <div className="space-y-4">
       <PageHeader
         title="Page not found"
-        description={`${account.name} has no page at this address. Check the URL.`}
+        description={`${account.name} has no page at this URL. Check it for typos.`}
       />
       <ButtonLink href={paths.overview(account.slug)}>Go to the overview</ButtonLink>
     </div>

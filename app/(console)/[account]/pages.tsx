@@ -179,7 +179,7 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** The page with the create form. With `from` in the address, the form is filled in from that resource. */
+/** The page with the create form. With `from` in the URL, the form is filled in from that resource. */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params

@@ -8,10 +8,7 @@ export default function NotFound() {
     <div className="space-y-4">
       {/* Next ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
-      <PageHeader
-        title="Guide page not found"
-        description="Check the address. The page may have been renamed."
-      />
+      <PageHeader title="Guide page not found" description="Check the URL. The page may have been renamed." />
       <ButtonLink href={paths.help()}>Show contents</ButtonLink>
     </div>
   )

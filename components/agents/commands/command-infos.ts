@@ -16,7 +16,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Restart',
     operation: 'tunnel-sessions.restartAgent',
     description:
-      "The agent reloads its configuration and reconnects under a new session ID. With a broken configuration it doesn't come back. Tunnels started through its API end; you can start saved ones again.",
+      "The agent reloads its configuration and reconnects under a new session ID. With a broken configuration, it doesn't reconnect. Tunnels started through its API end; you can start saved ones again.",
     tip: 'Reloads the configuration and reconnects. Its endpoints are offline for a moment.',
   },
   update: {
@@ -30,7 +30,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Stop',
     operation: 'tunnel-sessions.stopAgent',
     description:
-      "The agent exits. You can't start it again from here, but a service manager on its host may.",
+      "The agent exits. You can't start it again from here, but a service manager on its host can restart it.",
     tip: "The agent exits. You can't start it again from here.",
   },
 }

@@ -24,7 +24,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
         Endpoints interrupted{endpoint_count > 0 && ` (${endpoint_count})`}
       </h2>
       {endpoint_count === 0 && !isReading && (
-        <p className="text-muted">None known. The agent may serve more.</p>
+        <p className="text-muted">None known. The agent may serve some.</p>
       )}
       <ul className="space-y-1">
         {endpoints.map(({ id, url }) => (
@@ -37,7 +37,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
       </ul>
       {more > 0 && <p className="text-muted">and {more} more</p>}
       <p aria-live="polite" className="text-sm text-muted empty:hidden">
-        {isReading && 'Refreshing endpoints …'}
+        {isReading && 'Refreshing endpoints…'}
       </p>
       {page && !isReading && (
         <p className="text-sm text-muted">

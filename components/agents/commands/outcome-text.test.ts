@@ -32,7 +32,7 @@ test.each([
     'back, as the looks alone tell',
     { ...back, away_ms: 3_240 },
     'The agent is back',
-    /at most 3\.2 s\. Measured between two checks.* may have been less/,
+    /at most 3\.2 s\. Measured between two checks.* may be shorter/,
   ],
   ['stopped', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
   [
@@ -191,7 +191,7 @@ test.each([
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
     "The agent isn't stopped: it has a new session",
-    /accepted the stop.* service manager may .* only reconnected/,
+    /accepted the stop.* service manager may .* only have reconnected/,
   ],
   [
     'a lost update and a newer version',

@@ -204,9 +204,9 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   if (away_least_ms === null)
     return [
       `It was offline for at most ${most}.`,
-      'Measured between two checks, because the start that the platform reports is not between them. It may have been less.',
+      "Measured between two checks, because the reported start time isn't between them. The actual time may be shorter.",
     ]
-  const sign = error === null ? 'the accepted command or a later check' : 'the last check that saw it'
+  const sign = error === null ? 'the accepted command or a later check' : 'the last check that listed it'
   const measured = `Measured from ${sign} to the start of its new session, which the platform reports to the second.`
   if (away_least_ms > 0 && least !== most) return [`It was offline for ${least} to ${most}.`, measured]
   return [`It was offline for at most ${most}.`, measured]
@@ -242,7 +242,7 @@ const endedText = unclear('Session ended', "Its session ended, but the stop isn'
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', "The agent isn't stopped: it has a new session", [
     record.error === null
-      ? 'It accepted the stop and its session ended. A service manager may have restarted it, or it only reconnected.'
+      ? 'It accepted the stop and its session ended. A service manager may have restarted it, or it may only have reconnected.'
       : "The response was lost. Its session ended, but we couldn't confirm whether the stop ended it.",
     'To stop it, stop it again. If a service manager starts it, stop the service on its host.',
     ...offlineText(record),

@@ -27,8 +27,8 @@ export function AgentFacts({ agent }: { agent: Agent }) {
       <FactRow
         items={[
           { term: 'Version', value: agent_version === '' ? 'Not reported' : `${agent_version}${newer}` },
-          { term: 'System', value: os === '' ? 'Not reported' : osName(os) },
-          { term: 'Address', value: <CopyText value={ip} what="address" /> },
+          { term: 'Operating system', value: os === '' ? 'Not reported' : osName(os) },
+          { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
           { term: 'Region', value: region === '' ? 'none' : `${regionName(region)} (${region})` },
           {
             term: 'Credential',

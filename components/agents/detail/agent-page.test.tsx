@@ -18,7 +18,7 @@ const old = session({ id: 'ts_old', gone_at: '2026-11-20T08:00:00Z' })
 const match = {
   score: 95,
   agrees: ['Same credential', 'Same metadata'],
-  differs: ['Different address'],
+  differs: ['Different IP address'],
   corrected_by: null,
 }
 const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 })
@@ -31,7 +31,7 @@ test('the id of a session that ended leads to the agent, and says what became of
 })
 
 test('it says why the sessions are taken for one agent, or who said so', () => {
-  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different address/)
+  expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different IP address/)
   const said = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
   expect(html(detailOf(said))).toContain('a@example.com assigned session')
   expect(html(detailOf(agent('ag_1')))).toContain('One session so far')
@@ -86,7 +86,7 @@ test('a failed look is said above what is shown of it', () => {
   expect(shown).toMatch(
     /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
   )
-  expect(shown).toContain('Showing their state of <span aria-live="off"><time')
+  expect(shown).toContain('Showing their state as of <span aria-live="off"><time')
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })

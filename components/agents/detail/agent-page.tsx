@@ -61,7 +61,7 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-/** Explains that the session ID in the address isn't the agent's current session. */
+/** Explains that the session ID in the URL isn't the agent's current session. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)
@@ -91,7 +91,7 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
         isMissing
           ? {
               title: 'Agent not found',
-              sentence: `No agent known to this console has or had the ID ${id}. It may have connected and disconnected between two checks.`,
+              sentence: `This console has no record of an agent with the ID ${id}. It may have connected and disconnected between two checks.`,
             }
           : undefined
       }

@@ -91,7 +91,7 @@ function Verdict({ agent: { state, session, update, newer_version } }: { agent: 
   )
 }
 
-const rollingTip = 'Updates and restarts the agent, checks that it comes back, and stops at a failure.'
+const rollingTip = 'Updates and restarts the agent, checks that it reconnects, and stops on failure.'
 
 /**
  * Links to a new rolling update of the agent, or to the one it is part of. If neither is possible, a disabled button

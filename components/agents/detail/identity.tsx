@@ -25,14 +25,14 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       </h2>
       {detail.is_undecided && (
         <p className="max-w-text">
-          Its first session matched several offline agents equally well, so it counts as a new agent. A name
-          in the metadata would tell them apart.
+          Its first session matched several offline agents equally well, so it was recorded as a new agent. A
+          name in the metadata would tell them apart.
         </p>
       )}
       {match === null ? (
         <p className="max-w-text">
-          One session so far. The console recognizes the next one by credential, metadata, address, system and
-          region.
+          One session so far. The console matches the next one by credential, metadata, IP address, operating
+          system and region.
         </p>
       ) : (
         <Match match={match} id={detail.agent.session.id} />
@@ -91,7 +91,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
             label: name,
             help: `Match ${score} of 100 · ${id}`,
           })),
-          { value: NEW_AGENT, label: 'New agent', help: 'An agent that this console has not seen before.' },
+          { value: NEW_AGENT, label: 'New agent', help: "An agent that's new to this console." },
         ]}
       />
       {correct.isError && <ErrorPanel error={correct.error} />}
@@ -102,7 +102,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Reassign session to ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} and its history leave ${agent.name}. Nothing changes on the platform. A rolling update of ${agent.name} no longer sees this session.`}
+        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. A rolling update of ${agent.name} no longer includes this session.`}
         confirmLabel="Reassign session"
         isDangerous={false}
         onConfirm={() => {

@@ -33,8 +33,8 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
       </EmptyState>
     ) : (
       <EmptyState title="Agents can't be listed">
-        The API of this account doesn&apos;t list tunnel sessions, so the console can&apos;t see which agents
-        are connected.
+        This account's API can&apos;t list tunnel sessions, so the console can&apos;t show which agents are
+        connected.
       </EmptyState>
     )
   if (page.as_of === null && page.error === null)
@@ -42,7 +42,9 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
       <EmptyState title="Checking for agents">The first check of this account is in progress.</EmptyState>
     )
   if (page.as_of === null)
-    return <EmptyState title="Agents unknown">The list hasn&apos;t been read completely yet.</EmptyState>
+    return (
+      <EmptyState title="Agents not loaded yet">The list hasn&apos;t been read completely yet.</EmptyState>
+    )
   return <NoneYet ingressPort={ingressPort} />
 }
 
@@ -72,13 +74,13 @@ function NoneYet({ ingressPort }: { ingressPort: number }) {
       }
     >
       <p>
-        An agent runs beside a service and connects to the platform with an authtoken. It appears here within
+        An agent runs next to a service and connects to the platform with an authtoken. It appears here within
         seconds.
       </p>
       {account.kind === 'local' && (
         <div className="mt-4 space-y-2 text-left">
           <p>
-            For a service on port 8080 of this machine,{' '}
+            For a service on port 8080 on this machine,{' '}
             <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link> {DOMAIN} and
             run:
           </p>

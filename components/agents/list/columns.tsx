@@ -27,7 +27,7 @@ const noneKnown = <span className="text-muted">none known</span>
 const placeColumns: readonly Column<AgentRow>[] = [
   {
     id: 'os',
-    header: 'System',
+    header: 'OS',
     width: '5.5rem',
     hideBelow: 'xl',
     cell: ({ agent }) => (agent.session.os === '' ? none : osName(agent.session.os)),

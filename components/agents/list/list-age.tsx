@@ -63,7 +63,7 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
           "The list hasn't been read completely yet."
         ) : (
           <>
-            Showing their state of {/* Not announced, because it updates constantly. */}
+            Showing their state as of {/* Not announced, because it updates constantly. */}
             <span aria-live="off">
               <RelativeTime value={page.as_of} />
             </span>

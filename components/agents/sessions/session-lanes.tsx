@@ -60,7 +60,7 @@ export function SessionLanes({ lanes, days }: LanesProps) {
         className="space-y-1 forced-color-adjust-none"
       >
         {lanes.map((lane) => (
-          <ul key={lane[0]?.session.id} aria-label="Sessions on the time axis" className="relative h-6">
+          <ul key={lane[0]?.session.id} aria-label="Session timeline" className="relative h-6">
             {lane.map((bar) => (
               <Bar
                 key={bar.session.id}

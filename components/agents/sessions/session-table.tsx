@@ -38,7 +38,7 @@ const factColumns: readonly Column<AgentSession>[] = [
   },
   {
     id: 'ip',
-    header: 'Address',
+    header: 'IP address',
     width: '9rem',
     hideBelow: 'sm',
     cell: ({ ip }) => <CutText text={ip} mono />,

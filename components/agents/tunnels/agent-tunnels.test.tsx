@@ -78,7 +78,7 @@ test('what it runs stands with its address, a link only where that is http or ht
   expect(textOf(shown)).toMatch(/javascript:alert\(1\)/)
   expect(textOf(shown)).toMatch(/3 tunnels running\./)
   expect(textOf(shown)).toMatch(/api \(agent API\)/)
-  expect(textOf(shown)).toMatch(/4 more not shown/)
+  expect(textOf(shown)).toMatch(/4 more tunnels aren(&#x27;|')t shown/)
   expect(shown).toMatch(/aria-label="Stop web"/)
 })
 
@@ -91,7 +91,7 @@ test('a name that stands in no address cannot be stopped here, and why is said',
 test('an agent without tunnels is told from one that does not answer', () => {
   expect(textOf(html({ api, tunnels: [] }))).toMatch(/No tunnels running\..*No tunnels/)
   const silent = textOf(html({ api, error: { code: 'ADIT_AGENT_HOST_REFUSED', message: 'Add the name.' } }))
-  expect(silent).toMatch(/Running tunnels unknown\..*The agent refused this host name Add the name\./)
+  expect(silent).toMatch(/Running tunnels unknown\..*The agent rejected this hostname Add the name\./)
   expect(silent).not.toMatch(/No tunnels/)
 })
 

@@ -62,7 +62,7 @@ interface CheckedProps {
   tunnelsQuery: AgentTunnelsState['tunnelsQuery']
 }
 
-/** The age of the list, and a button to ask the agent again. */
+/** The age of the list, and a button to query the agent again. */
 function Checked({ tunnelsQuery }: CheckedProps) {
   const { data } = tunnelsQuery
   if (!data || data.api === null) return null

@@ -81,8 +81,8 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>
-        The API has no authentication: anyone who reaches this address can start and stop tunnels of this
-        agent. Allow only the console&apos;s address, with an IP policy or a traffic policy.
+        The API has no authentication: anyone who can reach this URL can start and stop this agent's tunnels.
+        Allow only the console&apos;s IP address, with an IP policy or a traffic policy.
       </p>
     </details>
   )

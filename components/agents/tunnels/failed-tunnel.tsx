@@ -91,7 +91,7 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
         </>
       }
     >
-      <p>{verdict ?? "Check whether the agent has it. The console won't retry by itself."}</p>
+      <p>{verdict ?? "Check whether it exists on the agent. The console won't retry automatically."}</p>
       <p className="mt-1 text-sm text-muted">{children}</p>
     </Panel>
   )

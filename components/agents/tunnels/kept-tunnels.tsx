@@ -39,7 +39,7 @@ export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: Kept
       </div>
       <p className="max-w-text text-sm text-muted">
         Tunnels started here end when the agent restarts or disconnects. You can start saved ones again; they
-        never start by themselves.
+        never start automatically.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {wanted.map((one) => (

@@ -61,7 +61,7 @@ function AskOnce({ tunnel, isApi, onClose, ...dialog }: QuestionProps & { isApi:
       title={`Stop tunnel ${name}?`}
       description={
         isApi
-          ? `The console reaches the API of this agent at ${public_url}.`
+          ? `The console reaches this agent's API at ${public_url}.`
           : `The agent stops serving ${public_url}. The service behind it keeps running.`
       }
       confirmLabel={isApi ? 'Stop tunnel…' : 'Stop tunnel'}
@@ -76,7 +76,7 @@ function AskTwice({ tunnel: { name }, onClose, ...dialog }: QuestionProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Disconnect the console from the agent API?"
-      description={`The console can no longer list, start or stop tunnels of this agent. You can start ${name} again only on the agent's machine.`}
+      description={`The console can no longer list, start or stop this agent's tunnels. You can start ${name} again only on the agent's machine.`}
       confirmLabel="Stop and disconnect"
     />
   )

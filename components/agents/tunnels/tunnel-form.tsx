@@ -127,7 +127,7 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="rewrite (the address it forwards to), preserve (the public name, default), or a host name."
+        help="rewrite (the address it forwards to), preserve (the public name, default), or a hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}
@@ -135,7 +135,7 @@ function Inputs({ form }: { form: Form }) {
       <Checkbox label="Capture requests on the agent, to inspect and replay" {...form.register('inspect')} />
       <Checkbox
         label="Save this tunnel"
-        help="You can start it again here after the agent restarts. It never starts by itself."
+        help="You can start it again here after the agent restarts. It never starts automatically."
         {...form.register('isWanted')}
       />
     </>
@@ -152,7 +152,7 @@ function DomainField({ form, ...input }: DomainFieldProps) {
     <>
       <TextField
         label="Domain"
-        help="A domain of this account, or a name below one of its wildcards. Leave empty for a generated name."
+        help="A domain in this account, or a name under one of its wildcards. Leave empty for a generated name."
         placeholder="app.example.com"
         mono
         list={id}

@@ -77,12 +77,15 @@ export function TunnelList({ given, reason, onStop }: TunnelListProps) {
       />
       {account.kind === 'local' && (
         <p className="max-w-text text-sm text-muted">
-          The local platform serves https addresses over plain HTTP. The agent&apos;s log shows which address
-          to open on this machine.
+          The local platform serves https URLs over plain HTTP. The agent&apos;s log shows which URL to open
+          on this machine.
         </p>
       )}
       {left_out > 0 && (
-        <p className="text-sm text-muted">{left_out} more not shown: past the first 100, or unreadable.</p>
+        <p className="text-sm text-muted">
+          {left_out === 1 ? "1 more tunnel isn't shown" : `${left_out} more tunnels aren't shown`}. The list
+          shows up to 100 and leaves out tunnels in an unknown format.
+        </p>
       )}
     </>
   )

@@ -5,10 +5,10 @@ import { parseHttpUrl } from '@/lib/util/hosts'
 const titles = new Map(
   Object.entries({
     ADIT_AGENT_NO_WAY: 'No endpoint leads to the agent API',
-    ADIT_AGENT_HOST_REFUSED: 'The agent refused this host name',
-    ADIT_AGENT_NOT_UP: "The tunnel to the agent API isn't up",
+    ADIT_AGENT_HOST_REFUSED: 'The agent rejected this hostname',
+    ADIT_AGENT_NOT_UP: 'The tunnel to the agent API is offline',
     ADIT_AGENT_NOT_THIS_API: 'Not an agent API',
-    ADIT_AGENT_FAILED: 'The endpoint failed',
+    ADIT_AGENT_FAILED: 'The endpoint returned an error',
     ADIT_AGENT_NOT_READY: 'The agent has no session yet',
     ADIT_AGENT_REFUSED: 'Refused',
     ADIT_UPSTREAM_ADDRESS: 'Address not allowed',
@@ -16,7 +16,7 @@ const titles = new Map(
     ADIT_UPSTREAM_CONNECT: "The agent API doesn't respond",
     ADIT_UPSTREAM_TLS: 'TLS failed',
     ADIT_UPSTREAM_TIMEOUT: 'Timed out',
-    ADIT_UPSTREAM_NOT_JSON: 'Unreadable response',
+    ADIT_UPSTREAM_NOT_JSON: 'Unknown response format',
     ADIT_UPSTREAM_REDIRECT: 'Redirected',
     ADIT_UPSTREAM_TOO_LARGE: 'Response too large',
     ADIT_NOT_FOUND: 'Not found',

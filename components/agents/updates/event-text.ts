@@ -39,14 +39,15 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   'update-unknown': ({ settle_s }) =>
     say(
       'unknown',
-      `The response to the update was lost. Waiting ${text(settle_s)} s; the restart will show the outcome.`,
+      `The response to the update request was lost. Waiting ${text(settle_s)} s; the restart will show the outcome.`,
     ),
   'update-refused': ({ message }) => say('attention', `Update refused: ${text(message)}`),
   'updated-elsewhere': () =>
     say('attention', 'Another update of this agent is in progress or waiting for its restart.'),
-  'restarted-elsewhere': () => say('attention', 'Another person or program sent it a restart.'),
+  'restarted-elsewhere': () => say('attention', 'Another person or program sent a restart command.'),
   'restart-accepted': () => say('ready', 'Restart accepted.'),
-  'restart-unknown': () => say('unknown', 'The response to the restart was lost. Checking for the agent.'),
+  'restart-unknown': () =>
+    say('unknown', 'The response to the restart request was lost. Checking whether the agent restarted.'),
   back: ({ version, version_before, seen_after_s }) =>
     say(
       'ready',
@@ -63,9 +64,9 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   failed: ({ at_step, stops }) =>
     say(
       'wrong',
-      `${failedAt.get(text(at_step)) ?? 'Failed.'}${stops === true ? ' No more agents are started.' : ''}`,
+      `${failedAt.get(text(at_step)) ?? 'Failed.'}${stops === true ? ' No more agents will be updated.' : ''}`,
     ),
-  stopped: ({ reason }) => say('wrong', `Stopped: no more agents are started. ${text(reason)}`),
+  stopped: ({ reason }) => say('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
   paused: ({ by }) => say('attention', `${text(by)} paused the update. Agents in progress will be finished.`),
   resumed: ({ by }) =>
     say('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
@@ -91,7 +92,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
   if (missing.length === 0) return say('ready', all)
   return say(
     'attention',
-    `Not back, as expected: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
+    `Not served again, as expected: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
   )
 }
 

@@ -38,7 +38,7 @@ const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
 }
 const phaseOf: ReadonlyMap<string, LanePhase | null> = new Map(Object.entries(phases))
 
-/** Returns the lanes of all agents in their order, from the recorded events. Open phases last until `nowMs`. */
+/** Returns the lanes of all agents in order, from the recorded events. Open phases last until `nowMs`. */
 export function lanesOf(
   { targets, events }: Pick<AgentUpdateDetail, 'targets' | 'events'>,
   nowMs: number,

@@ -74,7 +74,7 @@ test('one that stands says what goes on and what Resume does, and leads to what 
   )
   const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
   expect(textOf(many)).toMatch(/1 agent in progress .* Failed: quay-1 , quay-2/)
-  expect(textOf(many), 'with none left to resume').toContain('No agents are left to start.')
+  expect(textOf(many), 'with none left to resume').toContain('No agents are left to update.')
   expect(textOf(many)).not.toContain('Resume continues')
 })
 

@@ -22,7 +22,7 @@ export function NextStep({ update, targets }: NextStepProps) {
   const { waiting, underWay } = tally(counts)
   const resume =
     waiting === 0
-      ? 'No agents are left to start.'
+      ? 'No agents are left to update.'
       : `Resume continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips those that failed' : ''}. Cancel ends the update.`
   const underWayWords =
     underWay > 0 ? `${agentsText(underWay)} in progress will be finished.` : 'No agents are in progress.'
@@ -47,7 +47,9 @@ export function NextStep({ update, targets }: NextStepProps) {
       <Panel
         tone="attention"
         title={
-          state === 'paused' ? 'Paused: no more agents are started' : 'Canceled: no more agents are started'
+          state === 'paused'
+            ? 'Paused: no more agents will be updated'
+            : 'Canceled: no more agents will be updated'
         }
         actions={<LookAt failed={failed} />}
       >

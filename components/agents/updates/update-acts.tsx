@@ -49,7 +49,7 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
   const roleBlock = roleReason(viewer.role, 'operator')
   const isRunning = update.state === 'running'
   const isLeft = tally(update.counts).waiting > 0
-  const firstBlock = roleBlock ?? (isRunning || isLeft ? undefined : 'No agents are left to start.')
+  const firstBlock = roleBlock ?? (isRunning || isLeft ? undefined : 'No agents are left to update.')
   const first = isRunning ? 'pause' : 'resume'
   const actions = {
     first: {
@@ -104,5 +104,5 @@ function cancelText({ counts }: AgentUpdateSummary): string {
   const { waiting, underWay } = tally(counts)
   const begun =
     underWay === 0 ? 'No agents are in progress.' : `${agentsText(underWay)} in progress will be finished.`
-  return `${agentsText(waiting)} won't be started. ${begun} A canceled update can't be resumed.`
+  return `${agentsText(waiting)} won't be updated. ${begun} A canceled update can't be resumed.`
 }

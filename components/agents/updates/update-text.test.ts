@@ -100,10 +100,10 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     { label: 'session before', value: 'ts_1' },
   ])
   expect(eventText(event('verified', { served: 1, expected_missing: ['https://b.example'] })).text).toMatch(
-    /^Not back, as expected: https:\/\/b\.example\./,
+    /^Not served again, as expected: https:\/\/b\.example\./,
   )
   expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
-    'Stopped: no more agents are started. a: No.',
+    'Stopped: no more agents will be updated. a: No.',
   )
   for (const kind of ['of a later version', 'constructor']) expect(eventText(event(kind, {})).text).toBe(kind)
 })
@@ -112,7 +112,9 @@ test('a failure that stops the update is told once', () => {
   const failed = event('failed', { at_step: 'update', error: 'It refused the update: No.' })
   const [told, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
-  expect(told && eventText(told).text).toBe('Failed when the update was sent. No more agents are started.')
+  expect(told && eventText(told).text).toBe(
+    'Failed when the update was sent. No more agents will be updated.',
+  )
   const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
   expect(withStops([failed, another]).map((one) => eventText(one).text)).toEqual([
     'Failed when the update was sent.',

@@ -3,7 +3,10 @@ import { formatNumber } from '@/lib/util/text'
 /** Each day is 3 px wide, with 1 px between two. */
 const STEP = 4
 
-/** The bars by height as well as color: up is tall, down short. Without data, there is only the line below. */
+/**
+ * The bar for each state. Height backs up the color: tall is up, short is down. A day without data shows only the
+ * baseline.
+ */
 const looks = [
   { mark: 'u', y: 6, height: 12, color: 'var(--ready)' },
   { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },

@@ -13,7 +13,7 @@ const formats = [
   { value: persistentName, label: 'Persistent: the same for each sign-in' },
   {
     value: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
-    label: 'Transient: another for each sign-in',
+    label: 'Transient: different for each sign-in',
   },
   { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress', label: 'Email address' },
   { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Chosen by the provider' },

@@ -33,7 +33,7 @@ export function OauthFields() {
           <p aria-live="polite" className="font-medium">
             {revokedWords(values)}
           </p>
-          <p className="text-sm text-muted">Saving checks everyone who is signed in again.</p>
+          <p className="text-sm text-muted">Saving rechecks access for everyone who's signed in.</p>
         </div>
         {sessionFields}
         <p className="-mt-4 text-sm wrap-anywhere text-muted">
@@ -92,7 +92,7 @@ export const onceEach = (text: string): string[] => [...new Set(splitWords(text)
 /** Splits pasted text into unique entries in lower case, for addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how a text was normalized into a list; empty if it wasn't changed. */
+/** Describes how a string was normalized into a list; empty if it wasn't changed. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)

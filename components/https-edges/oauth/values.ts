@@ -59,8 +59,8 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
 }
 
 /**
- * Returns the request body: only the chosen provider, and application fields only for the account's own application. The
- * fields have the order of the contract, like the stored ones shown beside them.
+ * Returns the request body: only the chosen provider, and application fields only for the account's own application.
+ * The fields have the order of the contract, like the stored ones shown next to them.
  */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {

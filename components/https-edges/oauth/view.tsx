@@ -70,7 +70,7 @@ const sessionFacts = (module: OauthModule) => [
     term: 'Access check',
     value: module.auth_check_interval ? `Every ${spanOf(module.auth_check_interval)}` : 'Only at sign-in',
   },
-  { term: 'Longest session', value: spanOf(module.maximum_duration) },
+  { term: 'Maximum session duration', value: spanOf(module.maximum_duration) },
   { term: 'Idle timeout', value: spanOf(module.inactivity_timeout) },
   {
     term: 'Cookies',

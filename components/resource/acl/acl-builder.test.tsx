@@ -44,7 +44,7 @@ test('no rules are said to be no restriction, and what leaves its name open gets
 test('each rule has its kind, its words and its own error', () => {
   const shown = html(['bind:*.example.com', 'bind:', '*'])
   expect(shown).toMatch(
-    /Kind of rule 1.+name="acl.0"[^>]+value="example.com".+every domain below example\.com/s,
+    /Kind of rule 1.+name="acl.0"[^>]+value="example.com".+every domain under example\.com/s,
   )
   expect(shown).toMatch(/name="acl.1"[^>]+value="bind:".+said of the second.+Remove rule 2/s)
   expect(shown).toMatch(/name="acl.2"[^>]+readOnly[^>]+value="\*"|name="acl.2"[^>]+value="\*"/)

@@ -55,9 +55,13 @@ test.each<[string, object, RegExp]>([
   [
     'otherwise',
     { kind: 'changed', differs: ['url'], unread: [], compared: 2 },
-    /other values than you sent: url/,
+    /different values than you sent: url/,
   ],
-  ['hidden', { kind: 'changed', differs: [], unread: ['secret'], compared: 0 }, /doesn't show what you sent/],
+  [
+    'hidden',
+    { kind: 'changed', differs: [], unread: ['secret'], compared: 0 },
+    /doesn't return what you sent/,
+  ],
   ['gone', { kind: 'absent' }, /^The domain no longer exists\.$/],
 ])('an update: %s', (_, check, text) => {
   expect(
@@ -80,7 +84,7 @@ test.each<[string, object, string]>([
   [
     'update',
     { kind: 'changed', differs: ['url'], unread: [], compared: 1 },
-    'The platform has other values than you sent: url.',
+    'The platform has different values than you sent: url.',
   ],
 ])("a %s that may still be running: %o doesn't offer to repeat it", (act, check, text) => {
   const subject = subjectOf(`reserved-domains.${act}`)

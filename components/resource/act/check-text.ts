@@ -89,14 +89,14 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'exists':
       return act === 'deleted'
         ? `The ${one} still exists.${ifFinal(' You can delete it again.')}`
-        : 'It is still there.'
+        : 'It still exists.'
     case 'absent':
       if (act === 'deleted') return 'The platform no longer has it.'
       return act === 'made' ? 'It no longer exists.' : `The ${one} no longer exists.`
     case 'no-read':
       return isCreate && subject.isWhole
-        ? `The API of this account can't list ${many}, so the console can't check. Look in the platform's dashboard. If the ${one} is there, add it here by its ID.`
-        : "The API of this account can't show this, so the console can't check. Look in the platform's dashboard."
+        ? `This account's API can't list ${many}, so the console can't check. Look in the platform's dashboard. If the ${one} is there, add it here by its ID.`
+        : "This account's API can't show this, so the console can't check. Look in the platform's dashboard."
   }
 }
 
@@ -108,8 +108,8 @@ function changedText(
 ): string {
   const rest = unread.length === 0 ? '' : ` The API doesn't show ${unread.join(', ')}.`
   if (differs.length > 0)
-    return `The platform has other values than you sent: ${differs.join(', ')}.${offer}${rest}`
+    return `The platform has different values than you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
-    return "The API doesn't show what you sent, so the console can't check. Look in the platform's dashboard."
+    return "The API doesn't return what you sent, so the console can't check. Look in the platform's dashboard."
   return `The platform has the values you sent.${rest}`
 }

@@ -19,7 +19,7 @@ import { type CheckedWrite, useWriteCheck } from './use-write-check'
 interface WriteCheckProps extends CheckedWrite {
   /** True if the response held a secret that is shown once. */
   losesSecret?: boolean
-  /** Renders the action beside the link of a found resource. */
+  /** Renders the action next to the link of a found resource. */
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 
@@ -81,7 +81,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
         {!isFinal && ' The platform may still be working on your request.'}
         {losesSecret &&
           check.kind === 'created' &&
-          " Its secret was in the lost answer and can't be shown again: delete it and create another."}
+          " Its secret was in the lost response and can't be shown again. Delete it and create another."}
       </p>
       {found.length > 0 && (
         <ul className="space-y-1">

@@ -103,7 +103,7 @@ test('the name is asked for only if something uses it, or if that is not known',
   for (const unread of [undefined, ['https-edges']])
     expect(unused(unread)).toContain('Type Origin to confirm')
   expect(textOf(unused(['https-edges', 'tcp-edges']))).toContain(
-    'no current list of HTTPS edges and TCP edges',
+    'no up-to-date list of HTTPS edges and TCP edges',
   )
 })
 

@@ -211,7 +211,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
       )}
       {unread !== undefined && unread.length > 0 && (
         <p className="text-sm text-muted">
-          This list may be incomplete. The console has no current list of {kindsOf(unread)}.
+          This list may be incomplete. The console has no up-to-date list of {kindsOf(unread)}.
         </p>
       )}
     </>

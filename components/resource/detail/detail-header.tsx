@@ -69,7 +69,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   )
 }
 
-/** Marks the state beside it as outdated. */
+/** Marks the state next to it as outdated. */
 const LastSeen = ({ atMs }: { atMs: number }) => (
   <span className="text-sm text-muted">
     when last seen <RelativeTime value={atMs} />

@@ -8,7 +8,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   heading?: (item: z.output<I>) => string | undefined
   /** Returns a one-line summary: "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
-  /** The state chip beside the name. */
+  /** The state chip next to the name. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   /** True if `state` itself shows its age. */
   isStateDated?: boolean

@@ -12,7 +12,7 @@ import { History } from './history'
 interface DetailTabsProps {
   /** The kind of the resource, which names the tabs: "Domain". */
   one: string
-  /** The address of the page. */
+  /** The URL of the page. */
   path: string
   /** The resource or part whose acts are shown: `<id>`, or `<id>/<part>`. */
   target: string

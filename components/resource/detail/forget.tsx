@@ -66,7 +66,7 @@ export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogPr
       open={isOpen}
       onOpenChange={onOpenChange}
       title={`Forget ${row.title || row.id}?`}
-      description={`The platform isn't changed. Only this console lists this ${one}, so you need its ID to add it again.`}
+      description={`Nothing changes on the platform. The API can't list this ${one}, so you need its ID to add it again.`}
       confirmLabel={`Forget ${one}`}
       onConfirm={() => forget.mutate()}
       pending={forget.isPending}

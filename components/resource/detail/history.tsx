@@ -23,7 +23,7 @@ interface HistoryProps {
   isTab?: boolean
 }
 
-/** The latest acts on a resource or account from this console, with a link to the audit. */
+/** The latest acts on a resource or account from this console, with a link to the audit log. */
 export function History({ id, title, none, isTab = false }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))
@@ -55,7 +55,7 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
       </ul>
       {entries.length > 0 && (
         <Link href={paths.audit({ account: account.slug, ...(id !== undefined && { target: id }) })}>
-          View all in the audit
+          View all in the audit log
         </Link>
       )}
     </section>

@@ -3,7 +3,7 @@ import { canRun } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 
 /**
- * The known state of a resource: the API has confirmed it, no longer has it, hasn't been asked yet, or has never
+ * The known state of a resource: the API has confirmed it, no longer has it, hasn't been queried yet, or has never
  * confirmed it.
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
@@ -15,7 +15,7 @@ export function knownState(account: AccountView, resource: string, row: Row): Re
   return row.looked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
 }
 
-/** The note beside the name in a list; undefined for confirmed resources. */
+/** The note next to the name in a list; undefined for confirmed resources. */
 export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = {
   seen: undefined,
   gone: 'gone',

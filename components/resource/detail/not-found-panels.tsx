@@ -33,7 +33,7 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
   if (error !== null && isUnasked(account, info.name))
     return (
       <Panel tone="attention" title={`Unknown ${one}`} actions={all}>
-        This account's API can't read it, so we don't know whether <Mono text={id} /> exists. You can still
+        This account's API can't return it, so we don't know whether <Mono text={id} /> exists. You can still
         save it under a name.
       </Panel>
     )

@@ -3,7 +3,7 @@ import { isKeptText } from '@/lib/contract/is-kept'
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
 /**
- * A stored traffic policy as a document, with the marks of its secrets. `value` is a text or, from some APIs, an
+ * A stored traffic policy as a document, with the marks of its secrets. `value` is a string or, from some APIs, an
  * object.
  */
 export function PolicyView({ value }: { value: unknown }) {
@@ -11,7 +11,7 @@ export function PolicyView({ value }: { value: unknown }) {
   if (isKeptText(text))
     return (
       <p className="max-w-text text-muted">
-        This policy can't be read as JSON or YAML, so its whole text is hidden as one secret.
+        This policy can't be parsed as JSON or YAML, so its whole text is hidden as one secret.
       </p>
     )
   return <CodeBlock label="Policy" code={formatPolicy(text) ?? text} />

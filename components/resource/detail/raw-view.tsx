@@ -17,7 +17,9 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
     <section aria-label="Raw JSON" className="space-y-2">
       <h2 className={isTab ? 'sr-only' : 'text-lg font-medium'}>Raw JSON</h2>
       {!isLive && (
-        <p className="text-sm text-muted">This is the console's saved copy, not the API's current answer.</p>
+        <p className="text-sm text-muted">
+          This is the console's saved copy, not the API's current response.
+        </p>
       )}
       {curl !== undefined && <CodeBlock label="cURL" code={curl} />}
       {hasMask(item) && (
@@ -28,7 +30,7 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   )
 }
 
-/** Reports whether a value holds a masked secret, including one inside a text such as a policy. */
+/** Reports whether a value holds a masked secret, including one inside a string such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

@@ -32,7 +32,7 @@ export function ResourceById({ info, id, children }: ThingByIdProps) {
     <article className="space-y-6">
       <PageHeader
         title={<Mono text={title ?? id} />}
-        description={`This account's API can't read this ${one}. Opening or saving one of its parts shows whether it exists.`}
+        description={`This account's API can't return this ${one}. To confirm that it exists, open or save one of its parts.`}
         actions={known.data && <Forget info={info} row={known.data.row} />}
       />
       {known.data && <SeenAt resource={info.name} row={known.data.row} />}

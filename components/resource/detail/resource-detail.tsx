@@ -101,7 +101,7 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The resource's own sections and the other facts, beside the resources that it's related to. */
+/** The resource's own sections and the other facts, next to the resources that it's related to. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,
@@ -147,8 +147,8 @@ function toRead(account: AccountView, get: Named, id: string): string | undefine
 function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
   return (
     <Panel tone="attention" title="Unexpected format">
-      The platform's answer doesn't match the documented format.
-      {wrong.length > 0 && ` Fields that can't be read: ${wrong.join(', ')}.`} The{' '}
+      The platform's response doesn't match the documented format.
+      {wrong.length > 0 && ` Fields in an unknown format: ${wrong.join(', ')}.`} The{' '}
       <Link href={paths.tab(path, 'json')} scroll={false}>
         JSON
       </Link>{' '}

@@ -46,7 +46,7 @@ const Rendered = ({ render }: { render: () => ReactNode }) => render()
 
 const unreadable = (
   <p className="text-muted">
-    This section couldn't be displayed. The platform's answer has an unexpected format.
+    This section couldn't be displayed. The platform's response has an unexpected format.
   </p>
 )
 

@@ -8,7 +8,7 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being asked, so that this line disappears soon. It's shown in the gap below the header, so
+   * True while the API is being queried, so that this line disappears soon. It's shown in the gap below the header, so
    * nothing moves.
    */
   isBrief?: boolean
@@ -35,7 +35,7 @@ function SeenWords({ resource, row }: SeenAtProps) {
   const at = <RelativeTime value={row.seen_at} />
   const block = account.blocked[`${resource}.get`]
   const isAskable = block === null || block === 'not-known'
-  const because = isAskable ? '' : "This account's API can't read these. "
+  const because = isAskable ? '' : "This account's API can't return these. "
   switch (knownState(account, resource, row)) {
     case 'waiting':
       return <>Not checked yet. Showing what was entered or imported {at}.</>
@@ -45,7 +45,7 @@ function SeenWords({ resource, row }: SeenAtProps) {
           Unconfirmed. {because}
           {row.looked_at !== null && (
             <>
-              The last check gave no usable answer <RelativeTime value={row.looked_at} />.{' '}
+              The last check got no usable response <RelativeTime value={row.looked_at} />.{' '}
             </>
           )}
           Showing what was entered or imported {at}.

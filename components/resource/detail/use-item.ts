@@ -116,8 +116,8 @@ async function isAbsent(
 }
 
 /**
- * Returns a resource as the start of an edit, read from the API for this edit. The inventory's copy is used only if
- * the API can't be asked for it. `null` for a part that is absent. Without an item and an error, it no longer exists.
+ * Returns a resource as the start of an edit, read from the API for this edit. The inventory's copy is used only if the
+ * API can't return it. `null` for a part that is absent. Without an item and an error, it no longer exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()

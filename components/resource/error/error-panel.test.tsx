@@ -35,7 +35,7 @@ const created: WriteCheck = {
 test('an unknown create is checked at once, and no link leads to a copy of the list', () => {
   const shown = html('reserved-domains.create', unknown, 504, { reason: 'timeout', limit_s: '15' })
   expect(shown).toMatch(/We couldn(&#x27;|’)t confirm whether the domain was created/)
-  expect(shown).toContain('didn&#x27;t answer within 15 s.')
+  expect(shown).toContain('didn&#x27;t respond within 15 s.')
   expect(shown).toContain('Checking with the platform…')
   expect(shown).toMatch(/<button[^>]*>.*Checking/s)
   expect(shown).not.toContain('<a ')

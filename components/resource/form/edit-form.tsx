@@ -112,8 +112,8 @@ function Unreadable(props: { fields: readonly string[]; labels: Labels; stored: 
   if (shown.length === 0) return null
   return (
     <Panel tone="attention" title="Unexpected format">
-      The current value can't be read: {shown.join(', ')}. What you enter replaces it; a field you don't
-      change isn't sent.
+      The current value is in an unknown format: {shown.join(', ')}. What you enter replaces it; a field you
+      don't change isn't sent.
     </Panel>
   )
 }

@@ -20,7 +20,7 @@ interface FormDocumentProps {
   placeholder: string
   /** The file types to choose from: `.xml,.txt`; all by default. */
   accept?: string
-  /** Returns an error for a text that must not enter the form, such as a private key; else null. */
+  /** Returns an error for a string that must not enter the form, such as a private key; else null. */
   refuse?: (text: string) => Refusal | null
 }
 
@@ -79,7 +79,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
       )}
       <FileChooser
         label={`${field.label} from a file`}
-        help="Or drop a file on the text above."
+        help="Or drop a file onto the text above."
         accept={accept}
         onFile={(file) => void takeFile(file)}
       />

@@ -36,7 +36,7 @@ const partWords = ([first = '', ...rest]: readonly string[]) =>
 
 /**
  * Returns the contract's errors in a body, after the page's `own`, in the form library's format. Kept secrets have
- * none, and neither has a text that is unchanged from `start`, because it shouldn't block the change of other fields.
+ * none, and neither has a string that is unchanged from `start`, because it shouldn't block the change of other fields.
  */
 export function errorsOf(
   op: Named,

@@ -17,7 +17,7 @@ import { useFormInput } from './form-context'
 interface FormNumberProps {
   /** The dotted path of a number field. */
   name: string
-  /** The unit shown beside the input: "requests". */
+  /** The unit shown next to the input: "requests". */
   unit?: string
 }
 

@@ -11,8 +11,8 @@ interface Order {
 }
 
 /**
- * Divides a form's fields, in their order: those that a create requires, the name and `top` come first, the others
- * below "More options".
+ * Divides a form's fields, in order: those that a create requires, the name and `top` come first, the others below
+ * "More options".
  */
 export function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>

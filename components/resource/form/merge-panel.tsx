@@ -27,8 +27,8 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
     <div className="space-y-4">
       <Panel tone="attention" title="Someone else changed this" live>
         {overlaps.length === 0
-          ? `Nothing was saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
-          : `Nothing was saved yet. You both changed ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
+          ? `Nothing has been saved yet. Your changes don't overlap with theirs. Select “${submitLabel}” again to save them.`
+          : `Nothing has been saved yet. You both changed ${count}. Choose a value for each below, then select “${submitLabel}” again.`}
       </Panel>
       <Kept error={error} params={params} />
       {overlaps.map((overlap) => (

@@ -60,13 +60,13 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
       </PolicyPlaceContext>
       {isYaml && (
         <p className="max-w-text text-sm text-muted">
-          This policy is YAML and is sent as written. An API may accept JSON only.
+          This policy is YAML and is sent as written. Some APIs accept only JSON.
         </p>
       )}
       {text.includes(markStart) && (
         <p className="max-w-text text-sm text-muted">
           {isHidden
-            ? "The stored policy can't be read as JSON or YAML, so its whole text is hidden. Leave the text above to keep the stored policy, or replace it with a new one."
+            ? "The stored policy can't be parsed as JSON or YAML, so its whole text is hidden. Leave the text above to keep the stored policy, or replace it with a new one."
             : 'A value that starts with adit:kept: is a stored secret. Leave it to keep the secret, or replace it.'}
         </p>
       )}

@@ -21,7 +21,7 @@ interface RequestPreviewProps {
 
 /**
  * The request of a form: the difference to the stored values, the JSON, and a command. The API key is a variable, and
- * secrets aren't shown. It can be folded away, which the browser remembers.
+ * secrets aren't shown. It can be collapsed away, which the browser remembers.
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', true)

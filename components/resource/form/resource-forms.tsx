@@ -43,7 +43,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   /** Returns its own input values for a stored resource, or for a new one. */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
-   * Its own inputs by request field, in their order. The description follows if it isn't among them, then the metadata.
+   * Its own inputs by request field, in order. The description follows if it isn't among them, then the metadata.
    * Inputs of unsupported fields aren't rendered.
    */
   fields?: Inputs
@@ -127,7 +127,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   return { New, Edit, Delete }
 }
 
-/** The inputs in their order. Without any of the first ones, as on some edits, nothing is behind a disclosure. */
+/** The inputs in order. Without any of the first ones, as on some edits, nothing is behind a disclosure. */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {
     ...inputs,

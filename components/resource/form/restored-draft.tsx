@@ -33,7 +33,9 @@ function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Dra
           Restored your draft from {formatRelative(Math.min(savedAtMs, openedAtMs - 1_000), openedAtMs)}
         </p>
         {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}
-        {isStale && <p>Someone else changed this since. Before you replace their changes, you see them.</p>}
+        {isStale && (
+          <p>Someone else has changed this since. You'll see their changes before you replace them.</p>
+        )}
       </div>
       <Button variant="quiet" onClick={onDiscard}>
         Discard

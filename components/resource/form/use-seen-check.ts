@@ -41,8 +41,8 @@ function presentValues(error: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Returns the last seen values of the fields that an update of `start`, a response of the API, changes. If the whole
- * resource is replaced, those are all fields, because the absent ones are lost.
+ * Returns the last seen values of the fields that an update changes. `start` is the API response that the update is
+ * based on. An update that replaces the whole resource changes every field, because omitted ones are reset.
  */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
   const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)
@@ -50,7 +50,7 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
   return Object.fromEntries(fields.map((field) => [field, storedValue(stored, field) ?? null]))
 }
 
-/** Returns a function that sends a change based on `start`, a response of the API. See `useSeenCheck`. */
+/** Returns a function that sends a change based on `start`, an API response. See `useSeenCheck`. */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<Result<O>>(start)
   return (body: object, send: (seen: string) => Promise<Result<O>>) =>

@@ -3,7 +3,10 @@ import { useRef, useState } from 'react'
 /** Returns a name on one line with single spaces, as it's displayed. */
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
-/** The input for typing the name again. `matches` focuses it if the name doesn't match. */
+/**
+ * Returns the state of an input where the person retypes a name. `matches` checks it, and focuses the input on a
+ * mismatch.
+ */
 export function useTypedName(name: string) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

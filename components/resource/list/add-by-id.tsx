@@ -48,7 +48,7 @@ interface IdFormProps {
   info: Info
   /** True if the API can't return its name. */
   isNamed: boolean
-  /** The ID of an existing resource. Only its name is asked for. */
+  /** The ID of an existing resource. Only its name is requested. */
   id?: string
   /** IDs to choose from. */
   mentioned?: KnownOnly['mentioned']
@@ -138,7 +138,7 @@ const fieldOf = (error: unknown) =>
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
   const things = inSentence(info.label)
   if (!isUseful)
-    return `This account's API can't list or read ${things}. The name you save appears wherever the ID is used and in forms. The ID isn't checked.`
+    return `This account's API can't list or read ${things}. The name you save is shown in forms and wherever the ID is used. The ID isn't checked.`
   return isNamed
     ? `This account's API can't list or read ${things}, but you can open their parts by ID. The ID isn't checked.`
     : `This account's API can't list ${things}, but it can read one by ID.`

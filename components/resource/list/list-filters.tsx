@@ -9,13 +9,13 @@ interface ListFiltersProps<Facet extends string> {
   label: string
   list: List<Facet>
   facetName: (facet: Facet) => string
-  /** Returns the values of a facet to filter by, as in the address. */
+  /** Returns the values of a facet to filter by, as in the URL. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   /** Returns the text of a chosen value. */
   valueText: (facet: Facet, value: string) => string
   /** Reports whether a filter has no values to choose, and is hidden. */
   isHidden?: (facet: Facet) => boolean
-  /** Other filters in the address, with their label: each gets a tag that removes it. */
+  /** Other filters in the URL, with their label: each gets a tag that removes it. */
   fixed?: Readonly<Record<string, string>>
   /** Further controls, and the age of the list. */
   children?: ReactNode

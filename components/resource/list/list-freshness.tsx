@@ -60,7 +60,7 @@ export function StaleList({ page }: { page: Freshness }) {
       <p>{page.error.message}</p>
       <p className="mt-1">
         {page.as_of === null ? (
-          'The console has no complete read of this list.'
+          'The console has never read the whole list.'
         ) : (
           <>
             The console last read the whole list <RelativeTime value={page.as_of} />.

@@ -30,9 +30,7 @@ interface ResourceListProps extends RowLook {
   facetLabel?: (facet: string, value: string) => string
 }
 
-/**
- * The list page of a resource. Search, facets, sort and position are in the address bar; rows come from the inventory.
- */
+/** The list page of a resource. Search, facets, sort and position are in the URL; rows come from the inventory. */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...look }: ResourceListProps) {
   const { account } = useAccount()
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })

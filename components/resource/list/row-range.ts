@@ -15,7 +15,7 @@ export const countOf = (chosen: Chosen) => (chosen.kind === 'matching' ? chosen.
 
 export const isChosen = (chosen: Chosen, id: string) => chosen.kind === 'matching' || chosen.titles.has(id)
 
-/** Returns the rows from `anchor` to `row` in their order; the row alone if the anchor isn't shown. */
+/** Returns the rows from `anchor` to `row` in order; the row alone if the anchor isn't shown. */
 export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: string | null, row: R): R[] {
   const from = shown.findIndex(({ id }) => id === anchor)
   const to = shown.findIndex(({ id }) => id === row.id)

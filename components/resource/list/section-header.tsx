@@ -12,7 +12,7 @@ interface SectionHeaderProps {
   of: Target
   description: ReactNode
   actions?: ReactNode
-  /** The number beside the tab of a list. */
+  /** The number next to the tab of a list. */
   counts?: Partial<Record<ResourceName, number>>
 }
 

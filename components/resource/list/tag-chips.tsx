@@ -5,7 +5,7 @@ const IN_ROW = 2
 
 interface TagChipsProps {
   tags: readonly string[]
-  /** Returns the address of the list with this tag only. */
+  /** Returns the URL of the list with this tag only. */
   hrefOf: (tag: string) => string
   /** True in a row of a list, which shows only the first tags. */
   isRow?: boolean

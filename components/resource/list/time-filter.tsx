@@ -6,7 +6,7 @@ import { daysOf, timeSpans } from '@/lib/util/time-range'
 const CUSTOM = 'custom'
 
 interface TimeFilterProps {
-  /** The filter as in the address: a span, days, or empty. */
+  /** The filter as in the URL: a span, days, or empty. */
   value: string
   onChange: (value: string) => void
 }

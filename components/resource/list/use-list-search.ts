@@ -6,8 +6,8 @@ import type { InventorySearch } from '@/lib/api/inventory'
 const cursors = ['after', 'before']
 
 /**
- * Returns the search, sort order, facets and position of a list from the address bar. Changing the rows returns to
- * the first page. Typing replaces the history entry; everything else adds one.
+ * Returns the search, sort order, facets and position of a list from the URL. Changing the rows returns to the first
+ * page. Typing replaces the history entry; everything else adds one.
  */
 export function useListSearch() {
   const params = useSearchParams()

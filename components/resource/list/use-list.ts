@@ -16,7 +16,7 @@ interface ListFacts<Facet> {
   canExclude?: boolean
 }
 
-/** Returns the list state from the address bar, the typed search, and functions that change both. */
+/** Returns the list state from the URL, the typed search, and functions that change both. */
 export function useList<Facet extends string>({
   facets,
   defaultSort = '',

@@ -78,6 +78,6 @@ export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 
   return op
 }
 
-/** Returns the address of a module's form. */
+/** Returns the URL of a module's form. */
 export const moduleHref = (slug: string, { info, id, segments = [] }: ModulesOwner, key: string): string =>
   paths.part(slug, info.name, id, ...segments, key)

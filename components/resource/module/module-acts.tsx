@@ -83,7 +83,7 @@ export function ModuleActs(props: ModuleActsProps) {
         removal={removal}
         label="Remove"
         title={`Remove ${inSentence(info.label)}?`}
-        words={`${info.removal} The configuration is lost. To keep it, disable it instead.`}
+        words={`${info.removal} The configuration is deleted. To keep the configuration, disable the module instead.`}
         confirm={`Remove ${inSentence(info.label)}`}
       />
       {error && (

@@ -19,7 +19,7 @@ interface ModuleCardProps {
   info: ModuleInfo
   /** The module in its owner's response; null or absent if not configured. */
   value: unknown
-  /** The address of its form. */
+  /** The URL of its form. */
   href: string
   put: Named
   /** The read of the value that `put` replaces. */

@@ -28,7 +28,7 @@ interface Fault {
 
 interface ModuleCardsProps {
   of: ModulesOwner
-  /** The modules by purpose, in the order of the picture. */
+  /** The modules by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
   /** The origin of the traffic. */
@@ -91,8 +91,8 @@ export function ModuleCards(props: ModuleCardsProps) {
 }
 
 /**
- * Focuses the heading after the module in the address was removed, because the focused button disappears with its card.
- * A module that is absent from the start may only be missing from an old copy.
+ * Focuses the heading after the module in the URL was removed, because the focused button disappears with its card. A
+ * module that is absent from the start may only be missing from an old copy.
  */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')
@@ -207,7 +207,7 @@ const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: Re
     <p className="mt-1">
       Saving a module replaces all of it. Saving the {owner}’s own form doesn't change its modules. An update
       of the {owner} through the API replaces a module only if it's included, and can't remove it. The API
-      specification doesn't define the order of modules; the picture groups them by purpose. {children}
+      specification doesn't define the order of modules; the diagram groups them by purpose. {children}
     </p>
   </details>
 )

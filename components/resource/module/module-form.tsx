@@ -68,7 +68,7 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
 /** Reports an absent module. Its owner may be absent too, in which case the API refuses the request. */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
-const noneHere = 'No stored secret to keep. Enter it, or restore the original value.'
+const noneHere = 'No secret is stored. Enter one, or restore the original value.'
 
 /** Label and help of `enabled`, the same for all modules. */
 export const enabledWords = {

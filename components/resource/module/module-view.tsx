@@ -44,7 +44,7 @@ export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends 
 }
 
 interface ModulesOf {
-  /** The resource of the edge. */
+  /** The resource info of the edge. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
   /** The prefix of the module operations' keys: `routes.`. */

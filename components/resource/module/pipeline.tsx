@@ -21,7 +21,7 @@ export interface PipeNode {
   condition?: Condition
   /** A few words about its settings. */
   gist?: string | undefined
-  /** The address of its details, on this page (`#key`) or another; undefined if it has none. */
+  /** Link to its details: `#key` on this page, or another page. Undefined if there are none. */
   href?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
   return fitting.length > 0 ? fitting : resources
 }
 
-/** Reports whether a text may be an ID of any kind. IDs are opaque. */
+/** Reports whether a string may be an ID of any kind. IDs are opaque. */
 export const maybeId = (text: string) => safeSegment.test(text)
 
 /** Returns the IDs in a pasted text that contains nothing else; else none. */

@@ -67,8 +67,8 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
         onClose={goOn}
       >
         {isKept(secret)
-          ? 'It was created earlier, and its value was shown once then.'
-          : "It was created, but the API's answer has no value."}
+          ? 'It was created earlier. Its value was shown once at that time.'
+          : "It was created, but the API didn't return its value."}
       </NotShown>
     )
   return (
@@ -80,7 +80,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
       <SecretText value={secret} what={what} />
       <p>{use}</p>
       <Button variant="primary" onClick={goOn}>
-        I have stored it
+        Done
       </Button>
     </section>
   )

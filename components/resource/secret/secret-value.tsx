@@ -62,7 +62,7 @@ function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void 
   if (secret !== undefined) return <Shown secret={secret} what={what} onClose={onClose} />
   return (
     <PasswordForm
-      note="The audit records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
+      note="The audit log records that you viewed it, but never the secret itself. A wrong password counts as a failed sign-in attempt."
       submitLabel="Show secret"
       onPassword={async (password) => {
         // Neither the password nor the response may enter a query cache.

@@ -15,7 +15,7 @@ interface StoredSecretsProps {
   labels?: Labels
 }
 
-/** The secrets of a resource or part, by label or by their path inside a text such as a policy. */
+/** The secrets of a resource or part, by label or by their path inside a string such as a policy. */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
   if (found.length === 0) return null

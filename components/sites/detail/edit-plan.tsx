@@ -141,7 +141,7 @@ function PlanFields({ form, refusal }: PlanFieldsProps) {
       <PlanField name="connect_domain" label="Ingress domain">
         <TextField
           label="Ingress domain"
-          help="Agents connect here. Defaults to connect. plus your domain."
+          help="Agents connect here. Defaults to connect. followed by your domain."
           placeholder={planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
           mono
           error={refusal('connect_domain')}
@@ -171,8 +171,9 @@ function PlanField({ name, label, children }: PlanFieldProps) {
       <legend className="font-medium">{label}</legend>
       <p className="font-mono wrap-anywhere">{detail.site[name]}</p>
       <p className="text-sm text-muted">
-        Fixed, because the site has {withArticle(siteRoleNoun(role))} with this name. To change it, remove
-        that from the site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1} .{' '}
+        Can't be changed because the site has {withArticle(siteRoleNoun(role))} with this name. To change it,
+        remove the {siteRoleNoun(role)} from the site in step {siteSteps.indexOf(siteRoleInfo[role].step) + 1}
+        .
       </p>
     </fieldset>
   )

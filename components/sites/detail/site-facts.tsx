@@ -74,7 +74,7 @@ function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localA
   return (
     <>
       <p className="max-w-text">
-        A browser can't resolve these names, because only the local platform knows them. Use a shell:
+        A browser can't resolve these names, because they exist only on the local platform. Use a shell:
       </p>
       <CodeBlock
         label="Commands to reach the services"

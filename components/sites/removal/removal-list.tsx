@@ -83,7 +83,7 @@ function Name({ removal }: { removal: SiteRemoval }) {
   if (record)
     return (
       <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 font-mono">
-        {record.type} <CopyText value={record.name} what="name of the record" />
+        {record.type} <CopyText value={record.name} what="record name" />
       </span>
     )
   if (page === null || removal.state === 'removed' || removal.state === 'absent')
@@ -129,7 +129,7 @@ function Settle({
       {settle.isError && <ErrorPanel error={settle.error} />}
       <div className="flex flex-wrap gap-2">
         {state !== 'by-hand' && button('retry', 'Try again')}
-        {button('done-by-hand', kind === 'dns-record' ? 'I removed it: check' : 'I deleted it')}
+        {button('done-by-hand', kind === 'dns-record' ? 'Check removal' : 'Mark as deleted')}
         {button('leave', 'Keep it')}
       </div>
     </div>

@@ -63,7 +63,7 @@ const doneWords: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   credential: (title) =>
     `The authtoken ${title} no longer works. Open sessions end when they next connect, at the latest.`,
   'bot-user': (title) => `The bot user ${title} no longer exists.`,
-  domain: (title) => `Names below ${title.replace(/^\*\./, '')} are no longer served.`,
+  domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents no longer connect through ${title}.`,
   'dns-record': null,
 }

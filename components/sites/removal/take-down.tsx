@@ -136,13 +136,13 @@ function Records({ records, detail, list }: RecordsProps) {
   return (
     <Part
       title={
-        toRemove.length > 0 ? `DNS records to remove by hand in ${site.zone}` : `DNS records in ${site.zone}`
+        toRemove.length > 0 ? `DNS records to remove manually in ${site.zone}` : `DNS records in ${site.zone}`
       }
       removals={records}
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'They point to names that are released with the site. Whoever reserves these names next could receive your visitors, so remove the records right afterwards.'
+          ? 'They point to names that are released with the site. Whoever reserves these names next receives your traffic, so remove the records right afterward.'
           : 'All of them are removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
@@ -168,7 +168,7 @@ function Unsettled({ detail: { site, things } }: { detail: SiteDetail }) {
           ? `${thing.title} is being created`
           : `We couldn't confirm whether ${thing.title} was created`
       }
-      actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Show its step</ButtonLink>}
+      actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
     >
       {isMaking
         ? 'You can delete the site once that has finished.'

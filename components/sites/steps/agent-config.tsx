@@ -104,7 +104,9 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message
-  return domain.endsWith(`.${base}`) ? null : `Use a name below ${base}. The authtoken allows no other`
+  return domain.endsWith(`.${base}`)
+    ? null
+    : `Use a name under ${base}. The authtoken doesn't allow other names`
 }
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {

@@ -17,7 +17,7 @@ import {
 import { readPort } from '@/lib/util/hosts'
 import { useSite } from '../detail/site-context'
 
-/** Downloads a text as a file in the browser. */
+/** Downloads a string as a file in the browser. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }))
   const link = document.createElement('a')
@@ -65,7 +65,7 @@ export function AgentFile({ agent, index }: { agent: SiteAgent; index: number })
       <p className="max-w-text">
         {localAddr === null
           ? 'Then start its tunnel. Replace agent with your platform’s agent program:'
-          : 'Then move the file to Adit’s folder and run this there. --resolve is needed because only the local platform knows the names of the regions:'}
+          : 'Then move the file to Adit’s folder and run this there. --resolve is needed because the region names exist only on the local platform:'}
       </p>
       <CodeBlock
         label={`Command for ${label}`}

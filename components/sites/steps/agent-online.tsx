@@ -59,15 +59,15 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const agents = list.data?.agents ?? []
   return (
     <details className="max-w-text">
-      <summary className="w-fit cursor-pointer py-1 text-sm">Agent not recognized?</summary>
+      <summary className="w-fit cursor-pointer py-1 text-sm">Agent not identified?</summary>
       <div className="mt-2 space-y-2">
         <SelectField
           label={`Which agent is ${agent.label}?`}
-          help="Agents are recognized by their authtoken. Choose one here if the platform doesn't show which session uses it."
+          help="Agents are identified by their authtoken. Choose one here if the platform doesn't show which session uses it."
           value={agent.agent_id ?? ''}
           onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
           options={[
-            { value: '', label: agents.length === 0 ? 'No connected agents' : 'Recognize by authtoken' },
+            { value: '', label: agents.length === 0 ? 'No connected agents' : 'Identify by authtoken' },
             ...agents.map(({ id, name, session }) => ({
               value: id,
               label: `${name} (${session.ip}, agent ${session.agent_version})`,

@@ -56,7 +56,7 @@ export function BotUserStep() {
         <h3 className="font-medium">Authtokens</h3>
         <p className="max-w-text">
           Create one for each agent, so you can revoke a lost one alone. Each has the rule{' '}
-          <code className="font-mono wrap-anywhere">{rule}</code>, which only allows names below{' '}
+          <code className="font-mono wrap-anywhere">{rule}</code>, which only allows names under{' '}
           <Mono text={wildcardOf(site).slice(2)} />.
         </p>
         {agents.map((agent) => (

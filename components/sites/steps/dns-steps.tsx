@@ -80,7 +80,7 @@ export function NsStep() {
     <Records
       of="ingress"
       first="Create the agent ingress first to get its name servers."
-      where={`Add an NS record for each value in the DNS of ${zone}, under the name ${connect_domain}. Checks ask the name servers of ${zone} directly, not a cache.`}
+      where={`Add an NS record for each value in the DNS of ${zone}, under the name ${connect_domain}. Checks query the name servers of ${zone} directly, not a cache.`}
     />
   )
 }

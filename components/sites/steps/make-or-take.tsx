@@ -62,7 +62,7 @@ function NoMake({ of, why }: Pick<MakeOrTakeProps, 'of'> & { why: string | undef
       {isRole
         ? `Creating ${withArticle(one)} requires the admin role. Ask an admin, or link an existing ${one}.`
         : (why ??
-          `The API of this account can't create ${withArticle(one)}. Enter the ID of one that was created elsewhere.`)}
+          `This account's API can't create ${withArticle(one)}. Enter the ID of one that was created elsewhere.`)}
     </p>
   )
 }

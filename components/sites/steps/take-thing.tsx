@@ -95,8 +95,8 @@ function ById({ of, isOpenEnded, take }: ByIdProps) {
         label={`ID of the ${inSentence(catalogue[resource].one)}`}
         help={
           isAsked
-            ? `The console checks it with the platform before linking it.${isOpenEnded ? ' It counts as created by this site.' : ''}`
-            : "This account's API can't read one by its ID, so it is shown as unconfirmed."
+            ? `The console checks it with the platform before linking it.${isOpenEnded ? ' The site treats the resource as its own: deleting the site can delete it too.' : ''}`
+            : "This account's API can't return one by its ID, so it's shown as unconfirmed."
         }
         mono
         value={id}

@@ -68,7 +68,7 @@ export function IngressStep() {
       of="ingress"
       domain={site.connect_domain}
       act="Create ingress"
-      why="Agents connect to names below this domain. The platform assigns its name servers and one address for each region."
+      why="Agents connect to names under this domain. The platform assigns its name servers and one address for each region."
     />
   )
 }
@@ -81,7 +81,7 @@ export function DomainStep() {
       of="domain"
       domain={wildcardOf(site)}
       act="Reserve domain"
-      why="Every service of the site gets a name below this domain. The platform assigns the targets of its two DNS records."
+      why="Every service of the site gets a name under this domain. The platform assigns the targets of its two DNS records."
     />
   )
 }

@@ -188,7 +188,7 @@ function Start({ agent, state, hasOne }: StartProps) {
         <p className="max-w-text text-muted">
           Use any service that the agent's machine can reach. For a test, start this one on port 8080:
         </p>
-        <CopyText value={trialService} what="command of a test service" />
+        <CopyText value={trialService} what="test service command" />
         {failed?.act.kind === 'start' && <FailedTunnel failed={failed} state={state} heading={heading} />}
         <TunnelForm state={tunnel} pending={act.isPending} reason={undefined} onStart={start} />
       </div>

@@ -92,7 +92,9 @@ async function serve(
   } catch (error) {
     const isProblem = error instanceof Problem
     if (!isProblem) log.error('Agent API request failed', { reason: reasonOf(error) })
-    const { status, code, message, err } = isProblem ? error : new Problem(500, 105, 'The agent failed.')
+    const { status, code, message, err } = isProblem
+      ? error
+      : new Problem(500, 105, '"The agent couldn\'t handle the request."')
     if (!request.complete) response.shouldKeepAlive = false
     if (error instanceof MethodProblem) response.setHeader('allow', error.allow)
     send(response, status, { error_code: code, status_code: status, msg: message, details: { err } })
@@ -132,7 +134,7 @@ export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
   const isAllowed = hostCheck(webAllowHosts, web.host)
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     serve(core, log, request, response).catch((error: unknown) => {
-      log.error("Couldn't send a response of the agent API", { reason: reasonOf(error) })
+      log.error("Couldn't send an agent API response", { reason: reasonOf(error) })
       response.destroy()
     })
   }

@@ -179,7 +179,7 @@ test.each([
   [
     'a domain that is none',
     `${head}    domain: not_a_name\n`,
-    'a.yml:6: tunnels.app.domain "not_a_name" is not a valid host name',
+    'a.yml:6: tunnels.app.domain "not_a_name" is not a valid hostname',
   ],
   [
     'two names',

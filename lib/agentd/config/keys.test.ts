@@ -133,10 +133,10 @@ const unserved = (why: string) => `isn't supported by this agent: ${why}`
 const onlyHttp = 'it serves only http'
 
 const tunnelKeys: Bad[] = [
-  ['domain', '""', '"" is not a valid host name'],
-  ['domain', 'a.example:80', '"a.example:80" is not a valid host name'],
-  ['domain', '1.2.3.4', '"1.2.3.4" is not a valid host name'],
-  ['hostname', 'x_y', '"x_y" is not a valid host name'],
+  ['domain', '""', '"" is not a valid hostname'],
+  ['domain', 'a.example:80', '"a.example:80" is not a valid hostname'],
+  ['domain', '1.2.3.4', '"1.2.3.4" is not a valid hostname'],
+  ['hostname', 'x_y', '"x_y" is not a valid hostname'],
   ['subdomain', 'a.b', 'must be one label'],
   ['inspect', '1', noFlag],
   ['metadata', '5', noText],

@@ -28,7 +28,7 @@ export interface ConfigFile {
 
 const failures: Partial<Record<string, string>> = {
   ENOENT: "doesn't exist",
-  EACCES: "can't be read by this user",
+  EACCES: "isn't readable by this user",
   EISDIR: 'is a folder',
 }
 

@@ -6,7 +6,7 @@ import type { Upstream } from './values'
 export interface TunnelSpec {
   name: string
   proto: 'http' | 'https'
-  /** Public host name; empty if the platform assigns one. */
+  /** Public hostname; empty if the platform assigns one. */
   host: string
   upstream: Upstream
   /** `preserve`, `rewrite`, or the Host value to send. */

@@ -32,7 +32,7 @@ export const duration = z
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The interval of heartbeats, or the tolerance for their answers. */
+/** The interval of heartbeats, or the tolerance for their responses. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** An authtoken in the form of a header value. Never repeated in a message. */
@@ -49,15 +49,15 @@ export const addresses = z.array(
 )
 
 /**
- * Reports whether a name ends in a number, like an IPv4 address and unlike a host name (URL Standard, "ends in a
+ * Reports whether a name ends in a number, like an IPv4 address and unlike a hostname (URL Standard, "ends in a
  * number").
  */
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
-/** A public host name, with or without a wildcard, converted to lower case. */
+/** A public hostname, with or without a wildcard, converted to lower case. */
 export const domain = text
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
-    error: ({ input }) => `${JSON.stringify(input)} is not a valid host name`,
+    error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,
   })
   .transform((name) => name.toLowerCase())
 
@@ -69,7 +69,7 @@ const isAllowedHost = (entry: string) => {
   return isIP(address) > 0 || isHostName(entry.replace(/^\./, ''))
 }
 
-/** The Host names that the agent's API accepts (`web_allow_hosts`). */
+/** The Hostnames that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   text.refine(isAllowedHost, {
     error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,

@@ -115,7 +115,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
     socket.once('close', (_code, reason) => reject(new ConnectionLost(closingOf(reason))))
     socket.once('unexpected-response', (request, { statusCode }) => {
       request.destroy()
-      reject(new ConnectionLost(`the server answered ${statusCode}, so it isn't the ingress of a platform`))
+      reject(new ConnectionLost(`the server returned ${statusCode}, so it isn't a platform's ingress`))
     })
     socket.on('message', (data) => {
       const message = parse(data)
@@ -126,7 +126,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/** Tracks requested tunnels without an answer. Requests for the same name are answered in order. */
+/** Tracks requested tunnels without a response. Requests for the same name are answered in order. */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()
   return {

@@ -22,11 +22,11 @@ export function openStream(server: Address, resolve: Resolve, secret: string): P
       },
       createConnection: () => connectSocket({ ...resolve(server), noDelay: true }),
     })
-    dialled.setTimeout(DIAL_MS, () => dialled.destroy(new Error('no answer in time')))
+    dialled.setTimeout(DIAL_MS, () => dialled.destroy(new Error('no response in time')))
     dialled.on('error', (error) => reject(new ConnectionLost(error.message)))
     dialled.on('response', (response) => {
       response.destroy()
-      reject(new ConnectionLost(`the platform answered ${response.statusCode}`))
+      reject(new ConnectionLost(`the platform returned ${response.statusCode}`))
     })
     dialled.on('upgrade', (_response, socket, head) => {
       if (!(socket instanceof Socket)) return reject(new ConnectionLost('no socket'))

@@ -17,7 +17,7 @@ export interface Seen {
   messages: AgentMessage[]
   /** Resolves when a matching message arrives. */
   heard: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
-  /** Sends a command. Resolves with the answer. */
+  /** Sends a command. Resolves with the response. */
   command: (command: AgentCommandName) => Promise<string>
   say: (message: PlatformMessage) => void
   /** Closes the connection without a message. */

@@ -55,7 +55,7 @@ export async function fetchOffer(
   const path = `${RELEASES_PATH}?version=${encodeURIComponent(version)}`
   const { status, body } = await fetchBounded(server, resolve, path, MAX_OFFER, OFFER_MS)
   if (status === 204) return null
-  if (status !== 200) throw new Error(`the release feed answered ${status}`)
+  if (status !== 200) throw new Error(`the release feed returned ${status}`)
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
@@ -64,7 +64,7 @@ export async function fetchRelease(server: Address, resolve: Resolve, offer: Rel
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path isn't on the platform")
   if (offer.size > MAX_RELEASE) throw new Error(`the release has more than ${MAX_RELEASE} bytes`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
-  if (status !== 200) throw new Error(`the platform answered ${status} for the release`)
+  if (status !== 200) throw new Error(`the platform returned ${status} for the release`)
   if (body.length !== offer.size) throw new Error("the release's size differs from the offer")
   return body
 }

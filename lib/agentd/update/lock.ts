@@ -14,7 +14,7 @@ export class Held extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/** Blocks, because the work under the lock is synchronous too. */
+/** Sleeps briefly between attempts. Blocks the thread, because the work under the lock is synchronous too. */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
 function runs(pid: number): boolean {

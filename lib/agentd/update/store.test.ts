@@ -36,7 +36,7 @@ test.each([
 test('a state that cannot be read, and a folder that is none, are faults with the reason of the system', () => {
   const folder = newState()
   mkdirSync(join(folder, 'state.json'), { recursive: true })
-  expect(openState(folder).fault()).toContain("can't be read (EISDIR)")
+  expect(openState(folder).fault()).toContain("isn't readable (EISDIR)")
   writeFileSync(join(folder, 'file'), '')
   expect(openState(join(folder, 'file')).fault()).toContain("can't be written (EEXIST)")
 })

@@ -49,7 +49,7 @@ const damaged = (file: string) =>
   )
 const unreadable = (file: string, code: string) =>
   new StateFault(
-    `The agent's state file can't be read (${code}). Fix its permissions or use another --state-dir: ${file}`,
+    `The agent's state file isn't readable (${code}). Fix its permissions or use another --state-dir: ${file}`,
   )
 function unwritable(folder: string, error: unknown): StateFault {
   const why =
@@ -136,7 +136,7 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** Returns the first usable release that the next restart may run. */
+/** Returns the first usable release that the next restart can run. */
 const awaiting = (place: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(place, now, one),

@@ -44,7 +44,7 @@ test.each([
   [
     'another major version',
     () => platform.publish('4.0.0', content),
-    'Release 4.0.0 has another major version.',
+    'Release 4.0.0 has a different major version.',
   ],
   [
     "another key's signature",
@@ -170,7 +170,7 @@ test('two agents that share a folder and fetch at once have one release await th
 
 test('commands that the configuration forbids are declared and refused', async () => {
   const seen = await start({ remoteManagement: false })
-  const off = 'Remote management is off in the configuration of this agent.'
+  const off = "Remote management is off in this agent's configuration."
   expect(seen.hello.capabilities).toEqual({ restart: off, stop: off, update: off })
   expect(await seen.command('stop')).toBe(off)
   expect(platform.agents).toHaveLength(1)

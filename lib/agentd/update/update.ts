@@ -20,7 +20,7 @@ export interface UpdateOptions {
 /** Returns why a release can't be used; null if it can. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
-    return `Release ${offer.version} has another major version.`
+    return `Release ${offer.version} has a different major version.`
   if (!isNewerVersion(offer.version, version)) return 'No newer release is available.'
   return bad.includes(offer.sha256) ? `Release ${offer.version} didn't start on this host before.` : null
 }
@@ -115,7 +115,7 @@ export function createUpdater(options: UpdateOptions) {
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** Returns why an update can't begin, before the feed is asked. */
+  /** Returns why an update can't begin, before the feed is queried. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)

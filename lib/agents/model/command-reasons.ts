@@ -47,8 +47,8 @@ export interface RefusedUpdate {
 }
 
 /**
- * Returns why a session accepts no updates at all; undefined if it didn't refuse one for this reason. Holds for the
- * whole session, because an agent reads this setting only when it starts.
+ * Returns why a session accepts no updates at all; undefined unless the agent refused one because updates are disabled.
+ * The reason applies to the whole session, because an agent reads this setting only when it starts.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined

@@ -43,7 +43,7 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   ],
   ['addr', isTunnelAddr, 'Enter a port, host:port, or an HTTP URL without a path, such as localhost:8080'],
   ['domain', isDomain, 'Enter a full name such as app.example.com, or leave it empty for a generated name'],
-  ['host_header', isHostHeader, 'Enter rewrite, preserve, or a host name'],
+  ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
 ]
 
 /** Returns the error message for a field of a definition; null if it is valid. An omitted field is valid. */

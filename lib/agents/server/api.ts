@@ -178,7 +178,7 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
   if (!chosen)
     return {
       api: null,
-      place: noWay('No endpoint is chosen for the API of this agent.'),
+      place: noWay("No endpoint is chosen for this agent's API."),
     }
   const way = await wayNow(context.db, account.id, chosen)
   if (way instanceof Failure) return { api: chosen, place: way }

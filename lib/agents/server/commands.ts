@@ -50,7 +50,7 @@ type Sender = Pick<Person, 'id' | 'email'>
 
 /**
  * Sends a command to an agent once and schedules the checks of its outcome. Resolves with its state right after:
- * refused, accepted, or unknown if the answer was lost. Throws Failure if nothing was sent: ADIT_NOT_FOUND, or
+ * refused, accepted, or unknown if the response was lost. Throws Failure if nothing was sent: ADIT_NOT_FOUND, or
  * ADIT_CONFLICT if the agent has another session, can't run the command, runs another one, or needs a pause first.
  */
 export async function sendAgentCommand(
@@ -159,7 +159,7 @@ const follow = (db: Db, row: CommandRow): Promise<void> =>
     dueAt: new Date(Date.now() + firstLookMs),
   })
 
-/** Returns the outcome of a command from its answer. */
+/** Returns the outcome of a command from its response. */
 function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answer): CommandChange {
   switch (resultOf(answer, request)) {
     case 'done':
@@ -171,7 +171,7 @@ function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answe
   }
 }
 
-/** Returns the code and message of a failed answer as JSON. */
+/** Returns the code and message of a failed response as JSON. */
 function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerWords(op, answer))
 }

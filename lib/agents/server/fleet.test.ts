@@ -225,7 +225,7 @@ test('an API without the list is hardly asked for it when nobody watches', async
   expect(await sweep()).toBe(1)
   expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({
     agents: [],
-    error: { message: expect.stringContaining('no such list') },
+    error: { message: expect.stringContaining("doesn't have this list") },
   })
   await age(3_000)
   expect(await sweep()).toBe(1)

@@ -54,7 +54,7 @@ async function needOffline(context: Context, account: Account, host: string): Pr
   const urls = [placeAt('https', host, 443).url, placeAt('http', host, 80).url]
   const taken = await there(context, account, 'endpoints', urls)
   if (!taken) return
-  throw new Failure('ADIT_CONFLICT', `${host} is online already: the endpoint ${taken.id} serves it.`, {
+  throw new Failure('ADIT_CONFLICT', `${host} is already online: the endpoint ${taken.id} serves it.`, {
     field: 'domain',
     endpoint_id: taken.id,
   })

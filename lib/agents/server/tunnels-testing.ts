@@ -113,7 +113,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...store,
     ask,
     look: () => ask('read'),
-    /** The audit trail without reads, and reads only. */
+    /** The audit log without reads, and reads only. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),
   }

@@ -108,7 +108,7 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 }
 
 /**
- * Reads the API at an endpoint's URL. The read is recorded in the audit trail first; if that fails, nothing is sent.
+ * Reads the API at an endpoint's URL. The read is recorded in the audit log first; if that fails, nothing is sent.
  * Throws Failure, also if `place` is one.
  */
 async function ask(
@@ -125,13 +125,13 @@ async function ask(
     )
     throw new Failure(
       'ADIT_STORE',
-      "The audit can't be written at the moment, so nothing was sent to the agent.",
+      "The audit log can't be written right now, so nothing was sent to the agent.",
     )
   })
   const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error({ request_id: requestId, ...errorFields(error) }, 'the answer to a read was not counted'),
+    log.error({ request_id: requestId, ...errorFields(error) }, 'the response to a read was not counted'),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }
@@ -143,7 +143,7 @@ async function send(place: AgentPlace, request: AgentRequest, requestId: string)
   const said = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
   log.info(
     { request_id: requestId, host: place.host, method: request.method, ...said },
-    'the API of an agent was asked',
+    "an agent's API was queried",
   )
   return answer
 }
@@ -181,7 +181,7 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
 async function needWay({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const way = await wayById(context.db, account.id, endpointId)
-  if (!way) throw refuse('This account has no such HTTP or HTTPS endpoint. Choose one from the list.')
+  if (!way) throw refuse("This account doesn't have this HTTP or HTTPS endpoint. Choose one from the list.")
   const placed = placeOf(context, account, way)
   if (!placed.ok) throw refuse(placed.message)
   return way

@@ -33,7 +33,7 @@ export const UPDATE_JOB = 'agent-update'
  * quarter of that.
  */
 const PASS_MS = 30_000
-/** The pause after a pass failed with an error of the console, such as a busy disk, in milliseconds. */
+/** Delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
 /** The maximum number of consecutive steps of one agent in one pass. */
 const MAX_STEPS = 4
@@ -132,7 +132,7 @@ async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
   return nextStep(target, { ...facts, now: Date.now() })
 }
 
-/** Sends a command in the name of the person who runs the update, and stores the effect of its answer. */
+/** Sends a command in the name of the person who runs the update, and stores the effect of its response. */
 async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
   const { context, account, update } = pass
   const asked = {

@@ -14,7 +14,7 @@ export interface Target {
   dueAt: number | null
   /** The time its step began. */
   since: number
-  /** Its session, as far as this update has followed it. */
+  /** The ID of the latest session that this update has observed. */
   sessionId: string
   versionBefore: string
   versionAfter: string | null
@@ -22,7 +22,7 @@ export interface Target {
   endpoints: readonly string[]
   /** The number of observed restarts. */
   restarts: number
-  /** True if the answer to its last update was lost. The restart shows whether it was installed. */
+  /** True if the response to its last update was lost. The restart shows whether it was installed. */
   isLost: boolean
   error: string | null
 }
@@ -33,7 +33,7 @@ export interface Sent {
   sentAt: number
   /** The conflicting command of another sender, if that caused the refusal; null otherwise. */
   openCommand: AgentCommandName | null
-  /** True if its answer was lost. Later observations don't prove that the agent accepted it. */
+  /** True if its response was lost. Later observations don't prove that the agent accepted it. */
   isLost: boolean
   code: string
   message: string

@@ -113,7 +113,7 @@ async function idsOf(
   return ids
 }
 
-/** Reads the console's copies of resources, and what refers to them, in the order of the IDs. */
+/** Reads the console's copies of resources and of the resources that refer to them, in the same order as `ids`. */
 async function subjectsOf(
   db: Db,
   account: Account,

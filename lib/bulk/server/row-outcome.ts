@@ -17,8 +17,8 @@ export interface RowAfter extends RowChange {
 }
 
 /**
- * Returns the change of a row after the answer to its write. A write that the API didn't process is queued again, with
- * the pause before the next one. A write with an unknown outcome never is.
+ * Returns the change of a row after the response to its write. A write that the API didn't process is queued again,
+ * with the pause before the next one. A write with an unknown outcome never is.
  */
 export function rowAfter(request: PlatformRequest, answer: Answer): RowAfter {
   const { op } = request

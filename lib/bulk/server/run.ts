@@ -17,7 +17,7 @@ import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 
 /** The time after which a pass sends no more rows, in milliseconds. A write and its reads may take half of the lease. */
 const PASS_MS = 20_000
-/** The pause after a pass failed with an error of the console, such as a busy disk, in milliseconds. */
+/** Delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
 /** Delay before the next check of a row that another process sends, in milliseconds. */
 const SENDING_MS = 2_000
@@ -62,7 +62,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   if (end === 'over') return null
   if (end.waitMs === 0) return { dueAt: new Date(), startOver: true }
   if (!end.hasProgress && job.runs >= MAX_WAITS) {
-    await pause(db, bulk, end.reason ?? 'The API of this account could not be reached.')
+    await pause(db, bulk, end.reason ?? "This account's API could not be reached.")
     return null
   }
   const dueAt = new Date(Date.now() + end.waitMs)

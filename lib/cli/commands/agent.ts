@@ -94,7 +94,7 @@ export function addAgentCommands(program: Command, own: Own): void {
     handleUncaught(createParentLog(options))
     process.exitCode = await supervise({ own, options })
   }
-  const agent = program.command('agent').description('connect services of this machine to the local platform')
+  const agent = program.command('agent').description('connect services on this machine to the local platform')
   withFlags(agent.command('start').description('start tunnels from the configuration files'))
     .argument('[names...]', 'names of the tunnels')
     .addOption(new Option('--all', 'start every tunnel').default(false).conflicts('none'))

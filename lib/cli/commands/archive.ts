@@ -12,7 +12,7 @@ export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** Identifies this backup in the audit trail of the restored console. */
+  /** Identifies this backup in the audit log of the restored console. */
   id: z.uuid(),
   created_at: z.string(),
   /** ID of the key that sealed the secrets in the backup; a backup never contains the key itself. */
@@ -27,7 +27,7 @@ const entryRow = z.object({
 })
 export type Entry = z.infer<typeof entryRow>
 
-/** The manifest of an archive with its authentication code, stored beside the files. */
+/** The manifest of an archive with its authentication code, stored next to the files. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
 /** Computes the authentication code of a manifest and its entries, which contain the hash of each file. */
@@ -167,11 +167,11 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)
     throw new ArchiveError(
-      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or put the file secret of that time back into the data directory.`,
+      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore the secret file from that time to the data directory.`,
     )
   const [wanted, given] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
   if (wanted.length !== given.length || !timingSafeEqual(wanted, given))
-    throw new ArchiveError('This backup was changed after it was made. Nothing was restored.')
+    throw new ArchiveError('This backup was changed after it was created. Nothing was restored.')
 }
 
 /**

@@ -29,15 +29,15 @@ function needFolder(folder: string): void {
   } catch {
     throw new StartFault(
       existsSync(folder)
-        ? `The folder ${folder} can't be written to. Choose another one, or change its permissions.`
+        ? `The folder ${folder} isn't writable. Choose another one, or change its permissions.`
         : `The folder ${folder} doesn't exist. Create it, or choose another one.`,
     )
   }
 }
 
 /**
- * Writes both stores to one new file. Works beside running programs. The sealing key authenticates the backup but isn't
- * part of it; the backup only contains the key's ID. Throws a `StartFault` if the file exists or its folder isn't
+ * Writes both stores to one new file. Works alongside running programs. The sealing key authenticates the backup but
+ * isn't part of it; the backup only contains the key's ID. Throws a `StartFault` if the file exists or its folder isn't
  * writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {

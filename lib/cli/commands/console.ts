@@ -29,7 +29,7 @@ async function addUser(options: { email: string; role: Access }): Promise<Said> 
   if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
   const id = await addPerson(await openConsole(), given.data, { user: null })
   const { email, role } = given.data
-  return { json: { id, email, role }, words: `${email} can now sign in, as ${role}.` }
+  return { json: { id, email, role }, words: `${email} can now sign in. Role: ${role}.` }
 }
 
 /** Adds `adit user add`, which can also create the first admin without the setup page. */
@@ -61,7 +61,7 @@ async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promi
   })
   if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
   const account = await connectAccount(await openConsole(), given.data, { user: null })
-  return { json: { account: account.slug }, words: `${account.name} is connected, as ${account.slug}.` }
+  return { json: { account: account.slug }, words: `${account.name} is connected. Slug: ${account.slug}.` }
 }
 
 /** Adds `adit account add`. */
@@ -109,18 +109,16 @@ export function addSecretCommands(program: Command): void {
 
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const name = keys.length === 1 ? 'sealing key' : 'sealing keys'
-  return `Rows ${first} to ${last} of the audit trail can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the current one and a comma.`
+  return `Rows ${first} to ${last} of the audit log can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the current one and a comma.`
 }
 
 async function verify({ head }: { head?: string }): Promise<Said> {
   const { db, keyRing } = await openConsole()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
-    throw new StartFault(
-      `The audit trail was changed: row ${verdict.firstBad} differs from what was written.`,
-    )
+    throw new StartFault(`The audit log was changed: row ${verdict.firstBad} differs from what was written.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const words = `The audit trail is intact: ${verdict.rows} rows. Store this head somewhere else: ${verdict.head}`
+  const words = `The audit log is intact: ${verdict.rows} rows. Store this hash somewhere else: ${verdict.head}`
   return { json: verdict, words }
 }
 
@@ -139,12 +137,15 @@ async function restoreBackup(file: string): Promise<Said> {
 
 /** Adds `adit audit verify`, `adit backup` and `adit restore`. */
 export function addStoreCommands(program: Command): void {
-  const audit = program.command('audit').description('the audit trail')
+  const audit = program.command('audit').description('the audit log')
   acts(
     audit
       .command('verify')
-      .description('verify that no row of the audit trail was changed or removed')
-      .option('--head <head>', 'head printed by an earlier run; detects a trail that was replaced since'),
+      .description('verify that no row of the audit log was changed or removed')
+      .option(
+        '--head <head>',
+        'hash printed by an earlier run; detects whether the audit log was replaced since then',
+      ),
     verify,
   )
   acts(

@@ -104,10 +104,12 @@ function addRecordCommands(platform: Command): void {
   acts(
     record
       .command('set')
-      .description('replace what the name has of this type; refused for a CNAME beside other records')
+      .description(
+        "replace the name's records of this type; rejected for a CNAME if the name has other records",
+      )
       .argument('<name>', 'absolute name, such as www.example.test')
       .addArgument(new Argument('<type>', 'NS, A, AAAA, CNAME, TXT or CAA'))
-      .argument('<values...>', 'what the record holds'),
+      .argument('<values...>', 'value of the record'),
     setRecord,
   )
   acts(
@@ -131,20 +133,20 @@ async function listReports(): Promise<Said> {
 
 async function setStatus(id: string, hostname: string, status: HostnameStatus): Promise<Said> {
   const report = await withStore((store) => setAbuseHostname(store, id, hostname.toLowerCase(), status))
-  if (!report) throw new StartFault(`No abuse report ${id} has the host name ${hostname}.`)
+  if (!report) throw new StartFault(`No abuse report ${id} has the hostname ${hostname}.`)
   return { json: report, words: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
 /** Adds `adit platform abuse …`: how a platform's staff handles abuse reports. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
-  acts(abuse.command('list').description('show every report with its host names'), listReports)
+  acts(abuse.command('list').description('show every report with its hostnames'), listReports)
   acts(
     abuse
       .command('set')
-      .description('set the status of a host name in a report')
-      .argument('<id>', 'ID of the report, such as abrp_…')
-      .argument('<hostname>', 'host name in the report')
+      .description('set the status of a hostname in a report')
+      .argument('<id>', 'report ID, such as abrp_…')
+      .argument('<hostname>', 'hostname in the report')
       .addArgument(new Argument('<status>', 'new status').choices(hostnameStatuses)),
     setStatus,
   )

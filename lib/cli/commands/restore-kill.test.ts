@@ -155,7 +155,7 @@ describe('a restore', () => {
   test('with a marker that cannot be read starts nothing and deletes nothing', async () => {
     await prepare()
     writeFileSync(join(env.dataDir, 'restore.json'), '{"staged":"../x"}')
-    expect(() => enterDataDir(env)).toThrow(/A restore was interrupted, and its marker .* can't be read/)
+    expect(() => enterDataDir(env)).toThrow(/A restore was interrupted, and its marker .* is damaged/)
     expect(existsSync(env.storeFile)).toBe(true)
   })
 })

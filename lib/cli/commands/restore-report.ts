@@ -12,16 +12,16 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Still disabled, as in the replaced data', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
-      'Role of the replaced data, which is lower than in the backup',
+      'Role from the replaced data, which is lower than in the backup',
       people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
     ),
     ...line(
-      'Role of the backup',
+      'Role from the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line('Password of the backup', people.password_changed),
+    ...line('Password from the backup', people.password_changed),
     ...line('Only in the backup', people.only_in_backup),
-    ...line('Only in the replaced data, so without access now', people.only_in_replaced),
+    ...line('No longer have access (only in the replaced data)', people.only_in_replaced),
   ]
   const warning = people.no_active_admin
     ? ['No active admin is left. Add one with "npm run -s adit -- user add --email EMAIL --role admin".']
@@ -39,7 +39,7 @@ function settledLines({ settled }: Restored): string[] {
     ['requests with an unknown outcome', settled.requests],
   ] as const
   const open = counts.filter(([, count]) => count > 0).map(([label, count]) => `  ${label}: ${count}`)
-  return open.length === 0 ? [] : ['Under way in the backup, and not continued:', ...open]
+  return open.length === 0 ? [] : ['In progress in the backup and not resumed:', ...open]
 }
 
 /** Formats the result of a restore for the command line. */

@@ -64,7 +64,7 @@ function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
   throw new ArchiveError(
-    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key of that time, or put its file back as ${env.keyFile}.`,
+    `This installation has no sealing key, so it can't check the backup. Set ADIT_SECRET to the key from that time, or restore the key file as ${env.keyFile}.`,
   )
 }
 
@@ -78,7 +78,7 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
     const { manifest: backup } = archive
     const names = archive.entries.map(({ name }) => name)
     if (!names.includes('console.sqlite'))
-      throw new ArchiveError("This backup doesn't hold the console's store.")
+      throw new ArchiveError("This backup doesn't contain the console's store.")
     for (const name of names) checkStore(name, join(folder, name))
     const staged = join(folder, 'console.sqlite')
     const preparation = await prepareRestored({ staged, present: env.storeFile, ring, backup })
@@ -101,8 +101,8 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 
 /**
  * Verifies a backup and replaces the stores with it. Refuses while a program uses them. The previous stores are kept in
- * a folder beside them. If the process dies at any point, either the old stores remain, or the next start completes the
- * swap. Throws a `StartFault` or an `ArchiveError`; in that case nothing has changed.
+ * a folder next to them. If the process dies at any point, either the old stores remain, or the next start completes
+ * the swap. Throws a `StartFault` or an `ArchiveError`; in that case nothing has changed.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

@@ -16,7 +16,7 @@ export interface Settled {
   requests: number
 }
 
-const reason = "A backup was restored while this was under way, so its outcome isn't known."
+const reason = "A backup was restored while this was in progress, so its outcome isn't known."
 
 /**
  * Settles everything that was in progress in the restored data. Its outcome since the backup is unknown, so nothing
@@ -129,7 +129,7 @@ async function settleCreations(db: Db): Promise<number> {
 
 /**
  * Marks acts in progress as unknown, because their requests may have been sent after the backup: the restored audit
- * must not suggest that nothing was sent. Returns the number of keys without an answer.
+ * must not suggest that nothing was sent. Returns the number of keys without a response.
  */
 async function settleRequests(db: Db): Promise<number> {
   await db.deleteFrom('act_owners').execute()

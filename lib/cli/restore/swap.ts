@@ -33,7 +33,7 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Returns the files of one store, including a log that SQLite may have left beside it. */
+/** Returns the files of one store, including a log that SQLite may have left next to it. */
 const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
@@ -90,7 +90,7 @@ function readMarker(env: DataDir): Plan {
     return planOf.parse(JSON.parse(readFileSync(markerOf(env), 'utf8')))
   } catch {
     throw new StartFault(
-      `A restore was interrupted, and its marker ${markerOf(env)} can't be read. Restore the backup again, into an empty data directory.`,
+      `A restore was interrupted, and its marker ${markerOf(env)} is damaged. Restore the backup again, into an empty data directory.`,
     )
   }
 }

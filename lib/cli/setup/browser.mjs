@@ -33,7 +33,7 @@ async function fromPlaywright() {
   return file
 }
 
-/** Installs Debian's package, which only root may do. Older releases have no headless shell. */
+/** Installs Debian's package, which only root can do. Older releases have no headless shell. */
 async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
@@ -68,7 +68,7 @@ const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { 
 /** Finds the first Chromium that works, and downloads one if the machine has none; null if that fails. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
-    if (source !== installedBrowser) say('No Chromium yet, trying the next source …')
+    if (source !== installedBrowser) say('No Chromium yet, trying the next source…')
     const file = await Promise.resolve(source()).catch(() => undefined)
     if (file && existsSync(file) && (await works(file))) return file
   }

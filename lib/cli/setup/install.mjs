@@ -48,7 +48,7 @@ const manner = [
 export async function install() {
   const wanted = packagesOf('package-lock.json')
   if (isInstalled(wanted, packagesOf('node_modules/.package-lock.json'))) return
-  say('Installing packages …')
+  say('Installing packages…')
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...manner]
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')

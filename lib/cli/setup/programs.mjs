@@ -49,6 +49,6 @@ export async function startProgram(name, env = {}, output = 2, execArgv = ['--en
   throw new Fault(
     isReport(first) && 'fault' in first
       ? first.fault
-      : `The ${name} program ended at once, with exit code ${first}.`,
+      : `The ${name} program exited immediately with code ${first}.`,
   )
 }

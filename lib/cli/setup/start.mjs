@@ -62,7 +62,7 @@ function keepPlatform(first) {
       await Promise.race([program.ended, once(stopping.signal, 'abort')])
       if (stopping.signal.aborted) return
       say(
-        `The local platform ended unexpectedly. It restarts in ${pauseMs / 1000} s; the console keeps running.`,
+        `The local platform stopped unexpectedly. It restarts in ${pauseMs / 1000} s. The console keeps running.`,
       )
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
@@ -101,7 +101,7 @@ export async function start({ isDev = false } = {}) {
     print(programs)
     const console = programs[names.indexOf('console')]
     const hasEnded = await Promise.race([stopped, console?.ended.then(() => true)])
-    if (hasEnded) throw new Fault('The console ended unexpectedly, so everything was stopped.')
+    if (hasEnded) throw new Fault('The console stopped unexpectedly, so everything was stopped.')
   } finally {
     await Promise.all(stops.map((stop) => stop()))
   }

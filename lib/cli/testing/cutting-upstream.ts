@@ -7,7 +7,7 @@ import type { WriteExample } from './write-examples'
 /** Where a write's connection is lost: once its head is there, or once the whole request is. */
 export interface Cut {
   once: 'head' | 'request'
-  /** `whole`: the bytes of the answer that it would get. */
+  /** `whole`: the bytes of the response that it would get. */
   act: (socket: Socket, whole: string) => void
 }
 

@@ -18,7 +18,7 @@ export interface WriteExample {
   below: Record<string, string>
   /** Name of the operation that reads what it writes. */
   read: string
-  /** The answer to that read, and to the write itself where that answers with anything. */
+  /** The response to that read, and to the write itself where that answers with anything. */
   item: unknown
 }
 

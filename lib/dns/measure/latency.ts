@@ -82,7 +82,7 @@ async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>
   return performance.now() - startedAt
 }
 
-/** Repeats the queries of one check in their order. */
+/** Repeats the queries of one check in their original order. */
 async function repeat(log: readonly Asked[]) {
   const replies = new Map<Asked, Promise<void>>()
   for (const asked of log) {

@@ -57,7 +57,7 @@ const nsTargetsOf = ({ domain }: Platform) => [1, 2, 3, 4].map((number) => `ns${
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
-/** A generated setup with the records that its domain or ingress needs, and the results that they must get. */
+/** A generated setup: the records that its domain or ingress needs, and their expected results. */
 export interface Sample {
   id: number
   variant: Variant

@@ -68,7 +68,8 @@ export async function createLink(
 ): Promise<CreatedDnsLink> {
   const { db, keyRing, env } = context
   const { wanted, title } = await dnsOne(context, account, of.resource, of.id)
-  if (wanted.length === 0) throw new Failure('ADIT_CONFLICT', `${title} needs no DNS records to share.`)
+  if (wanted.length === 0)
+    throw new Failure('ADIT_CONFLICT', `${title} doesn't need any DNS records, so there is nothing to share.`)
   const [id, token, created_at] = [randomUUID(), newToken(), now()]
   const expires_at = new Date(Date.now() + days * DAY_MS).toISOString()
   await db.transaction().execute(async (db) => {

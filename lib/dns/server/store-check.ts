@@ -16,7 +16,7 @@ type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting
 
 const severity: Record<Conclusive, number> = { correct: 0, attention: 1, missing: 2, wrong: 2 }
 
-/** Returns the operation that the audit trail records for a change of the records' state; null for none. */
+/** Returns the operation that the audit log records for a change of the records' state; null for none. */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {
   if (before === null || after === null || severity[before] === severity[after]) return null
   if (after === 'correct') return 'dns.recover'

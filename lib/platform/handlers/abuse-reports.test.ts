@@ -6,7 +6,7 @@ import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 const platform = sharedPlatform()
 const post = (body: unknown) => platform().call('POST', '/abuse_reports', { body })
 
-test('a report has its distinct host names in lower case, in order, each pending', async () => {
+test('a report has its distinct hostnames in lower case, in order, each pending', async () => {
   const urls = [
     'https://B.example/x',
     'http://a.example',
@@ -65,7 +65,7 @@ test('without the right neither filing nor viewing is possible', async () => {
   ])
 })
 
-test("a report goes on with what the platform's people say of its host names", async () => {
+test("a report goes on with what the platform's people say of its hostnames", async () => {
   const { store } = platform()
   const { body } = await post({ urls: ['https://one.example', 'https://two.example'] })
   const id = String(body.id)

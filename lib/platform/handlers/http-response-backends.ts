@@ -8,7 +8,7 @@ const rows = collection(resource, { filterable: [] })
 type Answer = Pick<Input<(typeof resource.ops)['create']>['body'], 'body' | 'headers' | 'status_code'>
 
 /**
- * Returns the fields of the response after a request: null resets a field to its default, an absent one keeps its
+ * Returns the stored response's fields after an update. Null resets a field to its default; an omitted field keeps its
  * value.
  */
 const answerOf = (given: Answer, old: Answer = {}) => ({

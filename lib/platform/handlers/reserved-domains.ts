@@ -74,7 +74,8 @@ async function targetsOf(domain: string, { db }: Context) {
 }
 
 /**
- * Returns the certificate fields of a domain after a request, and the work to start, end (null) or keep (undefined).
+ * Returns a domain's certificate fields after an update, and its provisioning work: new work to start, null to stop it,
+ * undefined to leave it unchanged.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body

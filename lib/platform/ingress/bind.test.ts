@@ -69,7 +69,7 @@ const refusals: [
   ['a name that the rules do not have', ['refused.wild.example'], ['bind:other.wild.example'], 316],
   ['the apex of a wildcard rule', ['wild.example'], ['bind:*.wild.example'], 316],
   ['a random name with rules', [''], ['bind:*.wild.example'], 316],
-  ['no host name', ['a_b.wild.example'], undefined, 326],
+  ['no hostname', ['a_b.wild.example'], undefined, 326],
   ['a port', ['app.wild.example:8443'], undefined, 326],
   ['a path', ['app.wild.example/x'], undefined, 326],
   ['an address', ['127.0.0.1'], undefined, 326],

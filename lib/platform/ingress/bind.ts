@@ -33,7 +33,7 @@ function placeOf({ proto, host }: Bind): EndpointPlace {
   if (problem) throw invalid(326, problem.message)
   const misfit = bindingProblem(place, bindingOf(place.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(place.host)) throw invalid(326, `${place.host} is an IP address: a tunnel must have a host name`)
+  if (isIP(place.host)) throw invalid(326, `${place.host} is an IP address: a tunnel must have a hostname`)
   return place
 }
 

@@ -165,7 +165,7 @@ async function close(
 }
 
 /**
- * Starts the ingress: agents connect to it, and visitors reach their tunnels by host name. It doesn't terminate TLS and
+ * Starts the ingress: agents connect to it, and visitors reach their tunnels by hostname. It doesn't terminate TLS and
  * doesn't apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {

@@ -48,7 +48,7 @@ export class AgentSession implements Agent {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /** By command ID; null means that no answer will come. */
+  /** By command ID; null means that no response will arrive. */
   readonly #answers = new Map<string, (error: string | null) => void>()
   /** True once the connection is gone, while the rest of the session is being removed. */
   #isOver = false
@@ -107,7 +107,7 @@ export class AgentSession implements Agent {
   }
 
   /**
-   * Throws E810 if the agent doesn't answer in time, or disconnects first: it is then unknown whether it runs the
+   * Throws E810 if the agent doesn't respond in time, or disconnects first: it is then unknown whether it runs the
    * command.
    */
   async perform(command: AgentCommandName): Promise<string> {

@@ -112,11 +112,11 @@ export function sharedPlatform(): () => TestPlatform {
   }
 }
 
-/** The numbered code of an answer, 0 when it has none. */
+/** The numbered code of a response, 0 when it has none. */
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 
-/** What the answer's `details` say about one key. */
+/** What the response's `details` say about one key. */
 export function detailOf({ body }: Answer, key: string): unknown {
   const { details } = body
   return typeof details === 'object' && details !== null
@@ -124,5 +124,5 @@ export function detailOf({ body }: Answer, key: string): unknown {
     : undefined
 }
 
-/** A text of so many UTF-8 bytes. */
+/** A string of so many UTF-8 bytes. */
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))

@@ -121,8 +121,8 @@ test.each([
 
 test.each([
   ['*', /^everything/],
-  ['bind:*.example.com', /every domain below example\.com.+not example\.com$/],
-  ['bind:a.example.com', /no name below/],
+  ['bind:*.example.com', /every domain under example\.com.+not example\.com$/],
+  ['bind:a.example.com', /no name under/],
   ['bind:h:22', /address h:22/],
   ['bind:*=*', /^every label$/],
   ['bind:*=v', /value v/],

@@ -50,8 +50,8 @@ function parseLabel(text: string): readonly [key: string, value: string] | AclPr
 
 function parseTarget(text: string): AclRule | AclProblem {
   if (text === '*') return { kind: 'any' }
-  if (text === '') return problem(NO_RULE, 'Enter what may be bound after bind:')
-  if (/\s/.test(text)) return problem(NO_RULE, 'A rule has no spaces inside')
+  if (text === '') return problem(NO_RULE, 'Enter what can be bound after bind:')
+  if (/\s/.test(text)) return problem(NO_RULE, "A rule can't contain spaces")
   if (text.includes('=')) {
     const label = parseLabel(text)
     return 'code' in label ? label : { kind: 'label', key: label[0], value: label[1] }
@@ -96,9 +96,9 @@ export function aclRuleWords(rule: AclRule): string {
     case 'any':
       return 'everything, as if there were no rules'
     case 'domain':
-      return `the domain ${rule.name}, and no name below it`
+      return `the domain ${rule.name}, and no name under it`
     case 'wildcard':
-      return `every domain below ${rule.suffix}, at any depth, and the wildcard itself, but not ${rule.suffix}`
+      return `every domain under ${rule.suffix}, at any depth, and the wildcard itself, but not ${rule.suffix}`
     case 'address':
       return `the TCP address ${rule.host}:${rule.port}`
     case 'label':

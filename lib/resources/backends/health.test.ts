@@ -11,7 +11,7 @@ test.each([
   ['tunnel-group-backends', undefined, 'unknown', 'Unknown'],
   ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'No longer exists'],
   ['static-backends', undefined, 'unknown', 'Not monitored'],
-  ['http-response-backends', undefined, 'ready', 'Answers itself'],
+  ['http-response-backends', undefined, 'ready', 'Fixed response'],
   [undefined, undefined, 'unknown', 'Not monitored'],
 ])('%s with %o', (kind, known, state, word) => {
   expect(backendHealth(kind, known)).toEqual({ state, word })

@@ -15,7 +15,7 @@ export function backendHealth(
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
 ): Health {
   if (copy && copy.gone_at !== null) return { state: 'wrong', word: 'No longer exists' }
-  if (kind === 'http-response-backends') return { state: 'ready', word: 'Answers itself' }
+  if (kind === 'http-response-backends') return { state: 'ready', word: 'Fixed response' }
   if (kind !== 'tunnel-group-backends') return { state: 'unknown', word: 'Not monitored' }
   const tunnels = copy?.item.tunnels
   if (!Array.isArray(tunnels)) return unknown

@@ -48,12 +48,15 @@ test('a static address', () => {
 })
 
 test.each([
-  [{}, 'Answers every request itself: status 200 and an empty body.'],
+  [{}, 'Returns a fixed response to every request: status 200 and an empty body.'],
   [
     { status_code: 503, headers: { a: 'b' }, body: 'x' },
-    'Answers every request itself: status 503, one header and a body.',
+    'Returns a fixed response to every request: status 503, one header and a body.',
   ],
-  [{ headers: { a: 'b', c: 'd' } }, 'Answers every request itself: status 200, 2 headers and an empty body.'],
+  [
+    { headers: { a: 'b', c: 'd' } },
+    'Returns a fixed response to every request: status 200, 2 headers and an empty body.',
+  ],
 ])('answer %j', (item, expected) => expect(httpResponseSentence(item)).toBe(expected))
 
 test('shares add up, the greatest first', () => {

@@ -41,7 +41,7 @@ export function httpResponseSentence(item: {
     ...(headers > 0 ? [headers === 1 ? 'one header' : `${headers} headers`] : []),
     item.body ? 'a body' : 'an empty body',
   ]
-  return `Answers every request itself: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  return `Returns a fixed response to every request: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }
 
 export interface Share {

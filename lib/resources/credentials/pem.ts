@@ -15,5 +15,5 @@ export const pemBlocks = (text: string): PemBlock[] =>
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 
-/** Reports whether a text holds a private key or a recognizable part of one: PEM, OpenSSH, SSH2 or PuTTY. */
+/** Reports whether a string holds a private key or a recognizable part of one: PEM, OpenSSH, SSH2 or PuTTY. */
 export const hasPrivateKey = (text: string) => privateMarks.test(text)

@@ -185,7 +185,7 @@ function readSsh2(inside: string): { comment: string; body: string } {
   return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
 }
 
-/** Parses the public key in a text of at most 16,384 characters; null if there is none or more than one. */
+/** Parses the public key in a string of at most 16,384 characters; null if there is none or more than one. */
 export function readPublicKey(text: string): PublicKey | null {
   const given = text.trim()
   if (given.length > MAX_CHARS) return null
@@ -206,7 +206,7 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Reports whether a text holds a private key or enough of one, including its base64 DER without BEGIN and END lines.
+ * Reports whether a string holds a private key or enough of one, including its base64 DER without BEGIN and END lines.
  */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true

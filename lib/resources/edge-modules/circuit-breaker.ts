@@ -13,7 +13,7 @@ const MAX_BUCKETS = 128
 
 const count = (initial: number) => z.uint32().default(initial)
 const over = (initial: number, code: number, source: RuleSource = 'local') =>
-  rule(count(initial), (value) => value > 0, { code, message: 'More than 0', source })
+  rule(count(initial), (value) => value > 0, { code, message: 'Must be greater than 0', source })
 const number = z.number().nullish()
 
 const request = moduleRequest({
@@ -27,7 +27,7 @@ const request = moduleRequest({
   volume_threshold: count(circuitBreakerDefaults.volume_threshold),
   error_threshold_percentage: rule(z.number(), (value) => value >= 0 && value <= 1, {
     code: 7011,
-    message: 'From 0 to 1, not from 0 to 100',
+    message: 'Must be between 0 and 1, not a percentage',
     source: 'spec',
   }),
 })

@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { rule } from '@/lib/contract/fields'
 
 interface IdList {
-  /** Prefix of the IDs, without the underscore, and the error code for another kind of ID. */
+  /** The ID prefix, without the underscore. */
   prefix: string
+  /** The error code for an ID of another kind. */
   wrongKind: number
   /** The singular name: "IP policy". */
   one: string

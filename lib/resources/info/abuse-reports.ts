@@ -15,7 +15,7 @@ export const abuseReportsInfo = defineInfo({
   fields: {
     id: { label: 'ID', kind: 'mono' },
     status: { label: 'Status', kind: 'text' },
-    hostnames: { label: 'Host names', kind: 'list' },
+    hostnames: { label: 'Hostnames', kind: 'list' },
     urls: {
       label: 'URLs',
       kind: 'list',

@@ -21,7 +21,7 @@ const tlsTerminationInfo = defineModuleInfo({
   about: 'Sets which versions of TLS the edge accepts. An HTTPS edge always terminates TLS itself.',
   fields: {
     min_version: {
-      label: 'Oldest TLS version',
+      label: 'Minimum TLS version',
       help: 'Clients that support only older versions are refused. Defaults to 1.2.',
     },
   },

@@ -50,7 +50,7 @@ export const endpointsInfo = defineInfo({
     pooling_enabled: {
       label: 'Pooling',
       kind: 'yes-no',
-      help: 'Shares traffic with other endpoints of the same URL that allow it.',
+      help: 'Shares traffic with other endpoints that have the same URL and allow it.',
     },
     domain: { label: 'Domain', kind: 'ref' },
     tcp_addr: { label: 'TCP address', kind: 'ref' },

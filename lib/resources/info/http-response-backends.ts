@@ -8,7 +8,7 @@ export const httpResponseBackendsInfo = defineInfo({
   one: 'HTTP response backend',
   idPrefix: 'bkdhr',
   about:
-    'An HTTP response backend answers every request with a fixed response, such as a notice, a redirect or an error.',
+    'An HTTP response backend returns a fixed response to every request, such as a notice, a redirect or an error.',
   help: 'traffic#backends',
   identifies: ['status_code', 'body', 'headers', 'description', 'metadata'],
   columns: ['description', 'status_code', 'body', 'created_at'],

@@ -18,7 +18,7 @@ const session = {
     help: 'A session ends after this long without a request.',
   },
   maximum_duration: {
-    label: 'Longest session',
+    label: 'Maximum session duration',
     help: 'A session ends after this long, even if active.',
   },
 } satisfies Record<string, Words>
@@ -60,7 +60,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Check again every',
-      help: 'How often to confirm access with the provider; 0: only at sign-in.',
+      help: 'How often to confirm access with the provider. 0 means only at sign-in.',
     },
   },
   removal: 'Everyone has access without signing in.',
@@ -74,11 +74,11 @@ export const oidcInfo = defineModuleInfo({
   fields: {
     issuer: {
       label: 'Issuer',
-      help: "The provider's base address. Its configuration is read from there.",
+      help: "The provider's base URL. The platform reads the configuration from there.",
     },
     client_id: { label: 'Client ID', help: "The application's ID at the provider, and its audience." },
     client_secret: { label: 'Client secret', help: 'From the same application.' },
-    scopes: { label: 'Scopes', help: 'The scopes that the application requests besides openid.' },
+    scopes: { label: 'Scopes', help: 'The scopes that the application requests in addition to openid.' },
     ...session,
   },
   removal: 'Everyone has access without signing in.',
@@ -100,7 +100,7 @@ export const samlInfo = defineModuleInfo({
     },
     allow_idp_initiated: {
       label: 'Allow sign-in from the identity provider',
-      help: 'RelayState should then contain the address to go to.',
+      help: 'RelayState must then contain the URL to open.',
     },
     authorized_groups: {
       label: 'Groups',
@@ -113,7 +113,7 @@ export const samlInfo = defineModuleInfo({
     ...session,
     entity_id: {
       label: 'Entity ID',
-      help: "Enter it at the identity provider. It's also the metadata address.",
+      help: "Enter it at the identity provider. It's also the metadata URL.",
     },
     assertion_consumer_service_url: {
       label: 'Assertion consumer service',

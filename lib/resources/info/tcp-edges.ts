@@ -35,5 +35,5 @@ export const tcpEdgesInfo = defineInfo({
   refs: {},
   takesAlong: ['endpoints'],
   deletion:
-    'Its endpoints and modules are deleted too, and its addresses no longer answer. They stay reserved; its backend and IP policies stay.',
+    'Its endpoints and modules are deleted too, and its addresses no longer accept connections. They stay reserved; its backend and IP policies stay.',
 })

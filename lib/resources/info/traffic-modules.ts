@@ -39,15 +39,15 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     volume_threshold: {
       label: 'Volume threshold',
-      help: 'The fewest requests in the window before it can trip. Defaults to 20.',
+      help: 'The minimum number of requests before it can trip. Defaults to 20.',
     },
     rolling_window: {
       label: 'Window',
-      help: 'The seconds over which requests are counted. Defaults to 10.',
+      help: 'How many seconds the window covers. Defaults to 10.',
     },
     num_buckets: {
       label: 'Buckets',
-      help: 'The number of parts of the window, up to 128. Defaults to 10.',
+      help: 'The number of parts in the window, up to 128. Defaults to 10.',
     },
     tripped_duration: {
       label: 'Tripped for',

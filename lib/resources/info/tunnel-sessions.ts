@@ -18,10 +18,10 @@ export const tunnelSessionsInfo = defineInfo({
   search: ['metadata', 'agent_version', 'os', 'credential.id'],
   columns: ['ip', 'agent_version', 'os', 'region', 'credential', 'started_at'],
   fields: {
-    ip: { label: 'Address', kind: 'mono' },
+    ip: { label: 'IP address', kind: 'mono' },
     metadata: { label: 'Metadata', kind: 'json' },
     agent_version: { label: 'Agent version', kind: 'mono' },
-    os: { label: 'System', kind: 'mono' },
+    os: { label: 'Operating system', kind: 'mono' },
     region: { label: 'Region', kind: 'mono' },
     transport: { label: 'Transport', kind: 'text' },
     credential: { label: 'Credential', kind: 'ref' },

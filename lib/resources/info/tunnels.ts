@@ -5,7 +5,8 @@ export const tunnelsInfo = defineInfo({
   label: 'Tunnels',
   one: 'Tunnel',
   idPrefix: 'tn',
-  about: 'A tunnel carries traffic from an endpoint, or from the backends whose labels it has, to an agent.',
+  about:
+    'A tunnel carries traffic to an agent, either from an endpoint or from backends that select it by label.',
   help: 'agents#tunnels',
   firstStep: {
     text: 'Tunnels appear while their agent is connected. Create an authtoken and start an agent with it.',

@@ -57,7 +57,7 @@ test('the sentence names the rule, or what is missing', () => {
   expect(sentence('allow 10.0.0.0/8', '::1')).toMatch(/no rule allows any IPv6 address/)
   expect(sentence('allow ::/0', '::ffff:10.0.0.1')).toMatch(/^10\.0\.0\.1 .* any IPv4 address/)
   expect(sentence('allow 11.0.0.0/8', '10.0.0.1')).toMatch(/no allow rule matches it/)
-  expect(sentence('allow x', '10.0.0.1')).toMatch(/the rule allow x can't be read/)
+  expect(sentence('allow x', '10.0.0.1')).toMatch(/the rule allow x can't be parsed/)
 })
 
 test('an address is shown in one spelling', () => {

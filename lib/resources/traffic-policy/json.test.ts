@@ -60,7 +60,7 @@ test.each([
   ['["open\n"]', 'The string is not closed on its line', '"open'],
   [String.raw`["\q"]`, 'Unknown escape in this string', String.raw`"\q"`],
   ['[nul]', 'Invalid JSON value', 'nul'],
-  ['{} x', 'Nothing may follow the document', 'x'],
+  ['{} x', 'Remove the text after the document', 'x'],
 ])('%j: %s', (text, message, marked) => {
   const { fault } = readJson(text)
   expect(fault?.message).toBe(message)

@@ -24,12 +24,12 @@ export type JsonNode = Span &
     | { kind: 'null' }
   )
 
-/** The reason why a text isn't valid JSON, with its position. */
+/** The reason why a string isn't valid JSON, with its position. */
 interface JsonFault extends Span {
   message: string
 }
 
-/** The values of a text with their positions, or why it can't be read. */
+/** The values of a string with their positions, or why it can't be read. */
 export type Reading = { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never }
 
 class NotJson extends Error {
@@ -56,7 +56,7 @@ class Reader {
   document(): JsonNode {
     const value = this.#value(0)
     this.#skip()
-    if (this.#at < this.text.length) throw this.#fault('Nothing may follow the document')
+    if (this.#at < this.text.length) throw this.#fault('Remove the text after the document')
     return value
   }
 

@@ -31,9 +31,9 @@ class NotRead extends Error {
 }
 
 /**
- * Reads one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives,
- * unknown tags, a duplicate key, a syntax error, or a text that takes too long to parse. The parser is too large for
- * the first load of a page.
+ * Reads one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives, unknown
+ * tags, a duplicate key, a syntax error, or a string that takes too long to parse. The parser is too large for the
+ * first load of a page.
  */
 export function readYaml(text: string): Reading {
   try {

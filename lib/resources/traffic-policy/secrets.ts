@@ -19,10 +19,10 @@ const secretKeys: ReadonlySet<string> = new Set([
 ])
 const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll('-', '_'))
 
-/** Reports whether a text is a reference to a secret stored elsewhere. It isn't a secret itself. */
+/** Reports whether a string is a reference to a secret stored elsewhere. It isn't a secret itself. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
-/** Reports whether a text only names a variable, such as `${req.headers['x']}`, and so isn't a secret. */
+/** Reports whether a string only names a variable, such as `${req.headers['x']}`, and so isn't a secret. */
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
@@ -46,7 +46,7 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a text is a URL that may hold a secret because the visitor doesn't see it: in `url`, `to`,
+ * Reports whether a string is a URL that may hold a secret because the visitor doesn't see it: in `url`, `to`,
  * `issuer_url` and lists of URLs.
  */
 function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {

@@ -42,7 +42,7 @@ export function urlDestination(url: string): string {
   return kept.join('') + url.slice(done)
 }
 
-/** Reports whether a text is a complete URL, independent of its key. */
+/** Reports whether a string is a complete URL, independent of its key. */
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**

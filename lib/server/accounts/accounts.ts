@@ -149,7 +149,7 @@ async function insertAccount(
   })
 }
 
-/** Throws Failure ADIT_INVALID for an address that the console may not ask. */
+/** Throws Failure ADIT_INVALID for an address that the console isn't allowed to query. */
 function checkNameServers(context: Context, addresses: readonly string[]) {
   const refused = addresses.find((address) => !services(context).policy.allows(address))
   if (refused === undefined) return

@@ -10,7 +10,7 @@ import { type Account, type Miss, services } from './upstream'
 /** Milliseconds for which a 404 is remembered. */
 const keptMs = 60_000
 const mostKept = 1000
-/** Longer answers aren't remembered, so that a platform can't fill the memory. */
+/** Longer responses aren't remembered, so that a platform can't fill the memory. */
 const longestKept = 10_000
 
 /**

@@ -23,12 +23,12 @@ import { requestsNote } from '../requests-note'
 
 export type Account = AccountsTable
 
-/** A remembered 404 answer. */
+/** A remembered 404 response. */
 export interface Miss {
   answer: Answered
   /** When the request was sent, as an inventory time (`orderedTime`). */
   at: string
-  /** When the answer arrived, on a monotonic clock. */
+  /** When the response arrived, on a monotonic clock. */
   cameMs: number
 }
 
@@ -38,7 +38,7 @@ export interface Services {
   transport: Transport
   /** Request budget of each person; see budget.ts. */
   budget: PersonBudget
-  /** Reads answered with 404; see misses.ts. */
+  /** Reads that returned 404; see misses.ts. */
   misses: Map<string, Miss>
   /** Stores the calls that were sent but not stored yet. */
   keepCalls: () => Promise<void>
@@ -54,8 +54,8 @@ export interface Services {
 }
 
 /**
- * Returns the base URLs of the local platform, with both spellings of its host; empty without one. The command line
- * uses the same condition: in the console process, it calls `offerLocalPlatform` exactly if ADIT_PLATFORM is on.
+ * Returns the base URLs of the local platform, as an IP address and as `localhost`; empty without a local platform. The
+ * command line uses the same condition: it calls `offerLocalPlatform` only if ADIT_PLATFORM is on.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
@@ -113,7 +113,7 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
 
-/** Returns the addresses that the account's DNS checks ask. Empty if it has none of its own. */
+/** Returns the addresses that the account's DNS checks query. Empty if it has none of its own. */
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 

@@ -33,7 +33,7 @@ export function answer(
 }
 
 /**
- * Returns the methods of an API route. The framework lists them in its answer to OPTIONS, which runs no code of the
+ * Returns the methods of an API route. The framework lists them in its response to OPTIONS, which runs no code of the
  * route.
  */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {

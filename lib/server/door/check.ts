@@ -14,7 +14,7 @@ interface Refusal {
 const apiMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const withoutHead = apiMethods.filter((method) => method !== 'HEAD')
 const pageMethods = ['GET', 'HEAD']
-/** Probes of containers and load balancers may use any host name. */
+/** Probes of containers and load balancers may use any hostname. */
 const probes = new Set(['/api/health', '/api/ready'])
 
 /** Returns the `Host` values that the console accepts: those of its origins, also with the default port. */
@@ -55,15 +55,15 @@ export function checkRequest(
   const { method = '', url = '', headers, rawHeaders } = request
   const target = checkTarget(url)
   if (target.path === undefined)
-    return { status: 400, sentence: `The address of this request is invalid: ${target.why}.` }
+    return { status: 400, sentence: `The request URL is invalid: ${target.why}.` }
   if (count(rawHeaders, 'host') > 1) return { status: 400, sentence: 'The request names two hosts.' }
   if (!probes.has(target.path) && !hosts.has((headers.host ?? '').toLowerCase()))
     return {
       status: 421,
-      sentence: `The address of this console is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart it.`,
+      sentence: `This console's URL is ${publicUrl}. To use another name, set ADIT_PUBLIC_URL and restart it.`,
     }
   if (headers['next-action'] !== undefined)
     return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }
-  if (target.path === '/_next/image') return { status: 404, sentence: 'Nothing exists at this address.' }
+  if (target.path === '/_next/image') return { status: 404, sentence: 'Nothing exists at this URL.' }
   return checkMethod(method, target.path) ?? checkBody(request)
 }

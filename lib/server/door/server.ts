@@ -66,7 +66,8 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
       await handle(request, response)
     } catch (error) {
       log.error(errorFields(error), 'page failed')
-      if (!whole.hasBegun()) answer(request, response, 500, 'The console failed. Its log has the details.')
+      if (!whole.hasBegun())
+        answer(request, response, 500, "The console couldn't handle the request. Its log has the details.")
       else response.destroy()
     }
   }

@@ -52,7 +52,7 @@ function isQuery(text: string): boolean {
   return decoded !== null && !decoded.includes('\0')
 }
 
-/** Decodes a text. Returns null for an invalid escape or invalid UTF-8. */
+/** Decodes a string. Returns null for an invalid escape or invalid UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)

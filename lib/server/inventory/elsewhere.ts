@@ -11,7 +11,7 @@ import { siteSteps } from '@/lib/sites/model/sites'
 
 /** An agent that disappeared longer ago is only counted, as it may have been retired. */
 const AGENT_MS = 7 * 86_400_000
-/** An act whose outcome stayed unknown longer is only in the audit. */
+/** An act whose outcome stayed unknown longer is only in the audit log. */
 const ACT_MS = 86_400_000
 /** The maximum number of audit rows searched for unknown outcomes. */
 const ACT_ROWS = 2_000

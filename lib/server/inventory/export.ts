@@ -14,7 +14,7 @@ import { exportResponse } from '../export-file'
 
 /**
  * Returns every row of a list that matches as a file, from the inventory and so without secrets, and records the
- * download in the audit.
+ * download in the audit log.
  */
 export async function exportList({
   context,
@@ -46,7 +46,7 @@ export async function exportList({
   })
 }
 
-/** Returns the search and facets that narrowed an export, bounded for the audit. */
+/** Returns the search and facets that narrowed an export, bounded for the audit log. */
 function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
     const value = search[name]?.slice(0, 200)

@@ -63,7 +63,7 @@ export async function accountOverview(context: Context, account: Account): Promi
 
 /**
  * Returns a resource with its related resources. Reads it from the platform if the inventory doesn't know it and the
- * API can return it. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` if no answer came.
+ * API can return it. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` if no response arrived.
  */
 export async function inventoryDetail(
   context: Context,

@@ -40,7 +40,7 @@ export async function lookUpIn(
     if (answer?.kind === 'none') return { kind: 'failed', failure: failureOf(answer, get) }
     if (answer && isSuccess(answer)) return { kind: 'there' }
     if (answer?.status === 404 && !isPathMissing(answer)) return { kind: 'gone' }
-    const message = answer ? answerWords(get, answer).message : 'It was not asked.'
+    const message = answer ? answerWords(get, answer).message : 'No request was sent.'
     return { kind: 'failed', failure: unread(message) }
   }
   if (!isListable(resource, states)) return { kind: 'no-read' }

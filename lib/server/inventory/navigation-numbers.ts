@@ -13,7 +13,7 @@ export async function navigationNumbers(db: Db, accountId: string, now: Date): P
   }
 }
 
-/** Maximum age of the numbers that a page is rendered with. The browser then asks for newer ones. */
+/** Maximum age of the numbers that a page is rendered with. The browser then requests newer ones. */
 const maxAgeMs = 10_000
 interface Kept {
   at: number

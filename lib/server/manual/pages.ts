@@ -19,9 +19,9 @@ export interface ContentsGroup {
   pages: readonly { name: string; title: string }[]
 }
 export interface Manual {
-  /** All pages. Those listed in the contents come first, in their order. */
+  /** All pages. Those listed in the contents come first, in order. */
   pages: readonly ManualPage[]
-  /** The pages listed in the contents, in their order. */
+  /** The pages listed in the contents, in order. */
   contents: readonly ContentsGroup[]
 }
 

@@ -25,7 +25,7 @@ export const authRoute = publicRoute(
   async ({ context, request, params, requestId }) => {
     const action = Array.isArray(params.nextauth) ? params.nextauth : []
     if (!actions.has(`${request.method} ${action.join('/')}`))
-      throw new Failure('ADIT_NOT_FOUND', 'Nothing exists at this address.')
+      throw new Failure('ADIT_NOT_FOUND', 'Nothing exists at this URL.')
     announceAuthUrl(context.env)
     const failures: unknown[] = []
     const options = authOptions(context, {

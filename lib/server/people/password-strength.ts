@@ -7,7 +7,7 @@ const MIN_PERSONAL_WORD = 3
 const MIN_RUN = 3
 /** Maximum number of common words. A passphrase has more words, or words that aren't common. */
 const MAX_WORDS = 2
-/** Maximum number of digits and symbols beside common words, and beside runs of characters alone. */
+/** Maximum number of digits and symbols in addition to common words, and in addition to runs of characters alone. */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
 /** Repeated units up to this length are always too common, such as `ab12ab12ab12`. */
 const MAX_UNIT = 4
@@ -58,7 +58,7 @@ function repeatedUnit(text: string): string {
   return text.slice(0, length)
 }
 
-/** Reports whether a text consists only of common words, runs, and a few digits and symbols. */
+/** Reports whether a string consists only of common words, runs, and a few digits and symbols. */
 function isPredictable(text: string, words: readonly string[]): boolean {
   const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words)
   return besideRuns <= MAX_LOOSE.besideRuns || Math.min(...besideWords) <= MAX_LOOSE.besideWords

@@ -152,7 +152,7 @@ export async function changeOwnPassword(
   address: string,
 ): Promise<void> {
   if (!(await isOwnPassword(db, person, given.current, address)))
-    throw new Failure('ADIT_INVALID', 'This is not the present password.', { field: 'current' })
+    throw new Failure('ADIT_INVALID', "This isn't your current password.", { field: 'current' })
   const passwordHash = await hashPassword(given.password, person.email)
   await db.transaction().execute(async (db) => {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()

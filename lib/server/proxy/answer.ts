@@ -19,22 +19,22 @@ import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** An answer in the form that is sent to the browser. */
+/** A response in the form that is sent to the browser. */
 export interface ProxyAnswer {
   status: number
   /** JSON; empty for 204. */
   text: string
   /** The same with fields that are shown only once, for the sender of this request. Never stored or replayed. */
   textOnce?: string
-  /** True if the upstream's answer differs from the contract. */
+  /** True if the upstream's response differs from the contract. */
   isMismatch?: boolean
-  /** Seconds to wait before the next attempt, if the answer names them. */
+  /** Seconds to wait before the next attempt, if the response names them. */
   retryAfter?: string | undefined
 }
 
 /**
- * Returns the answer for the browser: declared fields with masked secrets, or an error in the API's own envelope with
- * this console's request ID. Reads also show a declared field of a wrong type; writes don't, since their answers are
+ * Returns the response for the browser: declared fields with masked secrets, or an error in the API's own envelope with
+ * this console's request ID. Reads also show a declared field of a wrong type; writes don't, since their responses are
  * stored for repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {

@@ -26,8 +26,8 @@ const newest = 500
 /** Maximum number of resources in a result. */
 const most = 20
 /**
- * Asks an account's API for the outcome of a write that is unknown: walks the list for a create, reads the resource for
- * anything else. Throws Failure if the API doesn't answer.
+ * Queries an account's API for the unknown outcome of a write: walks the list for a create, reads the resource for
+ * anything else. Throws Failure if the API doesn't respond.
  */
 export async function checkWriteNow({
   context,
@@ -80,8 +80,8 @@ const isFound = (result: Result) =>
 const walkAgeMs = 2000
 
 /**
- * Returns the earliest acceptable start of a walk: the end of the write, after which the console walks the list by
- * itself. A later check needs a newer walk.
+ * Returns the earliest time at which an acceptable walk may have started. That's the end of the write, because the
+ * console then starts a walk automatically. For a later check, the walk must be at most `walkAgeMs` old.
  */
 async function walkedSince(sent: Sent): Promise<string | undefined> {
   const ends = (await actsOf(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])

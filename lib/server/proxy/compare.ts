@@ -10,7 +10,7 @@ interface Comparison {
   compared: number
 }
 
-/** Returns the names under which an answer may hold the request field `<x>_id` or `<x>_ids`. */
+/** Returns the names under which a response may hold the request field `<x>_id` or `<x>_ids`. */
 function namesOf(field: string): string[] {
   const one = /^(.+)_id$/.exec(field)?.[1]
   const many = /^(.+)_ids$/.exec(field)?.[1]
@@ -18,7 +18,7 @@ function namesOf(field: string): string[] {
 }
 
 /**
- * Reports whether an answer holds exactly the value that was sent. The order of a list counts, as in a failover. A
+ * Reports whether a response holds exactly the value that was sent. The order of a list counts, as in a failover. A
  * reference is compared by its ID, and objects in a list by the fields that were sent.
  */
 function isSameValue(sent: unknown, now: unknown): boolean {
@@ -36,8 +36,8 @@ function isSameValue(sent: unknown, now: unknown): boolean {
 }
 
 /**
- * Compares the fields of a request with the API's current answer. Objects are compared field by field, since an answer
- * may hold more than was sent.
+ * Compares the fields of a request with the API's current response. Objects are compared field by field, since a
+ * response may hold more than was sent.
  */
 export function compareSent(sent: unknown, answered: unknown): Comparison {
   const result: Comparison = { differs: [], unread: [], compared: 0 }

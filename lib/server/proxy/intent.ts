@@ -16,7 +16,7 @@ import type { Write } from './write'
 /** A copy younger than this is used as the value before a write, without another read. */
 const freshMs = 10_000
 
-/** Returns the values for the intent of a write in the audit, with secrets replaced by fingerprints. */
+/** Returns the values for the intent of a write in the audit log, with secrets replaced by fingerprints. */
 export async function valuesOf(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request
@@ -24,8 +24,8 @@ export async function valuesOf(write: Write): Promise<{ before: unknown; after: 
 }
 
 /**
- * Returns the value before a write, as the audit may store it. For a resource: the inventory's copy if it is fresh,
- * else the API's, else any copy. For a part: the API's answer for that part.
+ * Returns the value before a write, as the audit log may store it. For a resource: the inventory's copy if it is fresh,
+ * else the API's, else any copy. For a part: the API's response for that part.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -46,13 +46,13 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Returns the result of a write, by its answer: done, refused, or unknown. */
+/** Returns the result of a write, by its response: done, refused, or unknown. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }
 
-/** Returns the outcome of a write in the audit's form. */
+/** Returns the outcome of a write in the audit log's form. */
 export function outcomeOf(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)

@@ -32,11 +32,10 @@ function plainSecret(
   if (same.length > 0)
     throw new Failure(
       'ADIT_INVALID',
-      'This stored secret belongs to another target than the one it would now be sent to, so it was not kept. Enter it again.',
+      "This stored secret belongs to a different target than the one it would now be sent to, so it wasn't kept. Enter it again.",
       { field },
     )
-  const msg =
-    here.length > 0 ? 'The stored secret is no longer the one you saw.' : 'No secret is stored here.'
+  const msg = here.length > 0 ? 'The stored secret has changed.' : 'No secret is stored here.'
   throw new Failure('ADIT_CONFLICT', `${msg} Reload the page.`, { field })
 }
 
@@ -50,8 +49,8 @@ export const noneStoredYet = () =>
   new Failure('ADIT_INVALID', 'A new entry has no stored secret to keep. Enter the secret, or remove it.')
 
 /**
- * Fills in each kept secret from the stored values (the answer of `read`), and checks the request against the contract.
- * Throws Failure ADIT_CONFLICT or ADIT_INVALID.
+ * Fills in each kept secret from the stored values (the response of `read`), and checks the request against the
+ * contract. Throws Failure ADIT_CONFLICT or ADIT_INVALID.
  */
 export function withKept(
   context: Context,
@@ -68,7 +67,7 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
-  /** A text that the sender left unchanged is sent back byte for byte, whatever its notation. */
+  /** A string that the sender left unchanged is sent back byte for byte, whatever its notation. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined

@@ -17,8 +17,8 @@ import { resultOf } from './intent'
 import type { Write } from './write'
 
 /**
- * Stores what an answer shows: the inventory's copy, and what this account's API offers. `sentAt` is when a read was
- * sent; anything written after it is newer than its answer.
+ * Stores what a response shows: the inventory's copy, and what this account's API offers. `sentAt` is when a read was
+ * sent; anything written after it is newer than its response.
  */
 export async function takeNote(
   { db }: Pick<Context, 'db'>,
@@ -36,8 +36,8 @@ export async function takeNote(
 }
 
 /**
- * Reads the target of a write again if the answer doesn't show it: at once if the write was done, in the background if
- * its outcome is unknown. Never throws: the write has happened, and an outdated copy doesn't change its answer.
+ * Reads the target of a write again if the response doesn't show it: at once if the write was done, in the background
+ * if its outcome is unknown. Never throws: the write has happened, and an outdated copy doesn't change its response.
  */
 export async function readAfterWrite(
   { context, account, resource, request, requestId }: Write,
@@ -55,7 +55,7 @@ export async function readAfterWrite(
   }
 }
 
-/** Reports whether an answer to a write doesn't show the whole changed resource. */
+/** Reports whether a response to a write doesn't show the whole changed resource. */
 const isHalfShown = (op: PlatformRequest['op'], answer: Answer) =>
   answer.kind === 'answered' &&
   isSuccess(answer) &&

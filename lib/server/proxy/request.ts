@@ -17,7 +17,7 @@ import type { RouteInput } from '../route-types'
 
 const match = createMatcher(operations)
 
-/** The sender of a request, and the settings that decide what they may do. */
+/** The sender of a request, and the settings that decide what they can do. */
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
@@ -137,7 +137,7 @@ export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(
       'ADIT_INVALID',
-      'A mark of a stored secret is where no secret is stored. Move it back, or enter the secret again.',
+      'A placeholder refers to a stored secret in a place that has none. Move it back, or enter the secret again.',
     )
   // The platform applies its own rules, the local one too, so that its code and message reach the person.
   const [issue] = bodyIssues(op, body, specRules)

@@ -34,7 +34,7 @@ export const needsComparison = (write: Write): boolean =>
 /**
  * Compares a write with what its sender saw, and fills in the secrets that it keeps. Resolves with the write to send,
  * or with the API's refusal of the read. Throws Failure ADIT_CONFLICT (with the current values as JSON in
- * `details.current` if fields changed) or ADIT_INVALID. If the API can't be asked, a write that keeps nothing isn't
+ * `details.current` if fields changed) or ADIT_INVALID. If the API can't be queried, a write that keeps nothing isn't
  * compared. Run it in `inOrderOfChanges`.
  */
 export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
@@ -75,7 +75,7 @@ type Fresh = { read: Named; item: unknown } | { refusal: ProxyAnswer } | null
 
 /**
  * Reads the current target of a write. `item` is null for a module that isn't set. Resolves with null if the API can't
- * be asked.
+ * be queried.
  */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write

@@ -41,7 +41,7 @@ export type Result = WriteCheck extends infer C
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Appends the result of a check to the audit, as another outcome of the act: what one request created, or that a
+ * Appends the result of a check to the audit log, as another outcome of the act: what one request created, or that a
  * deleted resource no longer exists. A resource that another act created, or with other values than were sent, isn't
  * recorded as a result of this one.
  */
@@ -72,7 +72,7 @@ function hasSentValues({ context, resource, op, params, body }: Sent, item: obje
   })
 }
 
-/** Returns the target of a found resource, or of a part of one, in the audit's form. */
+/** Returns the target of a found resource, or of a part of one, in the audit log's form. */
 const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/')
 
 type Act = Awaited<ReturnType<typeof findActs>>[number]

@@ -45,7 +45,7 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/** For tests: a console whose account `lab` is at this address, and a person who uses its proxy. */
+/** Opens a test console with the account `lab` at this base URL. `ask` sends requests through its proxy. */
 export async function consoleAt(base_url: string, more: Partial<Account> = {}) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const account = await addAccount(context, base_url, more)

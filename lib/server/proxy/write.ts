@@ -38,7 +38,7 @@ export interface Write {
   seen?: ReadonlyMap<string, string> | null
   /** The target as read for this write; `item` is null if it didn't exist. */
   current?: { read: Named; item: unknown }
-  /** Secrets that the console filled in; the answer must not contain them. */
+  /** Secrets that the console filled in; the response must not contain them. */
   filled?: readonly string[]
 }
 
@@ -46,14 +46,14 @@ export interface Write {
 export interface WriteHooks {
   /** Claims the subject of the write in the transaction of its intent. If it throws, nothing is sent. */
   claim?: (db: Db, act: Act) => Promise<void>
-  /** Stores the result of the answer in the transaction of its outcome. */
+  /** Stores the result of the response in the transaction of its outcome. */
   keep?: (db: Db, act: Act, answer: Answer, given: ProxyAnswer) => Promise<unknown>
-  /** Replaces the API's answer for the sender and for repeated requests, whatever the result. */
+  /** Replaces the API's response for the sender and for repeated requests, whatever the result. */
   answer?: (answer: Answer) => Stored
 }
 
 /**
- * Handles a write to `/api/platform/<slug>/<path>` from the request to the answer, in the order of this file: match,
+ * Handles a write to `/api/platform/<slug>/<path>` from the request to the response, in the order of this file: match,
  * role, key, pace, comparison with what its sender saw, intent, send, outcome, inventory, answer. The upstream request
  * is built from the contract and checked parameters, never from the request itself. Throws Failure for requests refused
  * here.
@@ -71,7 +71,7 @@ export async function write(input: RouteInput, hooksOf: (write: Write) => WriteH
 }
 
 /**
- * Runs a matched and authorized write, at most once per key. Resolves with the answer for its sender. Throws like
+ * Runs a matched and authorized write, at most once per key. Resolves with the response for its sender. Throws like
  * `runAct`, and Failure if nothing was sent.
  */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {

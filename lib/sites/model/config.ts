@@ -71,7 +71,7 @@ function version3(facts: AgentConfigFacts): string[] {
 
 /**
  * Returns the configuration file of a site's agent, whose only tunnel serves the agent's API. That API accepts only
- * local Host names, so the tunnel also needs `host_header` or `web_allow_hosts`. The API specification, section
+ * local Hostnames, so the tunnel also needs `host_header` or `web_allow_hosts`. The API specification, section
  * "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>

@@ -60,7 +60,7 @@ const agentRow = (db: Db, { id }: SiteRow, label: string) =>
     .executeTakeFirst()
 
 const notThere = (label: string) =>
-  new Failure('ADIT_NOT_FOUND', `The site has no agent ${label.slice(0, 80)}.`)
+  new Failure('ADIT_NOT_FOUND', `The site has no agent named ${label.slice(0, 80)}.`)
 
 async function chosenAgent(db: Db, accountId: string, id: string): Promise<string> {
   const agent = await findAgent(db, accountId, id)
@@ -76,7 +76,7 @@ export function checkDomain(
 ): void {
   const base = siteBase(site)
   if (domain !== base && isWithin(domain, base)) return
-  throw new Failure('ADIT_INVALID', `Use a name below ${base}, such as api.${base}.`, {
+  throw new Failure('ADIT_INVALID', `Use a name under ${base}, such as api.${base}.`, {
     field: 'domain',
   })
 }
@@ -93,11 +93,17 @@ async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: 
     .execute()
   const others = rows.filter(({ label }) => label !== own)
   if (others.some(({ label }) => label === wanted.label))
-    throw new Failure('ADIT_CONFLICT', `The site already has an agent ${wanted.label}.`, { field: 'label' })
-  if (others.some(({ domain }) => canonicalName(domain) === wanted.domain))
-    throw new Failure('ADIT_CONFLICT', `Another agent of the site uses the name ${wanted.domain}.`, {
-      field: 'domain',
+    throw new Failure('ADIT_CONFLICT', `The site already has an agent named ${wanted.label}.`, {
+      field: 'label',
     })
+  if (others.some(({ domain }) => canonicalName(domain) === wanted.domain))
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `Another agent in this site already uses the domain ${wanted.domain}.`,
+      {
+        field: 'domain',
+      },
+    )
   if (others.length >= maxAgents)
     throw new Failure('ADIT_CONFLICT', `A site has at most ${maxAgents} agents.`)
 }

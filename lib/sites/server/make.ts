@@ -54,8 +54,8 @@ export async function makeSiteThing(input: SiteInput<'make'>): Promise<Response>
 }
 
 /**
- * Claims the site's resource together with the intent of its creation, so that each request that is sent has its own
- * row. A key that was already used gets the first response again, and the site isn't changed.
+ * Claims the site's resource and stores the creation intent in one transaction, so every request sent has its own row.
+ * A repeated idempotency key returns the first response and leaves the site unchanged.
  */
 const creationHooks = (subject: SiteSubject, wanted: MakeThing, request: Write['request']): WriteHooks => ({
   claim: (db, act) => claimPlace(db, subject, wanted, act),
@@ -81,7 +81,7 @@ function createOf(role: SiteRole): Named {
 const cannotCreate = (role: SiteRole) =>
   new Failure(
     'ADIT_CONFLICT',
-    `The API of this account can't create this. Create the ${siteRoleNoun(role)} in the platform's dashboard, then link it here by its ID.`,
+    `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
   )
 
 /** Checks that a name in the body is the one in the site's plan. Throws Failure ADIT_INVALID. */

@@ -176,4 +176,4 @@ const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' 
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
     ? sentences('It is still connected.', reason, 'Stop it on its host.')
-    : sentences('It is still there.', reason, 'Stop it on its agent.')
+    : sentences('It still exists.', reason, 'Stop it on its agent.')

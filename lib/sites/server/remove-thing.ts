@@ -122,7 +122,7 @@ function changeAfter(row: ThingRemoval, { request }: Write, answer: Answer): Rem
 const byHand = ({ kind }: ThingRemoval): RemovalChange => ({
   state: 'by-hand',
   at: now(),
-  reason: `The API of this account can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
+  reason: `This account's API can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
 })
 
 /** Reports whether a resource still exists, by reading it; `unknown` if it can't be read. */
@@ -148,7 +148,7 @@ async function lookedUp(removing: Removing, row: ThingRemoval): Promise<RemovalC
   return {
     state: 'unknown',
     at: now(),
-    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted, and can't read it right now. Look in the platform's dashboard, then choose an action here.`,
+    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted, and couldn't check it right now. Look in the platform's dashboard, then choose an action here.`,
   }
 }
 

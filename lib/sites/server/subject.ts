@@ -52,7 +52,7 @@ export async function openSite(db: Db, { account, site }: SiteSubject): Promise<
   return now
 }
 
-/** Records a change of a site in the audit, within the transaction `db`. */
+/** Records a change of a site in the audit log, within the transaction `db`. */
 export const recordSite = (
   db: Db,
   { context, account, person, requestId, site }: SiteSubject,

@@ -137,7 +137,7 @@ function recordChange(
   if (gone === 'unknown')
     return {
       at,
-      reason: "Not all of the zone's name servers answered, so we couldn't confirm that it's removed.",
+      reason: "Not all of the zone's name servers responded, so we couldn't confirm that it was removed.",
     }
   if (!gone)
     return {
@@ -153,7 +153,7 @@ function recordChange(
 export const neverMade = (at: string): RemovalChange => ({
   state: 'absent',
   at,
-  reason: "The zone's name servers don't have it, and no check ever found it.",
+  reason: "The zone's name servers don't have it, and no check has ever found it.",
 })
 
 /** Schedules a site deletion to continue immediately. */

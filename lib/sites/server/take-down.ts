@@ -173,8 +173,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverMade(at)
   const reason =
     found === false
-      ? `Removed by hand, reported by ${name}. It no longer exists.`
-      : `Removed by hand, reported by ${name}.`
+      ? `Removed manually, reported by ${name}. It no longer exists.`
+      : `Removed manually, reported by ${name}.`
   return { state: 'removed', at, reason }
 }
 

@@ -44,7 +44,7 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   if (title === null || planned === null || canonicalName(title) === planned) return
   throw new Failure(
     'ADIT_CONFLICT',
-    `This is ${title.slice(0, 255)}, and the site is for ${planned}. Choose another, or change the site first.`,
+    `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or change the site first.`,
     { field: 'thing_id' },
   )
 }
@@ -66,7 +66,7 @@ async function confirmedTitle(
 }
 
 const notThere = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `The platform has no such resource with the ID ${id}.`, {
+  new Failure('ADIT_NOT_FOUND', `The platform has no resource of this kind with the ID ${id}.`, {
     field: 'thing_id',
   })
 
@@ -148,7 +148,7 @@ async function needOwnResult(
 ): Promise<void> {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
   if (creation?.state !== 'unknown')
-    throw refuse('Only the result of an unconfirmed creation counts as created by this site.')
+    throw refuse('Only the result of an unconfirmed creation can be linked as created by this site.')
   const row = await db
     .selectFrom('inventory')
     .select(['created_at', 'first_seen_at'])
@@ -178,7 +178,7 @@ export async function releaseSiteThing(input: SiteInput<'release'>): Promise<Sit
   await context.db.transaction().execute(async (db) => {
     const now = await openSite(db, subject)
     const row = await named(db, now, wanted)
-    if (!row) throw new Failure('ADIT_NOT_FOUND', 'The site has no such resource.')
+    if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource.")
     if (row.state === 'making') throw placeTaken(row)
     await db.deleteFrom('site_things').where('row_id', '=', row.row_id).execute()
     const { role, label, thing_id, title, is_made } = row

@@ -66,7 +66,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   return new Failure(
     'ADIT_INVALID',
     isApi
-      ? 'This is the API of an agent itself, or lies outside the wildcard domain. Choose a tunnel that was started through the API.'
+      ? "This is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the API."
       : 'No agent of this site serves this endpoint now. Start its tunnel again.',
     { field: 'endpoint_id' },
   )

@@ -87,7 +87,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'todo',
     /^An agent is online\. Start a tunnel/,
   ],
-  ['agent-api', 'nobody online', { visit: null, agents: [offline()] }, 'todo', /^Once an agent/],
+  ['agent-api', 'nobody online', { visit: null, agents: [offline()] }, 'todo', /^After an agent/],
 ]
 
 function withAcl(acl: string[], owner_id = 'bot_1') {

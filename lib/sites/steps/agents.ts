@@ -191,13 +191,13 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
   return reached.length > 0
     ? {
         state: 'waiting',
-        sentence: 'The tunnel to the API of the agent is up. Start a tunnel through it.',
+        sentence: "The tunnel to the agent's API is up. Start a tunnel through it.",
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
         seenAt: null,
       }
     : nothing(
         agents.some(isConnected)
           ? 'An agent is online. Start a tunnel through its API and send a request.'
-          : 'Once an agent is online, start a tunnel through its API and send a request.',
+          : 'After an agent is online, start a tunnel through its API and send a request.',
       )
 }

@@ -23,13 +23,13 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
   if (first?.isKeyRefused)
     return {
       state: 'todo',
-      sentence: 'The platform refuses the stored key. Replace it in Settings.',
+      sentence: 'The platform rejects the stored key. Replace it in Settings.',
       evidence: [callFact(slug, 'Refused', first), ...evidence],
       seenAt: null,
     }
   const silent = newest.slice(0, SILENT_CALLS)
   if (silent.length === SILENT_CALLS && silent.every(({ status }) => status === null))
-    return { state: 'unknown', sentence: "The API of this account doesn't respond.", evidence, seenAt: null }
+    return { state: 'unknown', sentence: "This account's API doesn't respond.", evidence, seenAt: null }
   if (last) return { state: 'done', sentence: 'The API accepts the stored key.', evidence, seenAt: last.at }
   if (syncedAt !== null)
     return {
@@ -42,7 +42,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
-  fact(label, `${method} ${path}, ${status ?? 'no answer'}`, paths.requests(slug, { operation }))
+  fact(label, `${method} ${path}, ${status ?? 'no response'}`, paths.requests(slug, { operation }))
 
 /** Returns a resource as evidence: its name and its ID. */
 export function thingFacts(slug: string, { role, id, title }: ThingFact) {
@@ -79,7 +79,7 @@ export function thingFinding({ slug }: SiteFacts, thing: ThingFact | undefined, 
   if (!thing.copy)
     return {
       state: 'done',
-      sentence: `The ${noun} was added by ID. The API of this account can't look it up, so it was never confirmed.`,
+      sentence: `The ${noun} was added by ID. This account's API can't look it up, so it was never confirmed.`,
       evidence: [...evidence, fact(GIVEN_BY, thing.by)],
       seenAt: thing.addedAt,
     }

@@ -21,7 +21,7 @@ describe('backends', () => {
     [
       'a fixed response',
       to({ 'http-response-backends': { top: { title: 'Notice', status_code: 503 } } }),
-      ['Backend Notice: ready, Answers with 503'],
+      ['Backend Notice: ready, Returns 503'],
       null,
     ],
     [

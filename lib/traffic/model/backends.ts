@@ -93,7 +93,7 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
         return wrong('All weights 0', `All weights of backend ${name} are 0, so requests fail.`)
       return { state: 'ready', word: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
-      return { state: 'ready', word: `Answers with ${Number(item.status_code ?? 200)}` }
+      return { state: 'ready', word: `Returns ${Number(item.status_code ?? 200)}` }
     default:
       return { state: 'ready', word: 'Ready' }
   }

@@ -69,7 +69,7 @@ export interface TrafficPath {
   /** The first node to fix, by position; null if there is none. */
   broken: number | null
   state: TrafficState
-  /** One sentence: why visitors get no answer, or that all parts are ready. */
+  /** One sentence: why visitors get no response, or that all parts are ready. */
   sentence: string
   action: TrafficAction | null
 }

@@ -77,7 +77,7 @@ async function relatedStates(
 }
 
 const unknownResource = (id: string) =>
-  new Failure('ADIT_NOT_FOUND', `The console knows no such resource with the ID ${id.slice(0, 128)}.`)
+  new Failure('ADIT_NOT_FOUND', `The console has no resource of this kind with the ID ${id.slice(0, 128)}.`)
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   path: async ({ context, params, query }) =>

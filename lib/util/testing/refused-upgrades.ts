@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const COUNT = 50
 
-/** Ways in which clients close their connections after the answer; `open` keeps both directions. */
+/** Ways in which clients close their connections after the response; `open` keeps both directions. */
 export const partings = {
   open: () => undefined,
   'half-closed': (client: Socket) => void client.end(),

@@ -11,7 +11,7 @@ import { loadAudit } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
 import { type GivenSearch, givenOnce } from '../../given-search'
 
-export const metadata = { title: 'Audit' }
+export const metadata = { title: 'Audit log' }
 
 export default async function Page({ searchParams }: { searchParams: Promise<GivenSearch> }) {
   const person = await requirePerson(paths.settings('audit'))
@@ -22,7 +22,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Giv
   return (
     <div className="space-y-4">
       <PageHeader
-        title="Audit"
+        title="Audit log"
         description={`Every change, who made it, and the values before and after.${isAdmin ? '' : ' Other people appear by name. Sign-ins and changes to people require the admin role.'}`}
         actions={
           <>

@@ -203,7 +203,7 @@ export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshnes
   if (!listable)
     return (
       <EmptyState title="Agents can't be listed">
-        The API of this account doesn&apos;t list tunnel sessions.
+        This account&apos;s API can&apos;t list tunnel sessions.
       </EmptyState>
     )
   if (as_of !== null) return <EmptyState title="No agents yet">Connect an agent first.</EmptyState>

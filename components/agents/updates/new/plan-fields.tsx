@@ -64,7 +64,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
     <>
       <TextField
         label="Agents at a time"
-        help={`The size of a wave, 1 to ${MAX_WAVE}. The next wave starts when all agents of this one are done.`}
+        help={`The size of a wave, 1 to ${MAX_WAVE}. The next wave starts when all agents in this one are done.`}
         inputMode="numeric"
         required
         error={formState.errors.wave_size?.message}

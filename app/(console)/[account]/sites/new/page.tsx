@@ -8,7 +8,7 @@ export default function Page() {
     <div className="space-y-5">
       <PageHeader
         title="New site"
-        description="Start with a customer and a domain. Each step asks for the rest."
+        description="Start with a customer and a domain. Later steps ask for the rest."
       />
       <NewSite />
     </div>
