@@ -60,6 +60,10 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
   )
 }
 
+/** Reports whether a diagnosis on the page says the same. */
+const isRepeated = (message: string, { check }: DnsStatus) =>
+  check?.records.some((record) => message.includes(record.message)) ?? false
+
 /** The certificate's state, the platform's own message, and a link to the record that causes it. */
 function Certificate({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate } = status
@@ -77,7 +81,7 @@ function Certificate({ status }: { status: DnsStatus }) {
           </PlaceLink>
         )}
       </p>
-      {certificate.said && (
+      {certificate.said && !isRepeated(certificate.said, status) && (
         <p className="max-w-text text-sm wrap-anywhere text-muted">
           The platform reports: {certificate.said}
         </p>

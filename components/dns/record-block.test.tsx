@@ -92,7 +92,7 @@ test('a record that is not correct shows the finding, the change to copy, and th
   const message = 'It points to old.example.net. Change it to t.example.net.'
   const html = blockOf({ ...correct, verdict: 'wrong', message, notes: ['ns2 was silent.'] })
   expect(html).toMatch(
-    /It points to old\.example\.net\..*Change it to t\.example\.net\..*Copy change.*ns2 was silent\./s,
+    /It points to old\.example\.net\..*Change it to t\.example\.net\..*Copy diagnosis.*ns2 was silent\./s,
   )
 })
 

@@ -119,7 +119,8 @@ function Diagnosis({ check }: { check: RecordCheck }) {
               <DnsText text={change} />
             </span>
           </p>
-          {canCopy && <CopyButton value={change} what="change" isWorded />}
+          {/* The change alone doesn't name the record that it is about. */}
+          {canCopy && <CopyButton value={check.message} what="diagnosis" isWorded />}
         </div>
       )}
       {(check.notes ?? []).map((note) => (

@@ -21,7 +21,7 @@ test('the page of a domain speaks of CNAME records only where the domain has the
     queries.setQueryData(key, { row: stored, used_by: [], uses: [] })
     return onAccount(<DeleteReservedDomain id="rd_1" />, { queries })
   }
-  expect(shown('target.platform.example')).toContain('Its CNAME records stay in your DNS')
+  expect(shown('target.platform.example')).toContain('If your DNS has its CNAME records, delete them too')
   expect(shown(null)).not.toContain('CNAME')
   expect(shown(null)).toContain('You have no DNS records to delete')
 })

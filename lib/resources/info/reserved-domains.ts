@@ -41,6 +41,6 @@ export const reservedDomainsInfo = defineInfo({
     https_endpoint_configuration: 'endpoint-configurations',
   },
   deletion:
-    "Endpoints can no longer be started on it, and its certificate is no longer renewed. Its CNAME records stay in your DNS. Delete them too, so that the name doesn't point to a target that no longer exists.",
+    "Endpoints can no longer be started on it, and its certificate is no longer renewed. If your DNS has its CNAME records, delete them too, so that the name doesn't point to a target that no longer exists.",
   inUse: 446,
 })

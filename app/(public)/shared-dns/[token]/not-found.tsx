@@ -1,0 +1,15 @@
+import { Brand } from '@/components/shell/brand'
+import { EmptyState } from '@/components/ui/empty-state'
+
+/** The page of every token that isn't valid now. It doesn't tell whether the link ever was. */
+export default function NotFound() {
+  return (
+    <main className="mx-auto max-w-5xl space-y-6 px-4 py-6">
+      <Brand />
+      <h1 className="sr-only">Link not valid</h1>
+      <EmptyState title="This link isn't valid">
+        It may have expired or been revoked. Ask the person who sent it for a new one.
+      </EmptyState>
+    </main>
+  )
+}
