@@ -147,7 +147,7 @@ test('lists and details show the last known data, and report its age', async ({
   await page.goto(`/${account}/bot-users`)
   await expect(page.getByRole('rowheader', { name: 'monitoring' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/No usable response from the management API.*not JSON/)).toBeVisible()
+  await expect(page.getByText(/No usable response from the management API.*isn't JSON/)).toBeVisible()
   await expect(page.getByText(/As of/)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
@@ -209,7 +209,7 @@ test('after two actions on a module, the outcome of the last one is shown, and h
   }) // until it is known what the API has
   upstream.fail('html')
   await disable(page, compression)
-  await expect(refusal).toContainText('not JSON')
+  await expect(refusal).toContainText("isn't JSON")
   upstream.fail('error')
   await remove()
   await expect(refusal).toContainText('Something broke')

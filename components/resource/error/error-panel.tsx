@@ -79,7 +79,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
 function Evidence({ error: { message, code, requestId }, said }: { error: ApiError; said: string }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
-      {message !== said && <dt>Answer</dt>}
+      {message !== said && <dt>Response</dt>}
       {message !== said && <dd>{message}</dd>}
       {code !== null && <dt>Code</dt>}
       {code !== null && <dd>{code}</dd>}

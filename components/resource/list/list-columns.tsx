@@ -129,7 +129,7 @@ export const rowName = ({ naming }: Pick<RowLook, 'naming'>, row: InventoryRow) 
   readOrNothing(() => naming?.of(row))
 
 /** Shown for a value of a wrong type. The detail page shows the raw JSON. */
-const unreadable = <span className="text-muted">unreadable</span>
+const unreadable = <span className="text-muted">unknown format</span>
 
 /** A column with the names of other resources isn't sortable, because the order would be that of their IDs. */
 const isSortable = (info: ResourceInfo, field: string) =>
