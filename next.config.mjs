@@ -10,8 +10,10 @@ export default {
   experimental: { useOffline: true }, // a followed link waits for the connection, and the page with what was typed stays
   turbopack: { root: import.meta.dirname },
   outputFileTracingRoot: import.meta.dirname,
-  // the address of sites in earlier versions, in bookmarks and audit exports
+  // addresses of pages in earlier versions, in bookmarks and audit exports
   redirects: async () => [
     { source: '/:account/site-to-site/:path*', destination: '/:account/sites/:path*', permanent: true },
+    { source: '/:account/sites/:id/take-down', destination: '/:account/sites/:id/delete', permanent: true },
+    { source: '/:account/requests', destination: '/:account/api-log', permanent: true },
   ],
 }

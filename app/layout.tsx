@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { earlyClicksScript } from '@/components/shell/early-clicks'
 import { Providers } from '@/components/shell/providers'
 import { THEME_COOKIE, themes } from '@/components/shell/theme'
-import { lookAttributes, parsePreferences, PREFERENCES_COOKIE } from '@/lib/util/preferences'
+import { preferenceAttributes, parsePreferences, PREFERENCES_COOKIE } from '@/lib/util/preferences'
 import { mono, sans } from './fonts'
 
 export const metadata: Metadata = {
@@ -33,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       data-theme={themes.find((theme) => theme === chosen) ?? 'system'}
-      {...lookAttributes(preferences)}
+      {...preferenceAttributes(preferences)}
       className={`${sans.variable} ${mono.variable}`}
     >
       <body>

@@ -23,10 +23,10 @@ async function openForm(page: Page): Promise<void> {
 }
 
 /** Tries a connection that is refused: the sentence stands at its field, and everything typed is still there. */
-async function expectRefusal(page: Page, draft: Draft, at: Label, words: RegExp): Promise<void> {
+async function expectRefusal(page: Page, draft: Draft, at: Label, text: RegExp): Promise<void> {
   for (const label of labels) await field(page, label).fill(draft[label])
   await page.getByRole('button', { name: 'Connect account' }).click()
-  await expect(field(page, at)).toHaveAccessibleDescription(words, { timeout: 60_000 })
+  await expect(field(page, at)).toHaveAccessibleDescription(text, { timeout: 60_000 })
   await expect(field(page, at)).toBeFocused()
   for (const label of labels) await expect(field(page, label)).toHaveValue(draft[label])
 }
@@ -60,7 +60,7 @@ test('each connection error has its own message, and a corrected connection succ
     [{ 'Version header': 'Other-Version' }, 'Version header', /refused the version header/],
     [{ Version: '9' }, 'Version header', /refused the version header/],
   ]
-  for (const [change, at, words] of refusals) await expectRefusal(page, { ...right, ...change }, at, words)
+  for (const [change, at, text] of refusals) await expectRefusal(page, { ...right, ...change }, at, text)
 
   for (const label of labels) await field(page, label).fill(right[label])
   await page.getByRole('button', { name: 'Connect account' }).click()

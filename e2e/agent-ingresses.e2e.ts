@@ -33,7 +33,7 @@ test(
 )
 
 test.describe('rejections appear on the domain field', () => {
-  for (const [domain, words] of [
+  for (const [domain, text] of [
     ['*.connect.example.com', /wildcard is not allowed/],
     ['not a name', /Only letters, digits, hyphens and dots/],
     ['connect.localhost', /domain of your own/],
@@ -43,7 +43,7 @@ test.describe('rejections appear on the domain field', () => {
       await page.goto(`/${console.account}/agent-ingresses/new`)
       await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
       await page.getByRole('button', { name: 'Create ingress' }).click()
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(words)
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(text)
       await expect(page.getByRole('textbox', { name: 'Domain' })).toBeFocused()
       await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)
     })

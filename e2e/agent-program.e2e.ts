@@ -25,7 +25,7 @@ async function openAgent(page: Page, account: string, name: string): Promise<voi
 }
 
 /** What a WebSocket to a name echoes. */
-const echo = (page: Page, url: string, says: string) =>
+const echo = (page: Page, url: string, text: string) =>
   page.evaluate(
     ([address = '', words = '']) =>
       new Promise<string>((resolve, reject) => {
@@ -37,7 +37,7 @@ const echo = (page: Page, url: string, says: string) =>
         })
         socket.addEventListener('error', () => reject(new Error('The WebSocket failed')))
       }),
-    [`${url.replace('http:', 'ws:')}echo`, says],
+    [`${url.replace('http:', 'ws:')}echo`, text],
   )
 
 test('an agent serves a page under its hostname, and its session, tunnel and endpoint exist while it runs', async ({
@@ -85,9 +85,9 @@ test('an agent whose authtoken does not allow the name exits with a message that
   const name = unique('reef')
   const agent = await lab.start(name, { acl: [`bind:other.${lab.domain}`] })
   expect(await agent.ended()).toBe(1)
-  const said = await agent.log()
-  expect(said).toContain('316')
-  expect(said).toContain(lab.hostOf(name))
+  const reported = await agent.log()
+  expect(reported).toContain('316')
+  expect(reported).toContain(lab.hostOf(name))
   expect((await lab.visit(name)).status).toBe(404)
 })
 

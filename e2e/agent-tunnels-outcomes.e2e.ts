@@ -43,7 +43,7 @@ test('all saved tunnels are restarted together after a restart, using the keyboa
     await expect(kept.getByText('Running', { exact: true })).toHaveCount(2)
     await expect(kept.getByRole('button', { name: /^Start all/ })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
-    for (const tunnel of ['one', 'two']) expect(await lab.visit(tunnel)).toBe(lab.service.says)
+    for (const tunnel of ['one', 'two']) expect(await lab.visit(tunnel)).toBe(lab.service.message)
     await expectNoAxeViolations(page)
   } finally {
     await lab.close()
@@ -87,7 +87,7 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
     await expect(lost).toContainText('The agent has the tunnel web now.')
     await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
     expect(sent()).toHaveLength(1)
-    expect(await lab.visit('web')).toBe(lab.service.says)
+    expect(await lab.visit('web')).toBe(lab.service.message)
     await expectNoAxeViolations(page)
     await press(page, lost.getByRole('button', { name: 'Dismiss' }))
     await expect(lost).toHaveCount(0)

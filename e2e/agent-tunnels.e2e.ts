@@ -36,7 +36,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await tunnels.getByLabel('Domain').fill(lab.hostOf('web'))
     await tunnels.getByRole('button', { name: 'Start tunnel' }).click()
     await expect(tunnels.getByRole('status')).toHaveText('2 tunnels running.')
-    expect(await lab.visit('web')).toBe(service.says)
+    expect(await lab.visit('web')).toBe(service.message)
     await expectNoAxeViolations(page)
 
     await agent.restart()
@@ -48,7 +48,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     expect(await lab.visit('web')).toContain('ERR_')
     await kept.getByRole('button', { name: 'Start again: web' }).click()
     await expect(kept.getByText('Running', { exact: true })).toBeVisible()
-    expect(await lab.visit('web')).toBe(service.says)
+    expect(await lab.visit('web')).toBe(service.message)
 
     await tunnels.getByRole('button', { name: 'Stop web' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Stop tunnel web?' })

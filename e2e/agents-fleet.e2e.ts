@@ -6,7 +6,7 @@ import { holdScripts } from './support/hold-scripts'
 import { browserCookies, sessionCookie } from './support/session'
 
 /** Waits until the page counts so many agents: "1–100 of 10,007". They arrive page by page, as fast as the machine is. */
-const saysTotal = (page: Page, total: string) =>
+const showsTotal = (page: Page, total: string) =>
   expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, {
     timeout: 60_000,
   })
@@ -24,12 +24,12 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   const at = (path: string) => `${fresh.url}/${account}${path}`
 
   await page.goto(at('/agents'))
-  await saysTotal(page, '10,007')
+  await showsTotal(page, '10,007')
   await expect(page.getByText(/^Checked .+ ago/)).toBeVisible()
   await page.getByRole('button', { name: 'Operating system', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: /Windows/ }).click()
   await page.keyboard.press('Escape')
-  await saysTotal(page, '1,501')
+  await showsTotal(page, '1,501')
   await page.goto(at('/agents?q=gateway-0042'))
   await page.getByRole('link', { name: 'gateway-0042' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('gateway-0042')

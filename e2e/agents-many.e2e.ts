@@ -10,7 +10,7 @@ const BACK_MS = 30_000
 const names = Array.from({ length: COUNT }, (_, n) => `shoal-${String(n).padStart(3, '0')}`)
 
 /** How many agents the page says that its list has: "1–100 of 200". */
-const saysTotal = (page: Page, total: number, timeout: number) =>
+const showsTotal = (page: Page, total: number, timeout: number) =>
   expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, { timeout })
 
 test('two hundred agents connect and stay in the list, and are all recognized after the platform is killed', async ({
@@ -25,14 +25,14 @@ test('two hundred agents connect and stay in the list, and are all recognized af
   /** What the console knows of the agents that are online: the session of each by its id. */
   const online = async () => {
     const sessions = new Map<string, { name: string; session: string }>()
-    let lookMs = 0
+    let pollMs = 0
     for (let after = ''; ;) {
       const asked = new URLSearchParams({ q: 'shoal-', state: 'online', ...(after && { after }) })
       const { json } = await call('GET', `/api/agents/${account}?${asked}`)
       const { agents, next, look_seconds } = Object(json)
       for (const { id, name, session } of agents) sessions.set(id, { name, session: session.id })
-      lookMs = Number(look_seconds) * 1000
-      if (next === null) return { sessions, lookMs }
+      pollMs = Number(look_seconds) * 1000
+      if (next === null) return { sessions, pollMs }
       after = String(next)
     }
   }
@@ -52,7 +52,7 @@ test('two hundred agents connect and stay in the list, and are all recognized af
   note('connected after', since(begun))
   expect(await unserved()).toEqual([])
   await page.goto(at('/agents?q=shoal-&state=online'))
-  await saysTotal(page, COUNT, 30_000)
+  await showsTotal(page, COUNT, 30_000)
   note('listed after', since(begun))
   const before = await online()
   const asSeen = (known: typeof before) =>
@@ -83,7 +83,7 @@ test('two hundred agents connect and stay in the list, and are all recognized af
   expect([...after.sessions.keys()].sort()).toEqual([...before.sessions.keys()].sort())
   for (const [id, { name }] of after.sessions) expect(name).toBe(before.sessions.get(id)?.name)
   expect(asSeen(after)).toEqual(asAre())
-  await saysTotal(page, COUNT, after.lookMs)
+  await showsTotal(page, COUNT, after.pollMs)
   expect(await unserved()).toEqual([])
 
   // One of them goes: the page says so at its next look, which takes a moment itself.
@@ -91,8 +91,8 @@ test('two hundred agents connect and stay in the list, and are all recognized af
   await expect(page.getByRole('link', { name: gone?.name ?? '', exact: true })).toBeVisible()
   begun = performance.now()
   await gone?.stop()
-  await saysTotal(page, COUNT - 1, after.lookMs + 5_000)
-  note(`looks every ${after.lookMs / 1000} s; one that ended was gone after`, since(begun))
+  await showsTotal(page, COUNT - 1, after.pollMs + 5_000)
+  note(`looks every ${after.pollMs / 1000} s; one that ended was gone after`, since(begun))
   await page.goto(at(`/agents?q=${gone?.name}`))
   await expect(page.getByRole('row').filter({ hasText: gone?.name })).toContainText('Offline')
   visitor.close()

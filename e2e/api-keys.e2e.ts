@@ -44,8 +44,8 @@ test(
 
 test('repeating the request creates nothing and shows no value', async ({ console, adminCall: call }) => {
   const path = `/api/platform/${console.account}/api_keys`
-  const make = () => call('POST', path, { description: 'twice' }, { 'idempotency-key': 'api-keys-twice' })
-  const [first, second] = [await make(), await make()]
+  const create = () => call('POST', path, { description: 'twice' }, { 'idempotency-key': 'api-keys-twice' })
+  const [first, second] = [await create(), await create()]
   expect(first.json.token).toEqual(expect.any(String))
   expect(second.json).toEqual({ ...first.json, token: { set: true, fingerprint: expect.any(String) } })
   await call('DELETE', `${path}/${String(first.json.id)}`)

@@ -48,12 +48,12 @@ test('each command has help', async ({ console }) => {
     console.environment,
   )
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const [, ...said] = stdout.split('\0')
-  expect(said).toHaveLength(commands.length)
+  const [, ...reported] = stdout.split('\0')
+  expect(reported).toHaveLength(commands.length)
   for (const [index, command] of commands.entries())
-    expect(said[index]).toMatch(new RegExp(`^Usage: ${['adit', ...command].join(' ')} `))
+    expect(reported[index]).toMatch(new RegExp(`^Usage: ${['adit', ...command].join(' ')} `))
   const typed = await runAdit(['--help'], console.environment)
-  expect(typed).toEqual({ code: 0, stdout: said[0], stderr: '' })
+  expect(typed).toEqual({ code: 0, stdout: reported[0], stderr: '' })
 })
 
 test('a person who was added can sign in, and cannot be added twice', async ({ console, page }) => {

@@ -1,5 +1,5 @@
 import { expectNoAxeViolations } from './support/axe'
-import { made } from './support/edges'
+import { create } from './support/edges'
 import { moreActions } from './support/detail'
 import { expect, test } from './support/fixtures'
 
@@ -8,7 +8,7 @@ test('the tabs of a resource have URLs, keep the focus, and work with Back', asy
   adminCall,
   console,
 }) => {
-  const id = await made(adminCall, console.account, '/backends/static', { address: 'tabs.example:80' })
+  const id = await create(adminCall, console.account, '/backends/static', { address: 'tabs.example:80' })
   const address = `/${console.account}/static-backends/${id}`
   await page.goto(address)
   const tabs = page.getByRole('navigation', { name: 'Static backend sections' })

@@ -36,10 +36,10 @@ async function checkAll(page: Page): Promise<void> {
 }
 
 /** Returns what the page says about the records of a domain, one text for each paragraph. */
-async function sentencesOf(thing: Locator): Promise<string[]> {
-  const summary = thing.locator(':scope > details:not([open]) > summary')
+async function sentencesOf(item: Locator): Promise<string[]> {
+  const summary = item.locator(':scope > details:not([open]) > summary')
   if (await summary.isVisible()) await summary.click()
-  const blocks = thing.getByRole('listitem').filter({ has: thing.page().getByRole('definition') })
+  const blocks = item.getByRole('listitem').filter({ has: item.page().getByRole('definition') })
   await expect(blocks.first()).toBeVisible()
   const texts = await blocks.getByRole('paragraph').allInnerTexts()
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -76,14 +76,14 @@ test('for each mistake, the records are fixed by following only the text on the 
     await signIn(page, url)
 
     const names = new Map(world.samples.map((sample): [Sample, string] => [sample, sample.name]))
-    const thingOf = (sample: Sample) =>
+    const itemOf = (sample: Sample) =>
       page.locator('li', { has: page.locator('summary', { hasText: names.get(sample) }) })
     await page.goto(`/${account}/dns`)
     await checkAll(page)
     const open = new Set(world.samples)
     for (let step = 0; step < maxSteps && open.size > 0; step += 1) {
       for (const sample of open) {
-        for (const sentence of await sentencesOf(thingOf(sample))) {
+        for (const sentence of await sentencesOf(itemOf(sample))) {
           const instead = applySentence({ ...world, site: sample.site }, sentence)
           if (instead === null) continue
           names.set(sample, instead)
@@ -94,7 +94,7 @@ test('for each mistake, the records are fixed by following only the text on the 
       await checkAll(page)
       for (const sample of open)
         if (
-          (await thingOf(sample).locator(':scope > details > summary').innerText()).trim().startsWith('Ready')
+          (await itemOf(sample).locator(':scope > details > summary').innerText()).trim().startsWith('Ready')
         )
           open.delete(sample)
     }

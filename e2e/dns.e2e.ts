@@ -7,16 +7,16 @@ test('the sample zones show one correct domain and others with known mistakes', 
 }) => {
   await page.goto(`/${console.account}/dns`)
   await page.getByRole('button', { name: 'Check all' }).click()
-  const thing = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
+  const item = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first()
   const opened = async (name: string) => {
     const summary = page.locator('details:not([open]) > summary').filter({ hasText: name })
     if (await summary.isVisible()) await summary.click()
-    return thing(name)
+    return item(name)
   }
-  await expect(thing('*.site1.harbour.example')).toContainText('Ready', { timeout: 60_000 })
-  await expect(thing('connect.harbour.example')).toContainText('Ready')
-  await expect(thing('app.harbour.example')).toContainText('Record missing')
-  await expect(thing('status.harbour.example')).toContainText('Record wrong')
+  await expect(item('*.site1.harbour.example')).toContainText('Ready', { timeout: 60_000 })
+  await expect(item('connect.harbour.example')).toContainText('Ready')
+  await expect(item('app.harbour.example')).toContainText('Record missing')
+  await expect(item('status.harbour.example')).toContainText('Record wrong')
   await expect(page.getByRole('button', { name: 'Check all' })).toBeEnabled()
   await expect(await opened('status.harbour.example')).toContainText('harbour.pages.former.example')
   await expect(await opened('shop.tidewater.example')).toContainText('192.0.2.80')

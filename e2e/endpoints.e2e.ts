@@ -19,7 +19,7 @@ async function editor(page: Page) {
 }
 
 /** Does one thing at the platform, as the console's pages do. */
-async function make(call: Call, account: string, path: string, body: object): Promise<string> {
+async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(json.msg).toBeUndefined()
   expect(status).toBe(201)
@@ -96,7 +96,7 @@ test('errors in a policy are underlined and listed in place, and the input is ke
   adminCall,
 }) => {
   const url = `https://${label()}.site1.harbour.example`
-  const id = await make(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
+  const id = await create(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
   await page.goto(`/${console.account}/endpoints/${id}/edit`)
   const policy = await editor(page)
   await policy.fill(deny.replace('"deny"', '"dny"'))
@@ -134,7 +134,7 @@ on_http_request:
       - type: deny
 `
   const url = `https://${label()}.site1.harbour.example`
-  const id = await make(adminCall, console.account, '/endpoints', { url, traffic_policy })
+  const id = await create(adminCall, console.account, '/endpoints', { url, traffic_policy })
   const path = `/api/platform/${console.account}/endpoints/${id}`
   const { json: before } = await adminCall('GET', path)
   expect(before.traffic_policy).toContain('adit:kept:')
@@ -196,7 +196,7 @@ test('the platform rejects a URL that is in use, and one without a matching doma
   adminCall,
 }) => {
   const url = `https://${label()}.site1.harbour.example`
-  await make(adminCall, console.account, '/endpoints', { url })
+  await create(adminCall, console.account, '/endpoints', { url })
   await page.goto(`/${console.account}/endpoints/new`)
   await urlBox(page).fill(url)
   await (await editor(page)).fill(deny)
@@ -222,7 +222,7 @@ test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   adminCall,
 }) => {
   const host = `${label()}.site1.harbour.example`
-  const edge = await make(adminCall, console.account, '/edges/https', { hostports: [`${host}:443`] })
+  const edge = await create(adminCall, console.account, '/edges/https', { hostports: [`${host}:443`] })
   await adminCall('POST', `/api/sync/${console.account}/endpoints`)
   await page.goto(`/${console.account}/endpoints?q=${host}`)
   const row = page.getByRole('row').filter({ hasText: host })
@@ -249,7 +249,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   const [domain] = await inventoryRows(adminCall, console.account, 'reserved-domains', '?q=status.harbour')
   await adminCall('POST', `/api/dns/${console.account}/reserved-domains/${domain?.id}`)
   const url = 'https://status.harbour.example'
-  const id = await make(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
+  const id = await create(adminCall, console.account, '/endpoints', { url, traffic_policy: deny })
   await page.goto(`/${console.account}/endpoints/${id}`)
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('listitem').first()).toContainText('Record wrong')

@@ -179,8 +179,8 @@ test('a response with wrong types does not break the page, the navigation or the
   await expect(navigation).toBeVisible()
   await page.reload() // the console's copy has the wrong types by now, and is rendered on its server
   await expect(page.getByRole('region', { name: 'Raw JSON' })).toContainText('"hostnames": null')
-  for (const place of ['abuse-reports', 'bot-users', 'reserved-domains', 'dns', '']) {
-    await page.goto(`/${account}/${place}`)
+  for (const path of ['abuse-reports', 'bot-users', 'reserved-domains', 'dns', '']) {
+    await page.goto(`/${account}/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(navigation).toBeVisible()
     await expect(page.getByText("This page couldn't be displayed")).toHaveCount(0)
@@ -238,7 +238,7 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(step).toContainText('Waiting', { timeout: 7_000 })
     await expect(step).toContainText('is being created')
-    await page.goto(`/${account}/sites/${id}/take-down`)
+    await page.goto(`/${account}/sites/${id}/delete`)
     await expect(page.getByText(/ is being created$/)).toBeVisible()
     await page.getByRole('link', { name: 'Go to step' }).click()
     await expect(step).toContainText('Done', { timeout: 60_000 })
@@ -253,14 +253,14 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     upstream.fail('error')
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(step).toContainText('returned 500: “Something broke”')
-    await page.goto(`/${account}/sites/${id}/take-down`)
+    await page.goto(`/${account}/sites/${id}/delete`)
     await expect(page.getByText(/^We couldn't confirm whether .* was created$/)).toBeVisible()
     await page.getByRole('link', { name: 'Go to step' }).click()
     await step.getByRole('button', { name: /^Remove from site/ }).click()
     await expect(page.getByRole('button', { name: 'Reserve domain' })).toBeVisible()
   })
 
-  for (const [fault, said] of [
+  for (const [fault, reported] of [
     ['refused', 'rejected the stored API key'],
     ['denied', 'This key may not do that'],
   ] as const)
@@ -272,7 +272,7 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
       const { step } = await begin(page, account)
       upstream.fail(fault)
       await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(step.getByRole('alert')).toContainText(said)
+      await expect(step.getByRole('alert')).toContainText(reported)
       upstream.fail(null)
       await page.getByRole('button', { name: 'Reserve domain' }).click()
       await expect(step).toContainText('Done', { timeout: 60_000 })

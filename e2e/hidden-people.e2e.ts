@@ -16,7 +16,7 @@ const pagesOf = (account: string) => [
   '/settings/audit?person=canary',
   '/settings/sessions',
   `/${account}`,
-  `/${account}/requests`,
+  `/${account}/api-log`,
   `/${account}/sites`,
 ]
 
@@ -41,7 +41,7 @@ test("only admins see other people's email and network addresses", async () => {
     const path = `/api/platform/${account}/bot_users`
     expect((await asCanary('POST', path, { name: 'by-the-canary' }, forwarded)).status).toBe(201)
 
-    const told = async (person: { email: string; password: string }) => {
+    const visible = async (person: { email: string; password: string }) => {
       const session = await sessionCookie(url, person)
       const found: string[] = []
       for (const page of pagesOf(account))
@@ -53,8 +53,8 @@ test("only admins see other people's email and network addresses", async () => {
       return new Set(found)
     }
     for (const person of people.slice(1))
-      expect([person.role, await told(person)]).toEqual([person.role, new Set()])
-    expect(await told(admin)).toContain('/settings/audit')
+      expect([person.role, await visible(person)]).toEqual([person.role, new Set()])
+    expect(await visible(admin)).toContain('/settings/audit')
   } finally {
     await installation.stop()
   }

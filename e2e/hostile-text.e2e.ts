@@ -42,23 +42,23 @@ const resources = ['reserved-domains', 'reserved-addrs', 'agent-ingresses', 'bot
 async function fill(platform: string, key: string): Promise<() => Promise<void>> {
   const call = callerOf(platform)
   const headers = { authorization: `Bearer ${key}`, 'service-version': '2' }
-  const made: string[] = []
+  const created: string[] = []
   for (const [n, text] of strings.entries()) {
     const words = { description: text, metadata: text.repeat(4) }
-    const things: [string, object][] = [
+    const entries: [string, object][] = [
       ['/bot_users', { name: text }],
       ['/reserved_addrs', words],
       ['/agent_ingresses', { ...words, domain: `connect.h${n}.hostile.example` }],
       ['/reserved_domains', { ...words, domain: `h${n}.hostile.example` }],
     ]
-    for (const [path, body] of things) {
+    for (const [path, body] of entries) {
       const { status, json } = await call('POST', path, body, headers)
       expect([text, path, status, json.msg]).toEqual([text, path, 201, undefined])
-      made.push(`${path}/${String(json.id)}`)
+      created.push(`${path}/${String(json.id)}`)
     }
   }
   return async () => {
-    for (const path of made) await call('DELETE', path, undefined, headers)
+    for (const path of created) await call('DELETE', path, undefined, headers)
   }
 }
 
@@ -113,7 +113,7 @@ async function visitAgents(page: Page, call: Call, account: string, search: read
   const update = await anUpdate(call, account, agents[0] ?? '', mixed.slice(0, 120))
   const pages = ['agents', 'agents?group=os', 'agent-updates', 'agent-updates/new', `agent-updates/${update}`]
   pages.push(...agents.map((id) => `agents/${id}`), ...sessions.map((id) => `tunnel-sessions/${id}`))
-  for (const path of [...pages, 'tunnel-sessions', 'tunnels', 'requests', 'capabilities'])
+  for (const path of [...pages, 'tunnel-sessions', 'tunnels', 'api-log', 'capabilities'])
     await expectHarmless(page, `/${account}/${path}`)
 }
 

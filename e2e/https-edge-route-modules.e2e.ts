@@ -11,7 +11,7 @@ import {
   edgeWithRoute,
   idpMetadata,
   input,
-  made,
+  create,
   ofEdgeModule,
 } from './support/edges'
 import { expect, test } from './support/fixtures'
@@ -23,7 +23,7 @@ interface Case {
   /** Makes what the module refers to. */
   prepare?: (call: Call, account: string) => Promise<unknown>
   /** What the form refuses, and what it then says at which input. */
-  refused?: (page: Page) => Promise<{ name: string; words: RegExp }>
+  refused?: (page: Page) => Promise<{ name: string; text: RegExp }>
   fill?: (page: Page) => Promise<unknown>
   /** What the card says once it is saved. */
   shown: (string | RegExp)[]
@@ -41,7 +41,7 @@ const cases: Case[] = [
   {
     key: 'ip_restriction',
     label: 'IP restriction',
-    prepare: (call, account) => made(call, account, '/ip_policies', { description: 'Winch house' }),
+    prepare: (call, account) => create(call, account, '/ip_policies', { description: 'Winch house' }),
     fill: (page) => choose(page, 'IP policies', 'Winch house'),
     shown: ['Winch house'],
   },
@@ -51,7 +51,7 @@ const cases: Case[] = [
     refused: async (page) => {
       await input(page, 'Error threshold').fill('5')
       await input(page, 'Buckets').fill('129')
-      return { name: 'Buckets', words: /At most 128/ }
+      return { name: 'Buckets', text: /At most 128/ }
     },
     fill: async (page) => {
       await expect(input(page, 'Error threshold')).toHaveAccessibleDescription(
@@ -71,7 +71,7 @@ const cases: Case[] = [
     label: `${side === 'request' ? 'Request' : 'Response'} headers`,
     refused: async (page: Page) => {
       await input(page, 'Remove').fill('no such name:')
-      return { name: 'Remove', words: /letters, digits and hyphens/ }
+      return { name: 'Remove', text: /letters, digits and hyphens/ }
     },
     fill: async (page: Page) => {
       await input(page, 'Name 1').fill('x-lamp')
@@ -91,7 +91,7 @@ const cases: Case[] = [
     label: 'Webhook verification',
     refused: async (page) => {
       await page.getByRole('combobox', { name: 'Sender' }).fill('stripe')
-      return { name: 'Secret', words: /Enter a secret/ }
+      return { name: 'Secret', text: /Enter a secret/ }
     },
     fill: async (page) => {
       await page.getByRole('combobox', { name: 'Sender' }).fill('sns')
@@ -105,7 +105,7 @@ const cases: Case[] = [
     label: 'User agent filter',
     refused: async (page) => {
       await input(page, 'Deny').fill('(?=x)')
-      return { name: 'Deny', words: /RE2/ }
+      return { name: 'Deny', text: /RE2/ }
     },
     fill: async (page) => {
       await input(page, 'Allow').fill('(?i)lampbot')
@@ -135,7 +135,7 @@ const cases: Case[] = [
       await input(page, 'Issuer').fill('login.example.com')
       await input(page, 'Client ID').fill('lamps')
       await page.getByLabel('Client secret', { exact: true }).fill('words of a lamp')
-      return { name: 'Issuer', words: /https:\/\/login\.example\.com/ }
+      return { name: 'Issuer', text: /https:\/\/login\.example\.com/ }
     },
     fill: async (page) => {
       await input(page, 'Issuer').fill('https://login.example.com')
@@ -150,7 +150,7 @@ const cases: Case[] = [
     label: 'SAML',
     refused: async (page) => {
       await input(page, 'Identity provider metadata').fill('<html></html>')
-      return { name: 'Identity provider metadata', words: /Invalid identity provider metadata/ }
+      return { name: 'Identity provider metadata', text: /Invalid identity provider metadata/ }
     },
     fill: async (page) => {
       await page.getByLabel('Identity provider metadata from a file').setInputFiles({
@@ -182,7 +182,7 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       if (refusal) {
         await save.click()
         const at = page.getByRole('main').getByLabel(refusal.name, { exact: true })
-        await expect(at).toHaveAccessibleDescription(refusal.words)
+        await expect(at).toHaveAccessibleDescription(refusal.text)
       }
       await fill?.(page)
       await expectNoAxeViolations(page)
@@ -191,7 +191,7 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
 
       await expect(page.getByRole('heading', { level: 1, name: '/api', exact: true })).toBeVisible()
       await expect(own.getByRole('heading', { name: label, exact: true })).toBeFocused()
-      for (const words of shown) await expect(own).toContainText(words)
+      for (const text of shown) await expect(own).toContainText(text)
       const node = page
         .getByRole('figure', { name: 'Path through the modules' })
         .getByRole('link', { name: new RegExp(`^${label}`) })
@@ -199,7 +199,7 @@ for (const { key, label, prepare, refused, fill, shown } of cases)
       await expectNoAxeViolations(page)
       await disable(page, own)
       await expect(own).toContainText('Disabled, kept')
-      for (const words of shown.filter((each) => each !== 'On')) await expect(own).toContainText(words)
+      for (const text of shown.filter((each) => each !== 'On')) await expect(own).toContainText(text)
       await own.getByRole('link', { name: 'Edit' }).click()
       await expect(page.getByRole('checkbox', { name: 'Enabled' })).not.toBeChecked()
       await page.getByRole('checkbox', { name: 'Enabled' }).check()

@@ -7,7 +7,7 @@ import {
   edgeWithRoute,
   idpMetadata,
   input,
-  made,
+  create,
   moduleItem,
 } from './support/edges'
 import { expect, test } from './support/fixtures'
@@ -59,7 +59,7 @@ test(
     const { account } = console
     const { edge } = await edgeWithRoute(adminCall, account, 'Adit mouth', { compression: {} })
     const lamps = { match_type: 'exact_path', match: '/api/lamps' }
-    await made(adminCall, account, `/edges/https/${edge}/routes`, lamps)
+    await create(adminCall, account, `/edges/https/${edge}/routes`, lamps)
     await page.goto(`/${account}/https-edges/${edge}`)
     const table = page.getByRole('table', { name: 'Table of routes' })
     await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('Exact path')

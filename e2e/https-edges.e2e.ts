@@ -1,6 +1,6 @@
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { expectNoAxeViolations } from './support/axe'
-import { addModule, disable, made, ofEdgeModule } from './support/edges'
+import { addModule, disable, create, ofEdgeModule } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
@@ -12,7 +12,7 @@ test(
   { tag: operations },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
-    await made(adminCall, account, '/reserved_domains', { domain: '*.edges.example' })
+    await create(adminCall, account, '/reserved_domains', { domain: '*.edges.example' })
     await page.goto(`/${account}/https-edges`)
     await page.getByRole('link', { name: 'New HTTPS edge' }).first().click()
     const hostports = page.getByRole('textbox', { name: 'Hosts and ports' })
@@ -64,7 +64,7 @@ test(
 )
 
 test.describe('hosts and ports that cannot be served are rejected on their field', () => {
-  for (const [hostport, words] of [
+  for (const [hostport, text] of [
     ['app_1.edges.example', /host and a port/],
     ['app_1.edges.example\nwww.edges.example\napp_2.edges.example', /Lines 1 and 3: A host and a port/],
     ['app.edges.example:8443', /port 443/],
@@ -76,7 +76,7 @@ test.describe('hosts and ports that cannot be served are rejected on their field
       const hostports = page.getByRole('textbox', { name: 'Hosts and ports' })
       await hostports.fill(hostport)
       await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
-      await expect(hostports).toHaveAccessibleDescription(words)
+      await expect(hostports).toHaveAccessibleDescription(text)
       await expect(hostports).toHaveValue(hostport)
     })
 })
@@ -86,7 +86,7 @@ test(
   { tag: [...ofEdgeModule('tls_termination'), '@https-edges.update'] },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
-    const id = await made(adminCall, account, '/edges/https', { description: 'Old clients' })
+    const id = await create(adminCall, account, '/edges/https', { description: 'Old clients' })
     await page.goto(`/${account}/https-edges/${id}`)
     const card = page.getByRole('region', { name: 'TLS termination' })
     await addModule(page, 'TLS termination')
@@ -128,11 +128,11 @@ test(
   { tag: ofEdgeModule('mutual_tls') },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
-    await made(adminCall, account, '/certificate_authorities', {
+    await create(adminCall, account, '/certificate_authorities', {
       ca_pem: authorityPem,
       description: 'Gate readers',
     })
-    const id = await made(adminCall, account, '/edges/https', { description: 'Gates' })
+    const id = await create(adminCall, account, '/edges/https', { description: 'Gates' })
     await page.goto(`/${account}/https-edges/${id}/mutual_tls`)
     await page.getByRole('button', { name: 'Save Mutual TLS' }).click()
     const authorities = page.getByRole('combobox', { name: 'Certificate authorities' })

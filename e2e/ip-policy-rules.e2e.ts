@@ -75,7 +75,7 @@ test('an invalid network, a missing mask and a duplicate are rejected on their f
   const policyId = await openPolicy(adminCall, console.account, 'Refusals')
   await page.goto(`/${console.account}/ip-policy-rules/new?ip_policy_id=${policyId}`)
   const network = page.getByRole('textbox', { name: 'Network' })
-  for (const [typed, words] of [
+  for (const [typed, text] of [
     ['office', /CIDR notation/],
     ['192.0.2.7', /192\.0\.2\.7\/32 would be only this address/],
     ['2001:db8::7/64', /the network is 2001:db8::\/64/],
@@ -83,7 +83,7 @@ test('an invalid network, a missing mask and a duplicate are rejected on their f
   ] as const) {
     await network.fill(typed)
     await page.getByRole('button', { name: 'Add rule' }).click()
-    await expect(network).toHaveAccessibleDescription(words)
+    await expect(network).toHaveAccessibleDescription(text)
     await expect(network).toHaveValue(typed)
   }
 })

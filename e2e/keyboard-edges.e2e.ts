@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { authorityPem } from '@/lib/platform/testing/certificates'
 import { staticBackend } from './support/backends'
-import { card, edgeWithRoute, input, made, moduleItem } from './support/edges'
+import { card, edgeWithRoute, input, create, moduleItem } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { choose, confirm, press, refer, selectIn, skipToContent, tabTo, typeIn } from './support/keyboard'
 
@@ -21,9 +21,9 @@ async function add(page: Page, label: string): Promise<void> {
 }
 
 /** Removes a configured module from its card; the focus goes to the heading of the modules. */
-async function removed(page: Page, label: string, words: string): Promise<void> {
+async function removed(page: Page, label: string, text: string): Promise<void> {
   await press(page, card(page, label).getByRole('button', { name: 'Remove', exact: true }))
-  await confirm(page, words)
+  await confirm(page, text)
   await expect(card(page, label)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Modules' })).toBeFocused()
 }
@@ -34,8 +34,8 @@ test('modules of an HTTPS edge are set, disabled and removed', async ({
   adminCall,
 }) => {
   const { account } = console
-  await made(adminCall, account, '/certificate_authorities', { ca_pem: authorityPem })
-  const id = await made(adminCall, account, '/edges/https', { description: 'Keyed gates' })
+  await create(adminCall, account, '/certificate_authorities', { ca_pem: authorityPem })
+  const id = await create(adminCall, account, '/edges/https', { description: 'Keyed gates' })
   await page.goto(`/${account}/https-edges/${id}`)
   await skipToContent(page)
   await add(page, 'Mutual TLS')
@@ -117,9 +117,13 @@ test('a TCP edge gets an address and an IP restriction, and an address is checke
   adminCall,
 }) => {
   const { account } = console
-  await made(adminCall, account, '/reserved_addrs', { description: 'Keyed sounding' })
-  const ip_policy_id = await made(adminCall, account, '/ip_policies', { description: 'Keyed quay' })
-  await made(adminCall, account, '/ip_policy_rules', { ip_policy_id, action: 'allow', cidr: '192.0.2.0/24' })
+  await create(adminCall, account, '/reserved_addrs', { description: 'Keyed sounding' })
+  const ip_policy_id = await create(adminCall, account, '/ip_policies', { description: 'Keyed quay' })
+  await create(adminCall, account, '/ip_policy_rules', {
+    ip_policy_id,
+    action: 'allow',
+    cidr: '192.0.2.0/24',
+  })
   await page.goto(`/${account}/tcp-edges/new`)
   await press(page, page.getByRole('button', { name: /^Add \S+:\d+$/ }).first())
   await expect(input(page, 'Addresses')).toBeFocused()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { staticBackend } from './support/backends'
-import { made } from './support/edges'
+import { create } from './support/edges'
 import { expect, test } from './support/fixtures'
 import {
   confirm,
@@ -12,7 +12,7 @@ import {
   selectIn,
   skipToContent,
   tabTo,
-  takeOption,
+  chooseOption,
   typeIn,
 } from './support/keyboard'
 import { newSshKey } from './support/ssh-keys'
@@ -64,7 +64,7 @@ test('a list is searched and filtered, and a row is opened', async ({ signedIn: 
 test("a table's header never covers the focused element", async ({ signedIn: page, console, adminCall }) => {
   const own = randomUUID().slice(0, 8)
   for (let n = 0; n < 12; n++)
-    await made(adminCall, console.account, '/bot_users', { name: `row-${own}-${n}` })
+    await create(adminCall, console.account, '/bot_users', { name: `row-${own}-${n}` })
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto(`/${console.account}/bot-users?q=row-${own}`)
   const rows = page.getByRole('rowheader')
@@ -206,7 +206,7 @@ test('sources of a subscription are added and removed', async ({ signedIn: page,
   const { account } = console
   const type = (verb: string) => page.getByRole('checkbox', { name: `ip_policy_${verb}.v0` })
   const sources = [{ type: 'ip_policy_created.v0' }]
-  const id = await made(adminCall, account, '/event_subscriptions', { description: 'Keyed', sources })
+  const id = await create(adminCall, account, '/event_subscriptions', { description: 'Keyed', sources })
   await page.goto(`/${account}/event-subscriptions/${id}`)
   await skipToContent(page)
   const change = button(page, 'Change sources')
@@ -263,9 +263,9 @@ test('Control+K opens a page and a resource, and returns the focus', async ({ si
   await expect(palette).toHaveCount(0)
   await expect(search).toBeFocused()
   await open('polic')
-  await takeOption(page, input, palette.getByRole('option', { name: /^IP policies/ }))
+  await chooseOption(page, input, palette.getByRole('option', { name: /^IP policies/ }))
   await expect(heading(page, 'IP policies')).toBeVisible()
   await open('monitoring')
-  await takeOption(page, input, palette.getByRole('option', { name: /monitoring/ }))
+  await chooseOption(page, input, palette.getByRole('option', { name: /monitoring/ }))
   await expect(heading(page, 'monitoring')).toBeVisible()
 })

@@ -15,7 +15,7 @@ const moduleOf = (route: string) =>
   route.includes('[route_id]') ? 'oauth' : route.includes('/tcp-edges/') ? 'ip_restriction' : 'mutual_tls'
 
 /** What fills an address: a thing that exists, and parts of it that do. */
-async function placeOf(call: Call, account: string, route: string): Promise<Record<string, string>> {
+async function paramsOf(call: Call, account: string, route: string): Promise<Record<string, string>> {
   if (!route.includes('[id]')) return { account, page: 'agents' } // of the guide
   const resource = route.split('/')[2] ?? ''
   if (['agents', 'agent-updates'].includes(resource)) {
@@ -39,7 +39,7 @@ async function placeOf(call: Call, account: string, route: string): Promise<Reco
 
 for (const route of pageRoutes.filter((one) => !elsewhere.has(one)))
   test(`${route} in light and dark, narrow and wide`, async ({ tour: page, adminCall, console }) => {
-    await page.goto(fillRoute(route, await placeOf(adminCall, console.account, route)))
+    await page.goto(fillRoute(route, await paramsOf(adminCall, console.account, route)))
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(/ · Adit$/)
     await expectNoAxeViolations(page)
@@ -152,7 +152,7 @@ test('on a phone, no column of a list is cut off', async ({ signedIn: page, admi
     'agent-updates',
     'tunnel-sessions',
     'tunnels',
-    'requests',
+    'api-log',
     'https-edges',
     'ip-policy-rules',
     'static-backends',

@@ -29,7 +29,7 @@ test(
 )
 
 test.describe('rejections appear on the domain field', () => {
-  for (const [domain, words] of [
+  for (const [domain, text] of [
     ['a.*.example.com', /Only the first label can be a wildcard/],
     ['under_score.example.com', /underscore/],
     ['app..example.com', /label is empty/],
@@ -41,7 +41,7 @@ test.describe('rejections appear on the domain field', () => {
       await page.goto(`/${console.account}/reserved-domains/new`)
       await page.getByRole('textbox', { name: 'Domain' }).fill(domain)
       await page.getByRole('button', { name: 'Reserve domain' }).click()
-      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(words)
+      await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveAccessibleDescription(text)
       await expect(page.getByRole('textbox', { name: 'Domain' })).toHaveValue(domain)
     })
 })

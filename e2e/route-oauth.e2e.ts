@@ -9,14 +9,14 @@ import { expectNoSidewaysScroll } from './support/layout'
 const operations = ['put', 'get', 'delete'].map((name) => `@https-edges.routes.oauth.${name}`)
 
 /** Makes an edge with one route. */
-async function madeRoute(call: Call, account: string, description: string) {
-  const made = async (path: string, body: object) => {
+async function createRoute(call: Call, account: string, description: string) {
+  const create = async (path: string, body: object) => {
     const { status, json } = await call('POST', `/api/platform/${account}/edges/https${path}`, body)
     expect(status, JSON.stringify(json)).toBe(201)
     return String(json.id)
   }
-  const edge = await made('', { description })
-  const route = await made(`/${edge}/routes`, { match_type: 'path_prefix', match: '/' })
+  const edge = await create('', { description })
+  const route = await create(`/${edge}/routes`, { match_type: 'path_prefix', match: '/' })
   const own = `/edges/https/${edge}/routes/${route}`
   return { edge, module: `${own}/oauth`, page: `/${account}/https-edges/${edge}/routes/${route}` }
 }
@@ -37,7 +37,7 @@ test(
   { tag: operations },
   async ({ signedIn: page, console, adminCall }) => {
     const { account, platform } = console
-    const route = await madeRoute(adminCall, account, 'Pithead')
+    const route = await createRoute(adminCall, account, 'Pithead')
     await page.goto(route.page)
     const card = page.getByRole('region', { name: 'OAuth', exact: true })
     await addModule(page, 'OAuth')
@@ -86,7 +86,7 @@ test(
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
     expect(await storedAt(platform, route.module)).toMatchObject({ enabled: true, provider: { github } })
     const about = `account=${account}&target=${route.edge}`
-    const said = [
+    const reported = [
       await page.content(),
       await readFile(console.logFile, 'utf8'),
       ...(await Promise.all(
@@ -97,7 +97,7 @@ test(
         ].map(async (address) => JSON.stringify((await adminCall('GET', address)).json)),
       )),
     ]
-    for (const text of said) expect(text.includes(github.client_secret)).toBe(false)
+    for (const text of reported) expect(text.includes(github.client_secret)).toBe(false)
 
     await card.getByRole('link', { name: 'Edit' }).click()
     await expect(page.getByRole('radio', { name: 'Keep' })).toBeChecked()
@@ -147,7 +147,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   console,
   adminCall,
 }) => {
-  const route = await madeRoute(adminCall, console.account, 'Gatehouse')
+  const route = await createRoute(adminCall, console.account, 'Gatehouse')
   await page.goto(`${route.page}/oauth`)
   await expect(page.getByRole('group', { name: 'Access' })).toContainText('Nobody can sign in')
   await provider(page).selectOption('Facebook')
@@ -184,7 +184,7 @@ test("the platform's rejection is shown, and a module is configured with the key
   adminCall,
 }) => {
   const { account } = console
-  const route = await madeRoute(adminCall, account, 'Lamp room')
+  const route = await createRoute(adminCall, account, 'Lamp room')
   const oidc = { issuer: 'https://login.example.com', client_id: 'lamp', client_secret: 'oil-0123456789' }
   const other = `/api/platform/${account}${route.module.replace(/oauth$/, 'oidc')}`
   expect((await adminCall('PUT', other, oidc)).status).toBe(200)

@@ -8,8 +8,8 @@ import { admin } from './support/installation'
 import { pressPaletteKey } from './support/palette'
 import {
   beginSite,
-  makeAuthtoken,
-  makeNames,
+  createAuthtoken,
+  registerNames,
   startNamedService,
   startShownAgent,
   stepOf,
@@ -192,7 +192,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   },
   transfer: { height: 860, show: (page, account) => page.goto(paths.transfer(account)) },
   capabilities: { show: (page, account) => page.goto(paths.capabilities(account)) },
-  requests: { show: (page, account) => page.goto(paths.requests(account)) },
+  'api-log': { show: (page, account) => page.goto(paths.apiLog(account)) },
   help: {
     async show(page) {
       await page.goto(paths.help('', { q: 'backup' }))
@@ -219,14 +219,14 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: inRoot(`docs/images/${name}.png`) })
 }
 
-async function look(page: Page, { width = 1280, height = 800, colorScheme }: Size): Promise<void> {
+async function setView(page: Page, { width = 1280, height = 800, colorScheme }: Size): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: colorScheme ?? 'light' })
 }
 
 for (const [name, { show, ...size }] of Object.entries(pictures))
   test(name, async ({ signedIn: page, adminCall, console }) => {
-    await look(page, size)
+    await setView(page, size)
     await show(page, console.account, adminCall)
     await take(page, name)
   })
@@ -236,13 +236,13 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
   const { account } = console
   const [customer, zone] = ['acme', 'lab.test']
   const service = await startNamedService('hello from acme')
-  await look(page, { height: 1000 })
+  await setView(page, { height: 1000 })
   await beginSite(page, account, { customer, zone })
-  await makeNames(page, console)
-  const token = await makeAuthtoken(page, 'gateway-1')
+  await registerNames(page, console)
+  const token = await createAuthtoken(page, 'gateway-1')
   const region = `tunnel.eu.connect.${zone}:${console.environment.ADIT_INGRESS_PORT}`
   const other = await page.context().newPage() // it does not know the authtoken
-  await look(other, { height: 1000 })
+  await setView(other, { height: 1000 })
   await other.goto(`${page.url()}#agent-config`)
   await other.getByLabel(/^Region to connect to/).selectOption(region)
   await expect(other.getByRole('region', { name: 'Command for gateway-1' })).toBeVisible()
@@ -263,7 +263,7 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
     await take(page, 'site')
     await page.getByRole('link', { name: 'Delete site…' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Delete/ })).toBeVisible()
-    await take(page, 'site-take-down')
+    await take(page, 'site-deletion')
   } finally {
     await agent.stop()
     service.close()
@@ -271,7 +271,7 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
 })
 
 test('set-up', async ({ page, fresh }) => {
-  await look(page, { height: 640 })
+  await setView(page, { height: 640 })
   await page.goto(fresh.url)
   await page.getByLabel('Setup code').fill(fresh.setupCode())
   await page.getByLabel('Email').fill(admin.email)

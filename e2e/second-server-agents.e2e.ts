@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './support/fixtures'
-import { readAnew, test } from './support/second-server/fixtures'
+import { readAgain, test } from './support/second-server/fixtures'
 import { showMoreOptions } from './support/more-options'
 
 /** Presses a command of a session and confirms it. */
@@ -20,7 +20,7 @@ test(
   async ({ signedIn: page, second: { account, add } }) => {
     add.session({ ip: '192.0.2.41', metadata: 'dredger 41' })
     await page.goto(`/${account}/tunnel-sessions`)
-    await readAnew(page)
+    await readAgain(page)
     await page.getByRole('rowheader', { name: '192.0.2.41' }).getByRole('link').click()
     await expect(page.getByText('Agent 3.1.0 on Linux in Europe (Frankfurt).')).toBeVisible()
     await command(page, 'Update')

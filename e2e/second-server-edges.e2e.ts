@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoDelete } from './support/detail'
 import { addModule, card, disable } from './support/edges'
 import { expect } from './support/fixtures'
-import { readAnew, test } from './support/second-server/fixtures'
+import { readAgain, test } from './support/second-server/fixtures'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const notAlone = "Can't be removed separately: This account's API doesn't support this."
@@ -32,7 +32,7 @@ test(
     await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
     await expect(heading(page, 'Harbour front')).toBeVisible()
     await page.goto(`/${account}/https-edges`)
-    await readAnew(page)
+    await readAgain(page)
     await page.getByRole('rowheader', { name: 'Harbour front' }).getByRole('link').click()
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
     await page.getByLabel('Description').fill('Harbour front, north')

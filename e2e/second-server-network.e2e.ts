@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { allOf, deleteFromPage } from './support/backends'
 import { expectFixed } from './support/detail'
 import { expect } from './support/fixtures'
-import { readAnew, test } from './support/second-server/fixtures'
+import { readAgain, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 import { showMoreOptions } from './support/more-options'
 
@@ -28,10 +28,10 @@ const expectInstead = (page: Page, kind: 'listed' | 'unlisted') =>
 test(
   'an ingress is created with the specified fields and listed',
   { tag: ['@agent-ingresses.create', '@agent-ingresses.list'] },
-  async ({ signedIn: page, second: { account, made } }) => {
-    await made('/agent_ingresses', { domain: 'connect.before.example' })
+  async ({ signedIn: page, second: { account, create } }) => {
+    await create('/agent_ingresses', { domain: 'connect.before.example' })
     await page.goto(`/${account}/agent-ingresses`)
-    await readAnew(page)
+    await readAgain(page)
     await expect(page.getByRole('rowheader', { name: 'connect.before.example' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New agent ingress' }).first().click()
     await page.getByRole('textbox', { name: 'Domain' }).fill('connect.second.example')
@@ -72,8 +72,8 @@ test(
     await page.getByRole('button', { name: `Actions for ${domain}` }).click()
     for (const name of ['Edit', 'Delete'])
       await expect(page.getByRole('menuitem', { name })).toContainText(notOffered)
-    const made = requests.filter((one) => one.operation === 'POST /reserved_domains' && one.status === 201)
-    expect(made.map(({ body }) => body)).toContainEqual({ domain })
+    const created = requests.filter((one) => one.operation === 'POST /reserved_domains' && one.status === 201)
+    expect(created.map(({ body }) => body)).toContainEqual({ domain })
   },
 )
 
@@ -104,9 +104,9 @@ test(
     await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"pump":7}')
     await page.getByRole('button', { name: 'Reserve address' }).click()
-    const made = heading(page, /^1\.tcp\.eu\.second\.example:\d+$/)
-    await expect(made).toBeVisible()
-    const name = await made.innerText()
+    const created = heading(page, /^1\.tcp\.eu\.second\.example:\d+$/)
+    await expect(created).toBeVisible()
+    const name = await created.innerText()
     await edit(page).click()
     await page.getByLabel('Description').fill('Sounding pump, north')
     await showMoreOptions(page)
@@ -115,7 +115,7 @@ test(
     await expect(details(page)).toContainText('Sounding pump, north')
     await expect(details(page)).toContainText('ec_1')
     await page.goto(`/${account}/reserved-addrs?q=sounding`)
-    await readAnew(page)
+    await readAgain(page)
     await page.getByRole('rowheader', { name }).getByRole('link').click()
     await deleteFromPage(page, 'TCP address', name)
     await expect(page.getByText(`TCP address ${name} deleted`)).toBeVisible()
@@ -143,7 +143,7 @@ test(
     await expect(details(page)).toContainText('Quay front, closed')
 
     await page.goto(`/${account}/endpoints`)
-    await readAnew(page)
+    await readAgain(page)
     for (const [other, reason] of [
       ['https://crane.second.example', /tunnel/i],
       ['https://shop.second.example', /An edge serves it/],
@@ -173,7 +173,7 @@ test(
     await expect(page.getByRole('region', { name: 'Key', exact: true })).toContainText(key.fingerprint)
     await expect(page.getByText('bind:quay.second.example').first()).toBeVisible()
     await page.goto(`/${account}/ssh-credentials`)
-    await readAnew(page)
+    await readAgain(page)
     await page.getByRole('rowheader', { name: 'second-key' }).getByRole('link').click()
     await edit(page).click()
     await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')

@@ -34,8 +34,8 @@ async function updateOf({ account, add }: Second, call: Call): Promise<string> {
 }
 
 /** Something of a kind that is there; undefined where the specification knows of none. */
-async function thingOf(second: Second, call: Call, resource: string): Promise<string | undefined> {
-  const { known, made } = second
+async function findId(second: Second, call: Call, resource: string): Promise<string | undefined> {
+  const { known, create } = second
   if (resource === 'agent-updates') return updateOf(second, call)
   if (resource === 'bulk-jobs') return aBulkPlan(call, second.account)
   const there: Record<string, string> = {
@@ -46,7 +46,7 @@ async function thingOf(second: Second, call: Call, resource: string): Promise<st
     'tunnel-sessions': known.session,
   }
   const [path, body] = makeable[resource] ?? []
-  return there[resource] ?? (path && body && (await made(path, body())).id)
+  return there[resource] ?? (path && body && (await create(path, body())).id)
 }
 
 /** What `[module]` may be in a template: a page each. */
@@ -78,7 +78,7 @@ for (const template of pageRoutes.filter((one) => one.startsWith('/[account]')))
     test(`${nameOf(template, part)} renders completely`, async ({ tour: page, adminCall, second }) => {
       const resource = template.split('/')[2] ?? ''
       const isAbout = template.includes('[id]')
-      const id = isAbout ? await thingOf(second, adminCall, resource) : ''
+      const id = isAbout ? await findId(second, adminCall, resource) : ''
       const more = { account: second.account, module: part, type: 'ip_policy_created.v0' }
       await page.setViewportSize({ width: narrow, height: 800 })
       if (id !== undefined)

@@ -7,9 +7,9 @@ import { showMoreOptions } from './support/more-options'
 
 test("an owner that only an admin can set is rejected with the server's message, and the input is kept", async ({
   signedIn: page,
-  second: { account, made, rights },
+  second: { account, create, rights },
 }) => {
-  const bot = await made('/bot_users', { name: 'refused-bot' })
+  const bot = await create('/bot_users', { name: 'refused-bot' })
   const key = newSshKey('refused@second').publicKey
   await page.goto(`/${account}/ssh-credentials/new`)
   await page.getByRole('textbox', { name: 'Public key' }).fill(key)

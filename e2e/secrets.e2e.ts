@@ -13,7 +13,7 @@ import { admin, type Installation, startInstallation, startPlatform } from './su
 import { fillRoute, pageRoutes } from './support/routes'
 import { authAct, browserCookies, sessionCookie } from './support/session'
 
-const made = {
+const created = {
   sealing: canary('sealing-secret-of-this-console'),
   olderSealing: canary('sealing-secret-before-this-one'),
   adminPassword: canary('admin-password'),
@@ -25,7 +25,7 @@ const made = {
   otherWrongKey: canary('key-for-a-faulty-api'),
   inAddress: canary('password-in-a-base-url'),
 }
-const person = { ...admin, password: made.adminPassword }
+const person = { ...admin, password: created.adminPassword }
 
 /** The ways in which a secret might be written. */
 const spellings = (secret: string) => [
@@ -37,19 +37,19 @@ const spellings = (secret: string) => [
   Buffer.from(`Bearer ${secret}`).toString('base64').replace(/=+$/, '').slice(0, -1),
 ]
 
-type Found = { secret: string; place: string }
-function look(secrets: Record<string, string>, place: string, bytes: Buffer): Found[] {
+type Found = { secret: string; location: string }
+function searchBytes(secrets: Record<string, string>, location: string, bytes: Buffer): Found[] {
   return Object.entries(secrets)
     .filter(([, secret]) => spellings(secret).some((text) => bytes.includes(text)))
-    .map(([secret]) => ({ secret, place }))
+    .map(([secret]) => ({ secret, location }))
 }
 
-async function lookInFolder(secrets: Record<string, string>, folder: string): Promise<Found[]> {
+async function searchFolder(secrets: Record<string, string>, folder: string): Promise<Found[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: Found[] = []
   for (const entry of names.filter((one) => one.isFile())) {
     const file = join(entry.parentPath, entry.name)
-    found.push(...look(secrets, file, await readFile(file)))
+    found.push(...searchBytes(secrets, file, await readFile(file)))
   }
   return found
 }
@@ -86,32 +86,32 @@ type Canaries = Awaited<ReturnType<typeof startCanaries>>
 async function handOver(installation: Installation, { url: platformUrl, keys }: Canaries): Promise<Call> {
   const { url } = installation
   const code = installation.setupCode()
-  await callerOf(url)('POST', '/api/setup', { ...person, code: made.wrongKey })
+  await callerOf(url)('POST', '/api/setup', { ...person, code: created.wrongKey })
   expect((await callerOf(url)('POST', '/api/setup', { ...person, code })).status).toBe(204)
   const call = callerOf(url, await sessionCookie(url, person))
-  await authAct(url, 'callback/credentials', { email: person.email, password: made.wrongPassword })
+  await authAct(url, 'callback/credentials', { email: person.email, password: created.wrongPassword })
   await call('POST', '/api/accounts/local', { sample: true })
   const slug = await connect(call, 'Canaries', platformUrl, keys.first)
   const html = await startFaultUpstream('html')
   const refused: [string, string][] = [
-    [platformUrl, made.wrongKey],
-    [html.url, made.otherWrongKey],
-    ['https://nowhere.invalid', made.otherWrongKey],
-    [`https://x:${made.inAddress}@127.0.0.1`, made.otherWrongKey],
+    [platformUrl, created.wrongKey],
+    [html.url, created.otherWrongKey],
+    ['https://nowhere.invalid', created.otherWrongKey],
+    [`https://x:${created.inAddress}@127.0.0.1`, created.otherWrongKey],
   ]
   for (const [base_url, api_key] of refused)
     expect(
       (await call('POST', '/api/accounts', { name: 'Refused', base_url, api_key })).status,
     ).toBeGreaterThanOrEqual(400)
   await html.close()
-  expect((await call('PATCH', `/api/accounts/${slug}`, { api_key: made.wrongKey })).status).toBe(400)
+  expect((await call('PATCH', `/api/accounts/${slug}`, { api_key: created.wrongKey })).status).toBe(400)
   expect((await call('PATCH', `/api/accounts/${slug}`, { api_key: keys.second })).status).toBe(200)
-  const viewer = { email: 'viewer@example.com', password: made.viewerPassword, role: 'viewer' }
+  const viewer = { email: 'viewer@example.com', password: created.viewerPassword, role: 'viewer' }
   const { json } = await call('POST', '/api/people', viewer)
-  await call('PATCH', `/api/people/${String(json.id)}`, { password: made.setPassword })
-  const replaced = { current: made.adminPassword, password: made.newAdminPassword }
+  await call('PATCH', `/api/people/${String(json.id)}`, { password: created.setPassword })
+  const replaced = { current: created.adminPassword, password: created.newAdminPassword }
   expect((await call('POST', '/api/sessions/password', replaced)).status).toBe(204)
-  return callerOf(url, await sessionCookie(url, { ...person, password: made.newAdminPassword }))
+  return callerOf(url, await sessionCookie(url, { ...person, password: created.newAdminPassword }))
 }
 
 /** What the console says of the secrets that are stored, after each was kept through a change of something else. */
@@ -150,13 +150,13 @@ async function askAround(call: Call, { api, holders }: Canaries): Promise<[strin
 }
 
 /** Makes what is shown once. Returns the secret halves of what was shown. */
-async function makeShownOnce(call: Call): Promise<Record<string, string>> {
-  const made = ['api_keys', 'credentials'].map(async (path) => {
+async function createShownOnce(call: Call): Promise<Record<string, string>> {
+  const created = ['api_keys', 'credentials'].map(async (path) => {
     const { status, json } = await call('POST', `/api/platform/canaries/${path}`, { description: 'canary' })
     expect(status).toBe(201)
     return [path, String(json.token).slice(String(json.token).indexOf('_') + 1)]
   })
-  return Object.fromEntries(await Promise.all(made))
+  return Object.fromEntries(await Promise.all(created))
 }
 
 const resourceOf = (route: string) => route.split('/')[2] ?? ''
@@ -184,7 +184,7 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
 }
 
 /** Parameters of pages beside the account; several for one that shows a secret in several places. */
-function placesOf(route: string, ids: Map<string, string>, holders: Holders): Record<string, string>[] {
+function targetsOf(route: string, ids: Map<string, string>, holders: Holders): Record<string, string>[] {
   const { edge, endpoint, oauthRoute, oidcRoute } = holders
   const resource = resourceOf(route)
   if (resource === 'endpoints') return [{ id: endpoint }]
@@ -209,34 +209,34 @@ async function visitEverything(page: Page, url: string, call: Call, holders: Hol
   }
   const ids = await firstOfEach(call)
   for (const route of pageRoutes)
-    for (const place of placesOf(route, ids, holders))
-      await visit(fillRoute(route, { account: 'canaries', ...place }))
+    for (const location of targetsOf(route, ids, holders))
+      await visit(fillRoute(route, { account: 'canaries', ...location }))
   await visit('/local-platform')
 }
 
 test('no secret is in any response, log, store, backup or bundle', async ({ browser, troubles }) => {
   test.setTimeout(400_000)
-  const installation = await startInstallation({ ADIT_SECRET: `${made.sealing},${made.olderSealing}` })
+  const installation = await startInstallation({ ADIT_SECRET: `${created.sealing},${created.olderSealing}` })
   const canaries = await startCanaries()
   try {
     const { url, dataDir, logFile } = installation
     const setUpCode = installation.setupCode()
     const call = await handOver(installation, canaries)
     const secrets: Record<string, string> = {
-      ...made,
+      ...created,
       ...stored,
       ...canaries.keys,
-      ...(await makeShownOnce(call)),
+      ...(await createShownOnce(call)),
       setUpCode,
     }
     expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(12)
-    const said = await askAround(call, canaries)
+    const reported = await askAround(call, canaries)
     const context = await browser.newContext()
     const answers = record(context)
-    const signedIn = await sessionCookie(url, { ...person, password: made.newAdminPassword })
+    const signedIn = await sessionCookie(url, { ...person, password: created.newAdminPassword })
     await context.addCookies(browserCookies(signedIn, url))
     await visitEverything(await context.newPage(), url, call, canaries.holders)
-    const seen = [...said, ...(await Promise.all(answers))]
+    const seen = [...reported, ...(await Promise.all(answers))]
     await context.close()
     expect(seen.length).toBeGreaterThan(100)
     const backup = join(dataDir, 'the.backup')
@@ -244,13 +244,13 @@ test('no secret is in any response, log, store, backup or bundle', async ({ brow
 
     expect((await readFile(logFile, 'utf8')).length).toBeGreaterThan(0)
     const found = [
-      ...seen.flatMap(([address, bytes]) => look(secrets, address, bytes)),
-      ...(await lookInFolder(secrets, dataDir)), // stores, their logs, programs.log, the backup
-      ...(await lookInFolder(secrets, inRoot('.next/static'))),
-      ...(await lookInFolder(secrets, inRoot('.next/server'))),
+      ...seen.flatMap(([address, bytes]) => searchBytes(secrets, address, bytes)),
+      ...(await searchFolder(secrets, dataDir)), // stores, their logs, programs.log, the backup
+      ...(await searchFolder(secrets, inRoot('.next/static'))),
+      ...(await searchFolder(secrets, inRoot('.next/server'))),
     ]
     expect(found).toEqual([])
-    expect(look(secrets, 'here', Buffer.from(`x ${made.sealing} y`))).toHaveLength(1) // the look finds
+    expect(searchBytes(secrets, 'here', Buffer.from(`x ${created.sealing} y`))).toHaveLength(1) // the look finds
     expect(troubles).toEqual([])
   } finally {
     await Promise.all([installation.stop(), canaries.stop()])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectNoAxeViolations } from './support/axe'
-import { made } from './support/edges'
+import { create } from './support/edges'
 import { expect, test } from './support/fixtures'
 import { pressPaletteKey, waitForKeys } from './support/palette'
 
@@ -10,7 +10,7 @@ test('shortcuts open a page, move through the rows of its list, and open the edi
   console: { account },
 }) => {
   const own = randomUUID().slice(0, 8)
-  for (const n of [1, 2]) await made(adminCall, account, '/bot_users', { name: `key-${own}-${n}` })
+  for (const n of [1, 2]) await create(adminCall, account, '/bot_users', { name: `key-${own}-${n}` })
   await page.goto(`/${account}/bot-users?q=key-${own}`)
   const links = page.getByRole('rowheader').getByRole('link')
   await expect(links).toHaveCount(2)
@@ -80,7 +80,7 @@ test('⌘K shows actions of the page, recently opened pages, and the field that 
 }) => {
   const own = randomUUID().slice(0, 8)
   const name = `palette-${own}`
-  const id = await made(adminCall, account, '/bot_users', { name })
+  const id = await create(adminCall, account, '/bot_users', { name })
   await page.goto(`/${account}/bot-users/${id}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   const palette = page.getByRole('dialog', { name: 'Go to' })

@@ -78,7 +78,7 @@ test.describe('an ended session opens nothing, from the first request on', () =>
         call('POST', '/api/sessions/password', { current: password, password: 'quite another password' }),
     ],
     ['being ended elsewhere', ({ other }) => other('DELETE', '/api/sessions')],
-  ] satisfies [string, (given: Given) => Promise<unknown>][]
+  ] satisfies [string, (input: Input) => Promise<unknown>][]
 
   for (const [way, end] of ways)
     test(way, async ({ as, adminCall, console }) => {
@@ -117,7 +117,7 @@ test('a changed password is confirmed in place, and signs out the other sessions
   expect((await callerOf(console.url, other.cookie)('GET', '/api/accounts')).status).toBe(401)
 })
 
-interface Given {
+interface Input {
   url: string
   cookie: string
   password: string

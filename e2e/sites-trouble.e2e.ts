@@ -18,7 +18,7 @@ test('a rejection keeps the input; after a lost response the outcome is checked,
   await beginSite(page, console.account, { customer, zone })
   const description = page.getByLabel('Description')
   await description.fill('typed by hand')
-  const making = '**/api/sites/*/*/make'
+  const making = '**/api/sites/*/*/resources'
   await page.route(
     making,
     (route) =>
@@ -48,8 +48,8 @@ test('a rejection keeps the input; after a lost response the outcome is checked,
   await page.getByRole('button', { name: 'Create ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await adminCall('POST', `/api/sync/${console.account}/agent-ingresses`)
-  const made = await inventoryRows(adminCall, console.account, 'agent-ingresses', `?q=connect.${zone}`)
-  expect(made.map(({ item }) => item.description)).toEqual(['typed by hand'])
+  const created = await inventoryRows(adminCall, console.account, 'agent-ingresses', `?q=connect.${zone}`)
+  expect(created.map(({ item }) => item.description)).toEqual(['typed by hand'])
 })
 
 test('the steps work with the keyboard, and each step has a URL', async ({ signedIn: page, console }) => {
@@ -92,7 +92,7 @@ test('many sites are searched, and deleted ones are shown on request', async ({
     const { id } = Object(json.site)
     if (n > 0) continue
     const at = `/api/sites/${account}/${id}`
-    await adminCall('POST', `${at}/take-down`, { name: plan.name })
+    await adminCall('POST', `${at}/deletion`, { name: plan.name })
     const state = async () => Object((await adminCall('GET', at)).json.site).state
     await expect.poll(state, { timeout: 60_000 }).toBe('taken-down')
   }

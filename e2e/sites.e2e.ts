@@ -8,8 +8,8 @@ import {
   beginSite,
   checkRecordsGone,
   codeOf,
-  makeAuthtoken,
-  makeNames,
+  createAuthtoken,
+  registerNames,
   openStep,
   runShown,
   startNamedService,
@@ -23,7 +23,7 @@ const names = () => {
 }
 
 /** Everything of an account that a site can make, as the platform lists it now. */
-async function thingsOf(call: Call, account: string): Promise<string[]> {
+async function resourcesOf(call: Call, account: string): Promise<string[]> {
   const lists = [
     'agent-ingresses',
     'reserved-domains',
@@ -48,12 +48,12 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
 }) => {
   const { account } = console
   const { customer, zone } = names()
-  const before = await thingsOf(adminCall, account)
+  const before = await resourcesOf(adminCall, account)
   const service = await startNamedService(`hello from ${customer}`)
   const id = await beginSite(page, account, { customer, zone })
   await expect(stepOf(page, 'API key')).toContainText('Done')
   await expectNoAxeViolations(page)
-  await makeNames(page, console)
+  await registerNames(page, console)
   await page.reload()
   await expect(page.getByText('6 of 9 steps done. Next: step 7, Bot user and authtokens.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reserve domain' })).toHaveCount(0)
@@ -61,7 +61,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
   await expect(path.getByRole('link', { name: /^Domain .* Done$/ })).toBeVisible()
   await path.getByRole('link', { name: /^Agent To do: 7\. Bot user/ }).click()
   await expect(page).toHaveURL(/#bot-user$/)
-  const token = await makeAuthtoken(page, 'gateway-1')
+  const token = await createAuthtoken(page, 'gateway-1')
   const region = `tunnel.eu.connect.${zone}:${console.environment.ADIT_INGRESS_PORT}`
   const agent = await startShownAgent(page, 'gateway-1', token, region)
   try {
@@ -94,24 +94,24 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     for (const part of [`connect.${zone}`, `*.${customer}.${zone}`, url, 'gateway-1 of'])
       await expect(parts.getByRole('listitem').filter({ hasText: part }).first()).toContainText('Ready')
 
-    // A second site shares the ingress, and its take-down leaves that alone.
+    // A second site shares the ingress, and its deletion leaves that alone.
     const second = await beginSite(page, account, {
       customer: `${customer}-b`,
       zone,
       ingress: `connect.${zone}`,
     })
     await expect(stepOf(page, 'NS records')).toContainText('Done')
-    await takeDown(page, account, second)
+    await deleteSite(page, account, second)
     await expect(page.getByRole('list', { name: 'Kept' })).toContainText(`connect.${zone}`)
 
-    await takeDown(page, account, id)
+    await deleteSite(page, account, id)
     const removed = page.getByRole('list', { name: 'Removed' }).getByRole('listitem')
     for (const row of await removed.all()) await expect(row).toContainText('Removed')
     await runShown(console, await codeOf(page, 'Commands for the local name server'))
     await checkRecordsGone(page, 3)
     await expectNoAxeViolations(page)
     expect(await agent.ended()).toBe(0)
-    expect(await thingsOf(adminCall, account)).toEqual(before)
+    expect(await resourcesOf(adminCall, account)).toEqual(before)
   } finally {
     await agent.stop()
     service.close()
@@ -119,7 +119,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
 })
 
 /** Takes a site down from its page, and types its name. */
-async function takeDown(page: Page, account: string, id: string): Promise<void> {
+async function deleteSite(page: Page, account: string, id: string): Promise<void> {
   await page.goto(`/${account}/sites/${id}`)
   await page.getByRole('link', { name: 'Delete site…' }).click()
   await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused()
@@ -192,11 +192,11 @@ test('a viewer sees a site and its steps, but no buttons that change it', async 
   await expect(page.getByRole('main').getByRole('button', { name: acts })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Delete site…' })).toHaveCount(0)
   await page.goto(`/${console.account}/site-to-site/${id}/take-down`) // an address of earlier versions
-  await expect(page).toHaveURL(`${console.url}/${console.account}/sites/${id}/take-down`)
+  await expect(page).toHaveURL(`${console.url}/${console.account}/sites/${id}/delete`)
   await expect(page.getByText(/Only operators and admins/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete site' })).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of ['', `/${id}`, `/${id}/take-down`, '/new']) {
+  for (const path of ['', `/${id}`, `/${id}/delete`, '/new']) {
     await page.goto(`/${console.account}/sites${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -249,7 +249,7 @@ test('a console that is killed while it deletes a site continues afterward', asy
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
   await openStep(page, 'Bot user and authtokens')
-  await makeAuthtoken(page, 'gateway-1')
+  await createAuthtoken(page, 'gateway-1')
   await page.getByRole('link', { name: 'Delete site…' }).click()
   await page.getByLabel(/^Type/).fill(customer)
   await page.getByRole('button', { name: 'Delete site' }).click()

@@ -1,7 +1,7 @@
 import { confirmDelete, toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 import { allOf, deleteFromPage, staticBackend } from './support/backends'
-import { made } from './support/edges'
+import { create } from './support/edges'
 import { expect, test } from './support/fixtures'
 
 test(
@@ -46,7 +46,7 @@ test('a backend in use cannot be deleted and shows what uses it; once nothing do
   const address = 'in-use.example.com:443'
   const id = await staticBackend(adminCall, console.account, address)
   const failover = { backends: [id], description: 'Holds on to it' }
-  const holder = await made(adminCall, console.account, '/backends/failover', failover)
+  const holder = await create(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}`)
   await toDelete(page)
   await expect(page.getByText(/^Can't be deleted while /).first()).toBeVisible()
@@ -74,7 +74,7 @@ test('resources that prevent a deletion are deleted first, and then it continues
   const address = 'first-others.example.com:443'
   const id = await staticBackend(adminCall, console.account, address)
   const failover = { backends: [id], description: 'In the way' }
-  await made(adminCall, console.account, '/backends/failover', failover)
+  await create(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}/delete`)
   await page.getByRole('link', { name: 'Delete In the way' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Delete failover backend' })).toBeVisible()

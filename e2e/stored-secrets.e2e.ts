@@ -178,8 +178,8 @@ test(
     const { add } = await read('headers')
     expect(add).toEqual({ [headerName]: requestHeader, 'x-replaced': 'by another' })
 
-    const said = (await Promise.all(answers)).join('\n')
-    expect(said).toContain(headerName)
-    for (const secret of Object.values(before)) expect(said).not.toContain(secret)
+    const reported = (await Promise.all(answers)).join('\n')
+    expect(reported).toContain(headerName)
+    for (const secret of Object.values(before)) expect(reported).not.toContain(secret)
   },
 )

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures'
 const ofModule = (module: string) => ['put', 'get', 'delete'].map((name) => `@tcp-edges.${module}.${name}`)
 
 /** Makes a thing through the console's proxy. */
-async function made(
+async function create(
   call: Call,
   account: string,
   path: string,
@@ -19,8 +19,8 @@ async function made(
 
 /** A policy that lets one network in. */
 async function policyFor(call: Call, account: string, description: string, cidr: string) {
-  const { id } = await made(call, account, '/ip_policies', { description })
-  await made(call, account, '/ip_policy_rules', { ip_policy_id: id, action: 'allow', cidr })
+  const { id } = await create(call, account, '/ip_policies', { description })
+  await create(call, account, '/ip_policy_rules', { ip_policy_id: id, action: 'allow', cidr })
   return id
 }
 
@@ -28,7 +28,7 @@ test(
   'an edge is created, found, updated and deleted',
   { tag: ['list', 'create', 'get', 'update', 'delete'].map((name) => `@tcp-edges.${name}`) },
   async ({ signedIn: page, console, adminCall }) => {
-    const { addr } = await made(adminCall, console.account, '/reserved_addrs', { description: 'Sounding' })
+    const { addr } = await create(adminCall, console.account, '/reserved_addrs', { description: 'Sounding' })
     const address = String(addr)
     await page.goto(`/${console.account}/tcp-edges`)
     await expect(page.getByRole('heading', { level: 1, name: 'TCP edges' })).toBeVisible()
@@ -76,7 +76,7 @@ test(
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
     const [edge, policyId] = [
-      await made(adminCall, account, '/edges/tcp', { description: 'Restricted' }),
+      await create(adminCall, account, '/edges/tcp', { description: 'Restricted' }),
       await policyFor(adminCall, account, 'Quay office', '192.0.2.0/24'),
     ]
     await page.goto(`/${account}/tcp-edges/${edge.id}`)
@@ -125,8 +125,8 @@ test(
   { tag: [...ofModule('backend'), ...ofModule('traffic_policy')] },
   async ({ signedIn: page, console, adminCall }) => {
     const { account } = console
-    const edge = await made(adminCall, account, '/edges/tcp', { description: 'With modules' })
-    await made(adminCall, account, '/backends/static', {
+    const edge = await create(adminCall, account, '/edges/tcp', { description: 'With modules' })
+    await create(adminCall, account, '/backends/static', {
       description: 'Gauge server',
       address: 'gauge.example:502',
     })
@@ -159,7 +159,7 @@ test(
 
 test('an operator can change an edge, but not its IP restriction', async ({ as, console, adminCall }) => {
   const { account } = console
-  const edge = await made(adminCall, account, '/edges/tcp', { description: 'Operated' })
+  const edge = await create(adminCall, account, '/edges/tcp', { description: 'Operated' })
   const operator = await as('operator')
   const page = await operator.page()
   await page.goto(`/${account}/tcp-edges/${edge.id}`)

@@ -46,26 +46,26 @@ test('data that exists only in the console is exported, previewed, imported by a
   adminCall,
   second,
 }) => {
-  const { account, made, apiKey } = second
+  const { account, create, apiKey } = second
   const name = `pump ${randomUUID().slice(0, 8)}`
-  const bot = await made('/bot_users', { name })
-  const domain = await made('/reserved_domains', {
+  const bot = await create('/bot_users', { name })
+  const domain = await create('/reserved_domains', {
     domain: `*.${bot.id.slice(-6).toLowerCase()}.second.example`,
   })
-  const report = await made('/abuse_reports', { urls: ['https://evil.second.example/moved'] })
+  const report = await create('/abuse_reports', { urls: ['https://evil.second.example/moved'] })
   const file = await download(page, account)
   expect(file).toMatchObject({ account: { base_url: second.url }, made_by: 'admin@example.com' })
   expect(JSON.stringify(file)).not.toContain(apiKey)
   const wanted = new Set([bot.id, domain.id, report.id])
-  const things = file.parts.things.filter(({ id }) => wanted.has(id))
-  expect(things).toHaveLength(3)
+  const resources = file.parts.things.filter(({ id }) => wanted.has(id))
+  expect(resources).toHaveLength(3)
   const gone = {
-    ...things.find(({ id }) => id === report.id),
+    ...resources.find(({ id }) => id === report.id),
     id: 'abrp_none',
     name: 'abrp_none',
     item: { id: 'abrp_none' },
   }
-  const moved = { ...file, parts: { things: [...things, gone], moons: [] } }
+  const moved = { ...file, parts: { things: [...resources, gone], moons: [] } }
 
   const to = await another(adminCall, second)
   await page.goto(`/${to}/transfer`)
@@ -124,7 +124,7 @@ test('hostile, broken and large files are rejected with a message, and change no
   second,
 }) => {
   const to = await another(adminCall, second)
-  const thing = {
+  const resource = {
     resource: 'bot-users',
     id: 'bot_1',
     name: '<img src=x onerror=alert(1)>',
@@ -133,23 +133,23 @@ test('hostile, broken and large files are rejected with a message, and change no
     gone_at: null,
     item: { id: 'bot_1', name: '<img src=x onerror=alert(1)>', __proto__: null, token: 'x' },
   }
-  const file = (things: object[], more: object = {}) => ({
+  const file = (resources: object[], more: object = {}) => ({
     format: 'adit-account',
     version: 1,
     account: { name: '<b>Lab</b>', base_url: 'https://other.example' },
     made_at: '2026-01-01T00:00:00.000Z',
     made_by: '<i>me</i>',
-    parts: { things },
+    parts: { things: resources },
     ...more,
   })
   await page.goto(`/${to}/transfer`)
   const refused = page.getByRole('region', { name: 'Import', exact: true }).getByRole('alert')
-  for (const [content, words] of [
-    [file([{ ...thing, id: '../../people' }]), /things, entry 1, id: An ID can have/],
+  for (const [content, text] of [
+    [file([{ ...resource, id: '../../people' }]), /things, entry 1, id: An ID can have/],
     [
       file([
-        { ...thing, item: 'x' },
-        { ...thing, secret: 1 },
+        { ...resource, item: 'x' },
+        { ...resource, secret: 1 },
       ]),
       /2 mistakes.*entry 1, item.*entry 2, secret/s,
     ],
@@ -159,13 +159,13 @@ test('hostile, broken and large files are rejected with a message, and change no
     [' '.repeat(1_048_577), /larger than 1 MB/],
   ] as const) {
     await chooser(page).setInputFiles(json(content))
-    await expect(refused).toContainText(words)
+    await expect(refused).toContainText(text)
     await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
   }
   const large = await adminCall('POST', `/api/transfer/${to}`, { text: 'x'.repeat(1_100_000) })
   expect(large.status).toBe(413)
 
-  await chooser(page).setInputFiles(json(file([thing])))
+  await chooser(page).setInputFiles(json(file([resource])))
   await expect(page.getByText('The file is from another base URL')).toBeVisible()
   await expect(page.getByText(/by <i>me<\/i> from the account <b>Lab<\/b>/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -220,12 +220,12 @@ test('an ID that other resources refer to is suggested, saved with a name, and f
 test('a form offers resources that the API cannot list: referenced IDs, and named ones', async ({
   signedIn: page,
   adminCall,
-  second: { account, made },
+  second: { account, create },
 }) => {
   const [known, mentioned] = ['ca_named1', 'ca_mentioned1']
   const mutual_tls = { certificate_authority_ids: [mentioned] }
-  await made('/edges/https', { hostports: ['first.second.example:443'], description: 'First', mutual_tls })
-  const { id } = await made('/edges/https', { hostports: ['next.second.example:443'], description: 'Next' })
+  await create('/edges/https', { hostports: ['first.second.example:443'], description: 'First', mutual_tls })
+  const { id } = await create('/edges/https', { hostports: ['next.second.example:443'], description: 'Next' })
   const kept = { id: known, name: 'Harbour roots' }
   const { status } = await adminCall('POST', `/api/inventory/${account}/certificate-authorities`, kept)
   expect(status).toBe(200)

@@ -29,8 +29,8 @@ test.each([
 
 test('a wider field is offered only where it is known to be taken', () => {
   const field = 'reserved-domains.create#metadata'
-  expect(seenBy('admin', probed).account.takes).toEqual([])
-  expect(seenBy('admin', { [field]: 'works' }).account.takes).toEqual([field])
+  expect(seenBy('admin', probed).account.accepts).toEqual([])
+  expect(seenBy('admin', { [field]: 'works' }).account.accepts).toEqual([field])
 })
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
   ['viewer', probed, 'reserved-domains.update', /role is viewer/],
   ['admin', probed, 'reserved-domains.update', /doesn't support/],
   ['admin', {}, 'reserved-domains.update', /know yet what this account/],
-] as const)('to %s with %j, %s is not possible: %s', (role, states, name, words) => {
-  expect(actOn(seenBy(role, states), name)?.disabledReason).toMatch(words)
+] as const)('to %s with %j, %s is not possible: %s', (role, states, name, text) => {
+  expect(actOn(seenBy(role, states), name)?.disabledReason).toMatch(text)
 })
 
 test('what is possible has no reason, and what does not exist is nothing', () => {

@@ -2,9 +2,9 @@ import type { AccountChoice, NavigationItem, NavigationSection } from '@/compone
 import type { AccountFacts, AccountView, Viewer } from '@/lib/api/accounts'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
-import { catalogue, resourceNames } from '@/lib/resources/catalogue'
+import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { navigation, targetPath } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/route-types'
@@ -50,10 +50,10 @@ export function accountSections(slug: string): NavigationSection[] {
 
 /** Returns the pages that create something, as far as the person's role and the account's API allow. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
-  const things = resourceNames
+  const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
     .map((name) => ({
-      label: `New ${inSentence(catalogue[name].one)}`,
+      label: `New ${inSentence(resourceTypes[name].one)}`,
       href: paths.create(account.slug, name),
     }))
   const site = { label: 'New site', href: paths.newSite(account.slug) }
@@ -61,7 +61,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   return [
     ...(includesRole(viewer.role, 'operator') ? [site] : []),
     ...(backendKinds.some((kind) => canRun(account, `${kind}.create`)) ? [backend] : []),
-    ...things,
+    ...resources,
   ]
 }
 

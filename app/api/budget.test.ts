@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Access } from '@/lib/contract/operation'
 import { orderedTime } from '@/lib/inventory/clock'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import type { Context } from '@/lib/server/context'
 import { consoleAt } from '@/lib/server/proxy/testing'
@@ -79,8 +79,8 @@ test('an id that the API does not know is asked for once a minute, until a sync 
   }
   expect(asked('ra_2')).toBe(1)
   known.add('ra_2')
-  const place = { accountId: lab.account.id, resource: reservedAddrs, source: 'list' as const }
-  await takeIn(lab.context.db, { ...place, at: orderedTime() }, [item('ra_2')])
+  const scope = { accountId: lab.account.id, resource: reservedAddrs, source: 'list' as const }
+  await storeItems(lab.context.db, { ...scope, at: orderedTime() }, [item('ra_2')])
   expect((await read(viewer, 'ra_2')).status).toBe(200)
 
   expect((await read(viewer, 'ra_3')).status).toBe(404)

@@ -4,7 +4,7 @@ import { listAudit } from '@/lib/audit/list'
 import { openSharedView } from '@/lib/dns/server/shared'
 import { startNameServer } from '@/lib/dns/name-server'
 import { orderedTime } from '@/lib/inventory/clock'
-import { markGone, takeIn } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/store'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import type { Context } from '@/lib/server/context'
 import { addAccount, testKey } from '@/lib/server/proxy/testing'
@@ -58,7 +58,7 @@ const domain = (id: string, name: string) => ({
     provisioning_job: { error_code: 'DNS_ERROR', msg: 'canary-message', started_at: '2026-01-01T00:00:00Z' },
   },
 })
-const place = () => ({ accountId, resource: reservedDomains })
+const scope = () => ({ accountId, resource: reservedDomains })
 
 beforeEach(async () => {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
@@ -83,7 +83,7 @@ beforeEach(async () => {
     slug: 'canary-slug',
   })
   accountId = account.id
-  await takeIn(context.db, { ...place(), source: 'registered', at: orderedTime() }, [
+  await storeItems(context.db, { ...scope(), source: 'registered', at: orderedTime() }, [
     domain('rd_canary', own),
     domain('rd_2', 'canary-other.example.com'),
   ])
@@ -141,12 +141,12 @@ test('a check that could not ask does not name the resolvers of the console', as
   const { token } = await create()
   const record = { name: own, type: 'CNAME' as const, values: ['t.example.net'], purpose: 'traffic' as const }
   const servers = [{ name: '10.9.8.7', address: null, outcome: 'timeout' as const }]
-  const said = {
+  const reported = {
     verdict: 'unknown' as const,
     code: 'could-not-ask' as const,
     message: 'No answer from 10.9.8.7.',
   }
-  const records = [{ record, zone: null, ...said, found: [], servers }]
+  const records = [{ record, zone: null, ...reported, found: [], servers }]
   const body = JSON.stringify({ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records })
   const row = {
     account_id: accountId,
@@ -197,7 +197,7 @@ test('an expired, a revoked, a changed and an unknown token give the same 404', 
 
 test('a link of a domain that no longer exists, or of a removed account, gives 404', async () => {
   const { token } = await create()
-  await markGone(context.db, place(), { id: 'rd_canary' }, new Date().toISOString())
+  await markGone(context.db, scope(), { id: 'rd_canary' }, new Date().toISOString())
   expect((await show(token)).status).toBe(404)
   await context.db.updateTable('inventory').set({ gone_at: null }).execute()
   expect((await show(token)).status).toBe(200)

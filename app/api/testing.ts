@@ -18,9 +18,9 @@ export interface Endpoint {
   params?: Record<string, string | string[]>
 }
 
-const endpoint = (given: Omit<Endpoint, 'name' | 'freshPassword'>, freshPassword = false): Endpoint => ({
-  ...given,
-  name: `${given.method} ${given.path}`,
+const endpoint = (input: Omit<Endpoint, 'name' | 'freshPassword'>, freshPassword = false): Endpoint => ({
+  ...input,
+  name: `${input.method} ${input.path}`,
   freshPassword,
 })
 
@@ -49,9 +49,9 @@ export const endpoints = [...declared, ...proxied, ...signIn]
 export function askEndpoint(
   browser: TestBrowser,
   { handler, method, path, params }: Endpoint,
-  { values = {}, ...given }: Parameters<TestBrowser['ask']>[2] & { values?: Record<string, string> } = {},
+  { values = {}, ...input }: Parameters<TestBrowser['ask']>[2] & { values?: Record<string, string> } = {},
 ) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'x')
-  const body = method === 'GET' || given.raw !== undefined ? undefined : {}
-  return browser.ask(handler, filled, { method, body, params, ...given })
+  const body = method === 'GET' || input.raw !== undefined ? undefined : {}
+  return browser.ask(handler, filled, { method, body, params, ...input })
 }

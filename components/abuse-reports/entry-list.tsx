@@ -21,7 +21,7 @@ interface EntryListProps<E extends UrlEntry> {
   /** The decisions: a button for all entries and, optionally, one for each. */
   acts: readonly [Act<E>, ...Act<E>[]]
   /** The numbers of decided entries, each with the words after it. */
-  done: readonly { count: number; words: string }[]
+  done: readonly { count: number; text: string }[]
   onUndo: () => void
 }
 interface Act<E> {
@@ -57,7 +57,7 @@ export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
         )}
       />
       <p aria-live="polite" className="text-muted empty:sr-only">
-        {done.map(({ count, words }) => `${counted(count, 'entry', 'entries')} ${words}.`).join(' ')}
+        {done.map(({ count, text }) => `${counted(count, 'entry', 'entries')} ${text}.`).join(' ')}
       </p>
       <div className="flex flex-wrap gap-2">
         {/* One button for both acts, so that it keeps the focus for an undo. */}

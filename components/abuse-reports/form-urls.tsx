@@ -9,23 +9,23 @@ import { counted, EntryList, ShownOf } from './entry-list'
 
 /** A field for pasted URLs. Lists below it which entries are reported, need a decision, or are ignored. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
-  const { form, isTaken, field } = useFormField(name)
+  const { form, isAccepted, field } = useFormField(name)
   const value: unknown = useWatch({ control: form.control, name })
   const { field: decided } = useController({ control: form.control, name: decisions })
   const text = useDeferredValue(typeof value === 'string' ? value : '')
-  if (!isTaken) return null
-  const made = { ...undecided, ...(decided.value as Partial<Decisions>) } // the form stores these decisions
-  const read = readUrls(text, made)
+  if (!isAccepted) return null
+  const created = { ...undecided, ...(decided.value as Partial<Decisions>) } // the form stores these decisions
+  const read = readUrls(text, created)
   const decide = (change: Partial<Decisions>) => {
-    form.setValue(decisions, { ...made, ...change }, { shouldDirty: true })
+    form.setValue(decisions, { ...created, ...change }, { shouldDirty: true })
     if (form.formState.isSubmitted) void form.trigger(name)
   }
   return (
     <div className="space-y-4">
       <TextArea {...field} {...form.register(name)} mono rows={8} />
       <Reported read={read} />
-      <Mangled read={read} made={made} decide={decide} />
-      <BareHosts read={read} made={made} decide={decide} />
+      <Mangled read={read} created={created} decide={decide} />
+      <BareHosts read={read} created={created} decide={decide} />
       {read.otherScheme.length > 0 && <OtherSchemes entries={read.otherScheme} />}
       {read.ignored.length > 0 && <Ignored entries={read.ignored} />}
     </div>
@@ -34,11 +34,11 @@ export function FormUrls({ name, decisions }: { name: string; decisions: string 
 
 interface DecidedProps {
   read: ReadUrls
-  made: Decisions
+  created: Decisions
   decide: (change: Partial<Decisions>) => void
 }
 
-function Mangled({ read: { mangled, decided }, made: { leftOut }, decide }: DecidedProps) {
+function Mangled({ read: { mangled, decided }, created: { leftOut }, decide }: DecidedProps) {
   const isOne = mangled.length === 1
   return (
     <EntryList
@@ -56,13 +56,13 @@ function Mangled({ read: { mangled, decided }, made: { leftOut }, decide }: Deci
           run: (entries) => decide({ leftOut: [...leftOut, ...entries.map(({ text }) => text)] }),
         },
       ]}
-      done={[{ count: decided.leftOut, words: 'left out of the report' }]}
+      done={[{ count: decided.leftOut, text: 'left out of the report' }]}
       onUndo={() => decide({ leftOut: [] })}
     />
   )
 }
 
-function BareHosts({ read: { bare, decided }, made: { added, passedOver }, decide }: DecidedProps) {
+function BareHosts({ read: { bare, decided }, created: { added, passedOver }, decide }: DecidedProps) {
   const isOne = bare.length === 1
   const urlsOf = (entries: readonly { url: string }[]) => entries.map(({ url }) => url)
   return (
@@ -85,8 +85,8 @@ function BareHosts({ read: { bare, decided }, made: { added, passedOver }, decid
         },
       ]}
       done={[
-        { count: decided.added, words: 'added with https://' },
-        { count: decided.passedOver, words: 'left out of the report' },
+        { count: decided.added, text: 'added with https://' },
+        { count: decided.passedOver, text: 'left out of the report' },
       ]}
       onUndo={() => decide({ added: [], passedOver: [] })}
     />

@@ -8,19 +8,19 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { callApi } from '@/lib/client/call-api'
 import type { AbuseHostname } from '@/lib/api/abuse'
-import { looksAgain } from './looks-again'
-import { StatusChip, statusWord } from './status-chip'
+import { keepsPolling } from './keeps-polling'
+import { StatusChip, statusLabel } from './status-chip'
 import { Mono } from '@/components/ui/mono'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 /** Interval in which an open page reads a report until it is processed. Otherwise the console reads it. */
-const LOOK_MS = 10_000
+const POLL_MS = 10_000
 
 /** Returns the stored status of a report, and reads it repeatedly until it is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))
-  const look = useQuery({
+  const poll = useQuery({
     queryKey: ['abuse-look', account.slug, id],
     queryFn: async ({ signal, client }) => {
       const fresh = await callApi('POST /api/abuse/{account}/{id}', {
@@ -33,15 +33,15 @@ function useAbuseStatus(id: string) {
         void client.invalidateQueries({ queryKey: ['abuse-reports', 'get', account.slug, id] })
       return fresh
     },
-    refetchInterval: ({ state: { data, error } }) => looksAgain(data, error) && LOOK_MS,
+    refetchInterval: ({ state: { data, error } }) => keepsPolling(data, error) && POLL_MS,
     retry: false,
   })
-  return { kept, look, status: kept.data }
+  return { kept, poll, status: kept.data }
 }
 
 /** The hostnames of a report, with the action on each and when the console first saw it. Refreshed until processed. */
 export function HostnamesSection({ id }: { id: string }) {
-  const { kept, look, status } = useAbuseStatus(id)
+  const { kept, poll, status } = useAbuseStatus(id)
   return (
     <section aria-labelledby="hostnames" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -57,14 +57,14 @@ export function HostnamesSection({ id }: { id: string }) {
               </>
             )}
           </span>
-          <Button pending={look.isFetching} pendingLabel="Checking" onClick={() => void look.refetch()}>
+          <Button pending={poll.isFetching} pendingLabel="Checking" onClick={() => void poll.refetch()}>
             Check now
           </Button>
         </div>
       </div>
-      {look.isError && (
+      {poll.isError && (
         <p aria-live="polite" className="text-sm">
-          Couldn't refresh. {look.error.message}
+          Couldn't refresh. {poll.error.message}
         </p>
       )}
       {kept.isPending && <SkeletonRows count={3} />}
@@ -74,7 +74,7 @@ export function HostnamesSection({ id }: { id: string }) {
           <HostnameRow key={one.hostname} one={one} />
         ))}
       </ul>
-      {status && looksAgain(status, look.error) && (
+      {status && keepsPolling(status, poll.error) && (
         <p className="text-sm text-muted">
           The console checks the report until it is processed. While this page is open, it does so every 10
           seconds.
@@ -97,7 +97,7 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
       )}
       {earlier.map((before) => (
         <span key={before.at} className="text-sm text-muted">
-          {statusWord(before.status).toLowerCase()} <RelativeTime value={before.at} />
+          {statusLabel(before.status).toLowerCase()} <RelativeTime value={before.at} />
         </span>
       ))}
     </li>

@@ -3,7 +3,7 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { abuseReportsInfo } from '@/lib/resources/info/abuse-reports'
 import { reportName } from './report-name'
-import { StatusChip, statusWord } from './status-chip'
+import { StatusChip, statusLabel } from './status-chip'
 
 /** The list of abuse reports that were filed from this console or added by ID. */
 export function AbuseReportsTable() {
@@ -19,7 +19,7 @@ export function AbuseReportsTable() {
       }}
       widths={{ status: '11rem' }}
       cells={{ status: ({ item }) => <StatusChip status={String(item.status)} /> }}
-      facetLabel={(_, value) => statusWord(value)}
+      facetLabel={(_, value) => statusLabel(value)}
     />
   )
 }

@@ -23,7 +23,7 @@ const columns: Column<AccountRow>[] = [
     id: 'name',
     header: 'Name',
     cell: (row) => (
-      <Link href={paths.overview(row.slug)} look="name">
+      <Link href={paths.overview(row.slug)} linkStyle="name">
         {row.name}
       </Link>
     ),

@@ -18,7 +18,7 @@ interface ChangeAccountProps {
 
 const addressesIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
-const words = {
+const labels = {
   name: { title: 'Rename', submit: 'Rename', done: 'Account renamed' },
   key: { title: 'Replace the API key of', submit: 'Replace key', done: 'API key replaced' },
   name_servers: { title: 'Name servers of', submit: 'Save', done: 'Name servers saved' },
@@ -40,7 +40,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
         params: { account: account.slug },
         body: body(text),
       }),
-    done: words[what].done,
+    done: labels[what].done,
     onClose,
   })
   const refused = change.error instanceof ApiError && change.error.field !== null ? change.error : null
@@ -57,8 +57,8 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   }
   return (
     <FormDialog
-      title={`${words[what].title} ${account.name}`}
-      submitLabel={words[what].submit}
+      title={`${labels[what].title} ${account.name}`}
+      submitLabel={labels[what].submit}
       onSubmit={submit}
       onClose={onClose}
       guard={guard}

@@ -22,7 +22,7 @@ const forms = resourceForms({
   },
   toBody: certifiedBody,
   toChange: certifiedChange,
-  words: {
+  wording: {
     create: 'Create ingress',
     save: 'Save ingress',
     created: (item) => `${item.domain} created. Add its NS records next`,

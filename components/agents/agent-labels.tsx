@@ -9,7 +9,7 @@ import { osName } from '@/lib/agents/model/session-facts'
 /** The states in display order. */
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']
 
-const words: Readonly<Record<AgentState, string>> = {
+const labels: Readonly<Record<AgentState, string>> = {
   online: 'Online',
   restarting: 'Restarting',
   unknown: 'Unknown',
@@ -19,7 +19,7 @@ const words: Readonly<Record<AgentState, string>> = {
 
 /** Returns the label of a state; unknown states are returned as they are. */
 export const agentStateLabel = (state: string): string =>
-  agentStates.flatMap((known) => (known === state ? [words[known]] : []))[0] ?? state
+  agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
 /** Explains a state. */
 export function agentStateText(state: AgentState): string {
@@ -49,7 +49,7 @@ export function progressText({ command, state }: Doing): string {
   return state === 'sending' ? `Sending ${command}` : `${name} in progress`
 }
 
-const looks: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
+const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   online: 'ready',
   restarting: 'waiting',
   unknown: 'unknown',
@@ -58,9 +58,9 @@ const looks: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
 
 /** The state of an agent. "Stopped" is a neutral badge, because it is intended. */
 export function AgentStateChip({ state }: { state: AgentState }) {
-  const word = agentStateLabel(state)
-  if (state === 'stopped') return <Badge>{word}</Badge>
-  return <StateChip state={looks[state]}>{word}</StateChip>
+  const label = agentStateLabel(state)
+  if (state === 'stopped') return <Badge>{label}</Badge>
+  return <StateChip state={states[state]}>{label}</StateChip>
 }
 
 export const facetLabels: Readonly<Record<AgentFacet, string>> = {

@@ -15,11 +15,11 @@ const forms = resourceForms({
   },
   fieldsOfEdit: { owner_id: null },
   top: ['owner_id'],
-  reveal: (made, goOn) => (
+  reveal: (created, goOn) => (
     <OneTimeSecret
       info={apiKeys.info}
-      made={made}
-      secret={made.token}
+      created={created}
+      secret={created.token}
       use="Send it with each request as Authorization: Bearer <key>."
       onStored={goOn}
     />

@@ -7,12 +7,12 @@ import { type EntryLink, LogList } from '@/components/resource/list/log-list'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
-import type { RequestEntry } from '@/lib/api/requests'
-import { requestsExportAddress, requestsQuery } from '@/lib/client/requests'
-import { catalogue, resourceNames } from '@/lib/resources/catalogue'
+import type { ApiLogEntry } from '@/lib/api/api-log'
+import { apiLogExportAddress, apiLogQuery } from '@/lib/client/api-log'
+import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
 import { RequestDetail } from './request-detail'
-import { RequestRate } from './request-rate'
-import { endOptions, endWords, whoAsked, workOptions } from './request-words'
+import { ApiLogRate } from './request-rate'
+import { endOptions, endState, whoAsked, workOptions } from './request-text'
 
 /** A single line. Hover shows text that is cut off. */
 const Cut = ({ text }: { text: string }) => (
@@ -21,12 +21,12 @@ const Cut = ({ text }: { text: string }) => (
   </span>
 )
 
-function EndChip({ entry }: { entry: RequestEntry }) {
-  const [state, word] = endWords(entry)
-  return <StateChip state={state}>{word}</StateChip>
+function EndChip({ entry }: { entry: ApiLogEntry }) {
+  const [state, label] = endState(entry)
+  return <StateChip state={state}>{label}</StateChip>
 }
 
-const columnsOf = (account: string, linkTo: (entry: RequestEntry) => EntryLink): Column<RequestEntry>[] => [
+const columnsOf = (account: string, linkTo: (entry: ApiLogEntry) => EntryLink): Column<ApiLogEntry>[] => [
   {
     id: 'call',
     header: 'Call',
@@ -34,7 +34,7 @@ const columnsOf = (account: string, linkTo: (entry: RequestEntry) => EntryLink):
       <>
         <Link
           {...linkTo(entry)}
-          look="name"
+          linkStyle="name"
           title={`${entry.method} ${entry.path}`}
           className="block max-w-full truncate font-mono text-sm max-sm:max-w-40 pointer-coarse:min-h-control"
         >
@@ -75,7 +75,7 @@ const facets = {
   end: { label: 'Response', options: endOptions },
   resource: {
     label: 'Resource',
-    options: resourceNames.map((value) => ({ value, label: catalogue[value].label })),
+    options: resourceNames.map((value) => ({ value, label: resourceTypes[value].label })),
   },
   work: { label: 'Background work', options: workOptions },
 }
@@ -88,12 +88,12 @@ export function ApiLog() {
       label="API log"
       facets={facets}
       fixed={{ person: 'Person', operation: 'Operation', target: 'Target', request: 'Request' }}
-      query={(search) => requestsQuery(account.slug, search)}
-      exportHref={(search, format) => requestsExportAddress(account.slug, search, format)}
+      query={(search) => apiLogQuery(account.slug, search)}
+      exportHref={(search, format) => apiLogExportAddress(account.slug, search, format)}
       keyOf={(entry) => entry.id}
       columns={(linkTo) => columnsOf(account.slug, linkTo)}
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
-      picture={(search) => <RequestRate search={search} />}
+      picture={(search) => <ApiLogRate search={search} />}
       none="Calls that the console makes to this account appear here."
       noMatch="Calls are kept for 30 days, up to 100,000."
     />

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { RequestRate } from '@/lib/api/requests'
+import type { ApiLogRate } from '@/lib/api/api-log'
 import { rateText } from './rate-text'
 
 const empty = { calls: 0, failed: 0, p50_ms: null, p95_ms: null }
-const rate = (buckets: RequestRate['buckets'], is_cut = false): RequestRate => ({
+const rate = (buckets: ApiLogRate['buckets'], is_cut = false): ApiLogRate => ({
   since: '2026-11-19T12:00:00Z',
   until: '2026-11-20T12:00:00Z',
   step_s: 1440,

@@ -1,9 +1,9 @@
-import type { RequestRate } from '@/lib/api/requests'
+import type { ApiLogRate } from '@/lib/api/api-log'
 import { formatNumber } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 
 /** Returns the highest values of all buckets, at least 1. */
-export function peaksOf({ buckets }: RequestRate) {
+export function peaksOf({ buckets }: ApiLogRate) {
   const most = (values: readonly number[]) => Math.max(1, ...values)
   return {
     calls: most(buckets.map(({ calls }) => calls)),
@@ -13,7 +13,7 @@ export function peaksOf({ buckets }: RequestRate) {
 }
 
 /** Summarizes the calls of a range: "1,204 calls in 1 d, 12 failed. At most 31 in 24 min; 95th percentile up to 120 ms." */
-export function rateText(rate: RequestRate): string {
+export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
   const calls = sum(buckets.map((bucket) => bucket.calls))

@@ -10,13 +10,13 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { AccountFacts } from '@/lib/api/accounts'
-import type { RequestEntry } from '@/lib/api/requests'
+import type { ApiLogEntry } from '@/lib/api/api-log'
 import { toCurl } from '@/lib/contract/curl'
 import { paths } from '@/lib/util/paths'
-import { endWords, reasonWords, whoAsked } from './request-words'
+import { endState, reasonText, whoAsked } from './request-text'
 
 /** One call: request, outcome, sender, and the same request as cURL. */
-export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose: () => void }) {
+export function RequestDetail({ entry, onClose }: { entry: ApiLogEntry; onClose: () => void }) {
   const { account } = useAccount()
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose
       <div className="space-y-4">
         <CallFacts entry={entry} />
         {entry.request_id && entry.user_email && (
-          <Link href={paths.requests(account.slug, { request: entry.request_id })}>
+          <Link href={paths.apiLog(account.slug, { request: entry.request_id })}>
             All calls from this request
           </Link>
         )}
@@ -43,7 +43,7 @@ export function RequestDetail({ entry, onClose }: { entry: RequestEntry; onClose
   )
 }
 
-function curlOf(account: AccountFacts, { method, path, body }: RequestEntry): string {
+function curlOf(account: AccountFacts, { method, path, body }: ApiLogEntry): string {
   return toCurl({
     method,
     url: account.base_url.replace(/\/$/, '') + path,
@@ -53,18 +53,18 @@ function curlOf(account: AccountFacts, { method, path, body }: RequestEntry): st
   })
 }
 
-function CallFacts({ entry }: { entry: RequestEntry }) {
+function CallFacts({ entry }: { entry: ApiLogEntry }) {
   const { account } = useAccount()
-  const [state, word] = endWords(entry)
+  const [state, label] = endState(entry)
   const about =
     entry.target === null ? 'The whole list' : <ActTarget entry={{ ...entry, account: account.slug }} />
   return (
     <Facts
       items={[
-        { term: 'Response', value: <StateChip state={state}>{word}</StateChip> },
+        { term: 'Response', value: <StateChip state={state}>{label}</StateChip> },
         ...(entry.code ? [{ term: 'Code', value: <span className="font-mono">{entry.code}</span> }] : []),
         ...(entry.reason
-          ? [{ term: 'Reason', value: `No usable response: ${reasonWords(entry.reason)}.` }]
+          ? [{ term: 'Reason', value: `No usable response: ${reasonText(entry.reason)}.` }]
           : []),
         { term: 'Duration', value: entry.ms === null ? 'Unknown' : `${entry.ms} ms` },
         { term: 'Sent', value: <RelativeTime value={entry.at} /> },

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { usePreferences } from '@/components/ui/preferences'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { RequestRate as Rate, RequestsSearch } from '@/lib/api/requests'
-import { requestRateQuery } from '@/lib/client/requests'
+import type { ApiLogRate as Rate, ApiLogSearch } from '@/lib/api/api-log'
+import { apiLogRateQuery } from '@/lib/client/api-log'
 import { formatAbsolute, formatSpan } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
 import { peaksOf, rateText } from './rate-text'
 
 /** The calls over time: how many, how many failed, and how long they took. Its height is fixed. */
-export function RequestRate({ search }: { search: RequestsSearch }) {
+export function ApiLogRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
-  const { data } = useQuery(requestRateQuery(account.slug, search))
+  const { data } = useQuery(apiLogRateQuery(account.slug, search))
   return (
     <section aria-label="Calls over time" className="rounded-md border border-line bg-surface px-3 py-2">
       <p className="min-h-5 text-sm text-muted">{data && rateText(data)}</p>

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActTarget, ResultChip, resultLooks } from '@/components/resource/act/act-target'
+import { ActTarget, ResultChip, resultStyles } from '@/components/resource/act/act-target'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
@@ -9,8 +9,8 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { auditExportAddress, auditQuery, whoDid } from '@/lib/client/audit'
-import { catalogue, resourceNames } from '@/lib/resources/catalogue'
-import { actTitle } from '@/lib/resources/act-words'
+import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
+import { actTitle } from '@/lib/resources/act-text'
 import { AuditDetail } from './audit-detail'
 
 const titleOf = ({ operation, result, before, after }: AuditEntry) =>
@@ -23,7 +23,7 @@ function ActCell({ entry, link }: { entry: AuditEntry; link: EntryLink }) {
     <div className="min-w-0 max-sm:space-y-2 max-sm:py-1.5">
       <Link
         {...link}
-        look="name"
+        linkStyle="name"
         title={title}
         className="block max-w-full max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate pointer-coarse:min-h-control"
       >
@@ -69,12 +69,12 @@ const columnsOf = (linkTo: (entry: AuditEntry) => EntryLink): Column<AuditEntry>
 
 const results = {
   label: 'Result',
-  options: Object.entries(resultLooks).map(([value, [, label]]) => ({ value, label })),
+  options: Object.entries(resultStyles).map(([value, [, label]]) => ({ value, label })),
 }
 const resources = {
   label: 'Resource',
   options: [
-    ...resourceNames.map((value) => ({ value, label: catalogue[value].label })),
+    ...resourceNames.map((value) => ({ value, label: resourceTypes[value].label })),
     { value: 'accounts', label: 'Accounts' },
     { value: 'people', label: 'People' },
     { value: 'sessions', label: 'Sign-ins' },

@@ -40,9 +40,9 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
 
 /** Describes the number of rows and how it relates to the number of acts. */
 function holds({ rows, acts }: AuditVerdict): string {
-  const made =
+  const created =
     rows === 2 * acts ? `two for each of ${formatNumber(acts)} actions` : `of ${formatNumber(acts)} actions`
-  return `All ${formatNumber(rows)} rows (${made}) are intact`
+  return `All ${formatNumber(rows)} rows (${created}) are intact`
 }
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {

@@ -17,7 +17,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { useCopy } from '@/components/ui/use-copy'
 import type { AccountView } from '@/lib/api/accounts'
 import type { BackendRow, BackendsPage } from '@/lib/api/inventory'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { backendHealth } from '@/lib/resources/backends/health'
 import { splitState, tunnelGroupState } from '@/lib/resources/item-state'
@@ -60,7 +60,7 @@ const columnsOn = (account: AccountView): Column<BackendRow>[] => [
   },
 ]
 
-const healthOf = ({ resource, item, gone_at }: BackendRow) => backendHealth(resource, { item, gone_at }).word
+const healthOf = ({ resource, item, gone_at }: BackendRow) => backendHealth(resource, { item, gone_at }).label
 
 /** Returns a backend's state; null if its own fields tell none. */
 function backendState(kind: BackendRow['resource'], item: BackendRow['item']) {
@@ -92,7 +92,7 @@ export function BackendsTable({ list: { sort, change }, page }: BackendsTablePro
       actions={(row) => (
         <Menu
           label={`Actions for ${row.title || row.id}`}
-          items={rowActions(catalogue[row.resource], { ...seen, copy }, row)}
+          items={rowActions(resourceTypes[row.resource], { ...seen, copy }, row)}
         />
       )}
     />

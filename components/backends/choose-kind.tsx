@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { actOn } from '@/lib/client/account'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
 
@@ -25,7 +25,7 @@ export function ChooseKind() {
           {disabledReason === undefined ? (
             <Link
               href={paths.create(seen.account.slug, kind)}
-              look="bare"
+              linkStyle="bare"
               className="flex items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
             >
               <KindText kind={kind} />

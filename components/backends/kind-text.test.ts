@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { targetText } from './kind-text'
 
 test.each([

@@ -1,6 +1,6 @@
 import type { BackendRow } from '@/lib/api/inventory'
-import { childCount, labelsIn } from '@/lib/resources/backends/words'
-import type { backendKinds } from '@/lib/resources/info/backend-words'
+import { childCount, labelsIn } from '@/lib/resources/backends/text'
+import type { backendKinds } from '@/lib/resources/info/backend-text'
 
 export type BackendKind = (typeof backendKinds)[number]
 

@@ -14,7 +14,7 @@ const forms = resourceForms({
   top: ['active'],
   /** New bot users are active by default. */
   toBody: ({ name, active }) => (active ? { name } : { name, active }),
-  words: { created: ({ name }) => `${name} created` },
+  wording: { created: ({ name }) => `${name} created` },
 })
 
 export const NewBotUser = forms.New

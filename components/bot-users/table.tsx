@@ -6,7 +6,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { botUserState } from '@/lib/resources/item-state'
 
-const words: Record<string, string> = { true: 'Active', false: 'Inactive' }
+const labels: Record<string, string> = { true: 'Active', false: 'Inactive' }
 
 const activeCell = ({ item }: InventoryRow) => {
   const state = botUserState(item)
@@ -19,7 +19,7 @@ export function BotUsersTable() {
     <ResourceList
       info={botUsersInfo}
       cells={{ active: activeCell }}
-      facetLabel={(_, value) => words[value] ?? value}
+      facetLabel={(_, value) => labels[value] ?? value}
     />
   )
 }

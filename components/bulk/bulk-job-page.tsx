@@ -14,7 +14,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { rowSearchOf } from '@/lib/bulk/model/row-search'
 import { bulkJobQuery } from '@/lib/client/bulk-jobs'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { JobActs } from './bulk-job-acts'
 import { BulkRows } from './bulk-rows'
 import { countsText, jobLabel, planText, timeLeftText } from './bulk-text'
@@ -53,7 +53,7 @@ function Head({ job }: { job: BulkJob }) {
   const { state, label } = jobLabel(job)
   return (
     <PageHeader
-      title={bulkTitle(job.action, totalOf(job.counts), catalogue[job.resource])}
+      title={bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])}
       meta={<StateChip state={state}>{label}</StateChip>}
       description={job.state === 'planned' ? planText(job) : <Counts job={job} />}
       actions={<JobActs job={job} />}

@@ -13,7 +13,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { bulkTitle, totalOf } from '@/lib/bulk/model/bulk'
 import { bulkJobsQuery } from '@/lib/client/bulk-jobs'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { BulkProgress } from './bulk-progress'
 import { countsText, jobLabel } from './bulk-text'
@@ -23,8 +23,8 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
     id: 'title',
     header: 'Bulk job',
     cell: (job) => (
-      <Link look="name" href={paths.bulkJob(account, job.id)}>
-        {bulkTitle(job.action, totalOf(job.counts), catalogue[job.resource])}
+      <Link linkStyle="name" href={paths.bulkJob(account, job.id)}>
+        {bulkTitle(job.action, totalOf(job.counts), resourceTypes[job.resource])}
       </Link>
     ),
   },

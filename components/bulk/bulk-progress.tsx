@@ -17,8 +17,8 @@ export function BulkProgress({ counts }: { counts: BulkCounts }) {
       className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
     >
       {parts.map(
-        ([look, count]) =>
-          count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
+        ([state, count]) =>
+          count > 0 && <span key={state} className={cn('h-full', state)} style={{ flexGrow: count }} />,
       )}
     </div>
   )

@@ -41,7 +41,7 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
             caption="Rows"
             columns={columnsOf(account.slug, job)}
             rows={rows}
-            rowKey={({ place }) => String(place)}
+            rowKey={({ place: scope }) => String(scope)}
           />
           {(!isFirst || !isLast) && (
             <Pager
@@ -73,7 +73,7 @@ const columnsOf = (slug: string, { resource, state }: BulkJob): Column<BulkRow>[
     header: 'Name',
     cell: (row) => (
       <div className="min-w-0">
-        <Link look="name" href={paths.detail(slug, resource, row.id)} prefetch={false}>
+        <Link linkStyle="name" href={paths.detail(slug, resource, row.id)} prefetch={false}>
           <NameText text={row.title} />
         </Link>
         <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
@@ -104,7 +104,7 @@ const columnsOf = (slug: string, { resource, state }: BulkJob): Column<BulkRow>[
 ]
 
 /** Returns the reason for a row's outcome or, before the job starts, the number of resources that depend on it. */
-function reasonOf({ message, dependants }: BulkRow, state: BulkJob['state']): string {
-  if (message !== null || state !== 'planned' || dependants === 0) return message ?? ''
-  return `${dependants} ${dependants === 1 ? 'resource uses' : 'resources use'} it.`
+function reasonOf({ message, dependants: dependents }: BulkRow, state: BulkJob['state']): string {
+  if (message !== null || state !== 'planned' || dependents === 0) return message ?? ''
+  return `${dependents} ${dependents === 1 ? 'resource uses' : 'resources use'} it.`
 }

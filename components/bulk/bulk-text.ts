@@ -8,7 +8,7 @@ import {
   openOf,
   resourcesText,
 } from '@/lib/bulk/model/bulk'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration, MINUTE_MS } from '@/lib/util/time'
 
@@ -62,7 +62,7 @@ export function planText({
   resource,
 }: Pick<BulkJob, 'action' | 'counts' | 'resource'>): string {
   const { queued = 0, skipped = 0 } = counts
-  const will = `${resourcesText(queued, catalogue[resource])} will be ${verbs[action]}.`
+  const will = `${resourcesText(queued, resourceTypes[resource])} will be ${verbs[action]}.`
   return skipped > 0 ? `${will} ${formatNumber(skipped)} can't be.` : will
 }
 

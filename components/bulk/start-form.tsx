@@ -15,7 +15,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { bulkTitle, confirmationOf, isFieldAction, operationKey } from '@/lib/bulk/model/bulk'
 import { actOn } from '@/lib/client/account'
 import { startBulkJob } from '@/lib/client/bulk-jobs'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { useRefreshJobs } from './bulk-job-acts'
@@ -24,8 +24,8 @@ import { useRefreshJobs } from './bulk-job-acts'
 export function StartForm({ job }: { job: BulkJob }) {
   const seen = useAccount()
   const { slug } = seen.account
-  const { action, resource, counts, dependants } = job
-  const info = catalogue[resource]
+  const { action, resource, counts, dependants: dependents } = job
+  const info = resourceTypes[resource]
   const count = counts.queued ?? 0
   const [value, setValue] = useState('')
   const refresh = useRefreshJobs(job)
@@ -35,7 +35,7 @@ export function StartForm({ job }: { job: BulkJob }) {
     mutationFn: () =>
       startBulkJob(slug, job.id, {
         ...(isFieldAction(action) && { value }),
-        ...(dependants > 0 && { confirmation }),
+        ...(dependents > 0 && { confirmation }),
       }),
     onSettled: refresh,
   })
@@ -48,7 +48,7 @@ export function StartForm({ job }: { job: BulkJob }) {
       className="max-w-text space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (dependants === 0 || matches()) start.mutate()
+        if (dependents === 0 || matches()) start.mutate()
       }}
     >
       {action === 'delete' && count > 0 && (
@@ -57,12 +57,12 @@ export function StartForm({ job }: { job: BulkJob }) {
         </Panel>
       )}
       {isFieldAction(action) && <ValueField action={action} value={value} onChange={setValue} />}
-      {dependants > 0 && (
+      {dependents > 0 && (
         <TextField
           label={`Type ${confirmation} to confirm`}
           help={
             <>
-              Other resources use {formatNumber(dependants)} of them.{' '}
+              Other resources use {formatNumber(dependents)} of them.{' '}
               <CopyText value={confirmation} what="confirmation" />
             </>
           }

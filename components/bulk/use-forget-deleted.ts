@@ -5,7 +5,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 /** Removes what a bulk job deleted from the recently opened resources of ⌘K, whenever the job pauses or ends. */
 export function useForgetDeleted(job: BulkJob | undefined): void {

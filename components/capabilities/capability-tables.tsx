@@ -6,13 +6,13 @@ import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
-import { catalogue, resourceNames } from '@/lib/resources/catalogue'
-import { countWords, insteadWords, isLimited, stateWords } from './capability-words'
+import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
+import { countText, insteadText, isLimited, stateLabels } from './capability-text'
 import { Mono } from '@/components/ui/mono'
 
 function KnownChip({ state }: { state: KnownState }) {
-  const [look, word] = stateWords[state]
-  return <StateChip state={look}>{word}</StateChip>
+  const [phase, label] = stateLabels[state]
+  return <StateChip state={phase}>{label}</StateChip>
 }
 
 const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
@@ -25,7 +25,7 @@ const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
         <p className="font-mono text-sm wrap-anywhere text-muted">
           {row.method} {row.path}
         </p>
-        <p className="text-sm text-muted empty:hidden">{insteadWords(row, rows)}</p>
+        <p className="text-sm text-muted empty:hidden">{insteadText(row, rows)}</p>
       </div>
     ),
   },
@@ -75,12 +75,12 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
           <details key={name} open={isLimited(own)} className="group/kind">
             <summary className="flex min-h-control flex-wrap items-center gap-x-3 py-1.5 hover:bg-hover">
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open/kind:rotate-90" />
-              <h2 className="text-base font-semibold">{catalogue[name].label}</h2>
-              <span className="text-sm text-muted">{countWords(own)}</span>
+              <h2 className="text-base font-semibold">{resourceTypes[name].label}</h2>
+              <span className="text-sm text-muted">{countText(own)}</span>
             </summary>
             <div className="pt-1 pb-4">
               <DataTable
-                caption={catalogue[name].label}
+                caption={resourceTypes[name].label}
                 columns={columnsOf(own)}
                 rows={own}
                 rowKey={(row) => row.operation}

@@ -25,7 +25,7 @@ const forms = resourceForms({
     ),
   },
   toBody: ({ ca_pem, ...rest }) => ({ ca_pem, ...withoutEmpty(rest) }),
-  words: {
+  wording: {
     create: 'Add authority',
     save: 'Save authority',
     created: (item) => `${item.subject_common_name || 'Certificate authority'} added`,

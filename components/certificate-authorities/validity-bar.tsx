@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { dateOf, dayOf, positionOf } from '@/components/resource/certificate/expiry-scale'
 import { cn } from '@/lib/util/cn'
 import { usePreferences } from '@/components/ui/preferences'
-import { validityWords } from '@/lib/resources/validity-words'
+import { validityText } from '@/lib/resources/validity-text'
 
-type Dates = Parameters<typeof validityWords>[0]
+type Dates = Parameters<typeof validityText>[0]
 
 const fills = {
   ready: 'bg-ready-line',
@@ -32,7 +32,7 @@ export function ValidityBar({ item }: { item: Dates }) {
   if (!span) return null
   const today = dayOf(nowMs)
   const at = positionOf(span, today)
-  const { state, sentence } = validityWords(item, nowMs, zone)
+  const { state, sentence } = validityText(item, nowMs, zone)
   const isInside = today > span.from && today < span.to
   return (
     <div
@@ -73,7 +73,7 @@ export function ValidityMark({ item }: { item: Dates }) {
   const [nowMs] = useState(Date.now)
   const span = spanOf(item)
   if (!span) return null
-  const { state } = validityWords(item, nowMs)
+  const { state } = validityText(item, nowMs)
   return (
     <span aria-hidden className="flex h-1 w-12 shrink-0 overflow-hidden rounded-full bg-hover max-md:hidden">
       <span className={fills[state]} style={{ width: `${positionOf(span, dayOf(nowMs))}%` }} />

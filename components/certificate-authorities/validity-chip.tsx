@@ -3,24 +3,24 @@
 import { useState } from 'react'
 import { usePreferences } from '@/components/ui/preferences'
 import { StateChip } from '@/components/ui/state-chip'
-import { validityWords } from '@/lib/resources/validity-words'
+import { validityText } from '@/lib/resources/validity-text'
 import { formatAbsolute, formatRelative } from '@/lib/util/time'
 
-type Dates = Parameters<typeof validityWords>[0]
+type Dates = Parameters<typeof validityText>[0]
 
 function useValidity(item: Dates) {
   const [nowMs] = useState(Date.now) // days matter here: no need to tick
   const { zone } = usePreferences()
-  return { ...validityWords(item, nowMs, zone), nowMs, zone }
+  return { ...validityText(item, nowMs, zone), nowMs, zone }
 }
 
 /** The time until a certificate expires, with the date on hover. */
 export function ValidUntil({ item }: { item: Dates }) {
-  const { state, word, nowMs, zone } = useValidity(item)
+  const { state, label, nowMs, zone } = useValidity(item)
   const end = typeof item.not_after === 'string' ? Date.parse(item.not_after) : Number.NaN
-  if (Number.isNaN(end)) return <StateChip state={state}>{word}</StateChip>
+  if (Number.isNaN(end)) return <StateChip state={state}>{label}</StateChip>
   return (
-    <span data-tip={`${word}: until ${formatAbsolute(end, zone)}`}>
+    <span data-tip={`${label}: until ${formatAbsolute(end, zone)}`}>
       <StateChip state={state}>{formatRelative(end, nowMs, zone)}</StateChip>
     </span>
   )
@@ -28,8 +28,8 @@ export function ValidUntil({ item }: { item: Dates }) {
 
 /** The chip with a certificate's validity. */
 export function ValidityChip({ item }: { item: Dates }) {
-  const { state, word } = useValidity(item)
-  return <StateChip state={state}>{word}</StateChip>
+  const { state, label } = useValidity(item)
+  return <StateChip state={state}>{label}</StateChip>
 }
 
 /** The validity as a sentence. */

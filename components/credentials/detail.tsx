@@ -2,7 +2,7 @@
 
 import { MayBind } from '@/components/resource/acl/acl-may-bind'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
-import { aclInShort, aclSummary } from '@/lib/resources/acl/words'
+import { aclInShort, aclSummary } from '@/lib/resources/acl/text'
 import { credentials } from '@/lib/resources/credentials'
 import { credentialsInfo } from '@/lib/resources/info/credentials'
 

@@ -8,11 +8,11 @@ import { credentials } from '@/lib/resources/credentials'
 const forms = resourceForms({
   resource: credentials,
   ...credentialForm,
-  reveal: (made, goOn) => (
+  reveal: (created, goOn) => (
     <OneTimeSecret
       info={credentials.info}
-      made={made}
-      secret={made.token}
+      created={created}
+      secret={created.token}
       use="Set it as the authtoken in the agent's configuration."
       onStored={goOn}
     />

@@ -1,10 +1,10 @@
 import { StateIcon } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import type { DnsThing } from '@/lib/api/dns'
+import type { DnsLine } from '@/lib/api/dns'
 import { stateLabels } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
 
-const labels: Record<DnsThing['chain'][number]['stage'], string> = {
+const labels: Record<DnsLine['chain'][number]['stage'], string> = {
   root: 'Root',
   registry: 'Registry',
   zone: 'Zone',
@@ -13,7 +13,7 @@ const labels: Record<DnsThing['chain'][number]['stage'], string> = {
   certificate: 'Certificate',
 }
 /** The chain of a row: one icon per step. Its text is the first checked step that isn't ready. */
-export function ChainStrip({ chain, broken: stage }: Pick<DnsThing, 'chain' | 'broken'>) {
+export function ChainStrip({ chain, broken: stage }: Pick<DnsLine, 'chain' | 'broken'>) {
   if (chain.length === 0) return null
   const broken = chain.find((step) => step.stage === stage)
   const text = broken

@@ -1,6 +1,6 @@
 'use client'
 
-import { PlaceLink } from '@/components/ui/link'
+import { HashLink } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
@@ -109,12 +109,12 @@ const broken: Record<State, string> = {
 }
 
 function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href: string | null }) {
-  const { label, name, state, word } = node
+  const { label, name, state, status } = node
   const className = cn(
     'grid h-full min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
   )
-  const title = `${label}${name === '' ? '' : ` ${name}`}: ${word}`
+  const title = `${label}${name === '' ? '' : ` ${name}`}: ${status}`
   const content = (
     <>
       <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
@@ -130,7 +130,7 @@ function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href:
           stateTones[state],
         )}
       >
-        {word}
+        {status}
       </span>
     </>
   )
@@ -141,14 +141,14 @@ function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href:
       </div>
     )
   return (
-    <PlaceLink
-      look="bare"
+    <HashLink
+      linkStyle="bare"
       href={href}
       title={title}
       className={cn(className, 'text-ink hover:border-edge hover:bg-hover')}
     >
       {content}
-    </PlaceLink>
+    </HashLink>
   )
 }
 
@@ -168,13 +168,13 @@ const ChainTable = ({ nodes }: { nodes: readonly DnsNode[] }) => (
       </tr>
     </thead>
     <tbody>
-      {nodes.map(({ stage, label, name, word }) => (
+      {nodes.map(({ stage, label, name, status }) => (
         <tr key={stage} className="border-t border-line">
           <th scope="row" className="py-1.5 pr-3 text-left font-normal">
             {label}
           </th>
           <td className="py-1.5 pr-3 font-mono wrap-anywhere">{name}</td>
-          <td className="py-1.5">{word}</td>
+          <td className="py-1.5">{status}</td>
         </tr>
       ))}
     </tbody>

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
-import { PlaceLink } from '@/components/ui/link'
+import { HashLink } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { bindText } from '@/lib/dns/model/copy-as'
@@ -73,17 +73,17 @@ function Certificate({ status }: { status: DnsStatus }) {
   return (
     <div className="space-y-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StateChip state={certificate.state}>{certificate.word}</StateChip>{' '}
+        <StateChip state={certificate.state}>{certificate.label}</StateChip>{' '}
         <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
         {cause && at !== null && (
-          <PlaceLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
+          <HashLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
             Caused by the {cause.type} record at {cause.name}
-          </PlaceLink>
+          </HashLink>
         )}
       </p>
-      {certificate.said && !isRepeated(certificate.said, status) && (
+      {certificate.reported && !isRepeated(certificate.reported, status) && (
         <p className="max-w-text text-sm wrap-anywhere text-muted">
-          The platform reports: {certificate.said}
+          The platform reports: {certificate.reported}
         </p>
       )}
     </div>

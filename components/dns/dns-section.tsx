@@ -34,16 +34,16 @@ function refreshAfter(status: DnsStatus | undefined): number | false {
 /** The records that one domain or ingress needs, their check results, and a button to check now. */
 export function DnsSection({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
-  const { check: look, refresh } = useCheck()
+  const { check: runCheck, refresh } = useCheck()
   const status = useQuery({
     ...dnsStatusQuery(account.slug, resource, id),
     refetchInterval: ({ state }) => refreshAfter(state.data),
   })
-  const check = useMutation({ mutationFn: () => look(resource, id), onSuccess: refresh })
+  const check = useMutation({ mutationFn: () => runCheck(resource, id), onSuccess: refresh })
   const isUnchecked = status.data !== undefined && standingOf(status.data) === 'unchecked'
   const first = useQuery({
     queryKey: ['dns', 'first', account.slug, resource, id],
-    queryFn: ({ signal }) => look(resource, id, signal),
+    queryFn: ({ signal }) => runCheck(resource, id, signal),
     enabled: isUnchecked && !check.isPending,
     staleTime: Infinity,
     retry: false,

@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { StateChip } from '@/components/ui/state-chip'
 import type { DnsResource } from '@/lib/dns/model/standing'
 import { dnsStatusQuery } from '@/lib/client/dns'
-import { dnsWords } from '@/lib/dns/model/dns-words'
+import { dnsText } from '@/lib/dns/model/dns-text'
 
 interface Of {
   resource: DnsResource
@@ -17,9 +17,9 @@ function useStatus({ resource, id }: Of) {
   return useQuery(dnsStatusQuery(account.slug, resource, id)).data
 }
 
-function useWords(of: Of) {
+function useDnsText(of: Of) {
   const data = useStatus(of)
-  return data && dnsWords(data)
+  return data && dnsText(data)
 }
 
 /** Returns a resource's certificate. Null without one, undefined while it isn't known. */
@@ -27,9 +27,9 @@ export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
 /** The worse state of a resource's records and certificate, for its title. */
 export function DnsStateChip(of: Of) {
-  const words = useWords(of)
-  return words ? <StateChip state={words.state}>{words.word}</StateChip> : null
+  const text = useDnsText(of)
+  return text ? <StateChip state={text.state}>{text.label}</StateChip> : null
 }
 
 /** A sentence on the state of a resource's records and certificate. */
-export const DnsSentence = (of: Of) => useWords(of)?.sentence ?? null
+export const DnsSentence = (of: Of) => useDnsText(of)?.sentence ?? null

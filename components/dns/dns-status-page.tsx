@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CheckShown } from './check-shown'
-import { summaryWords } from './standing-chip'
+import { summaryText } from './standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useList } from '@/components/resource/list/use-list'
@@ -18,7 +18,7 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { DnsThingItem } from './dns-thing'
+import { DnsLineItem } from './dns-line-item'
 import { isOpenFirst } from './open-first'
 
 /** The domains and ingresses that need records, wrong ones first. */
@@ -29,17 +29,19 @@ export function DnsStatusPage() {
     ...dnsListQuery(account.slug, filter.search),
     refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
   })
-  const things = list.data?.things ?? []
+  const resources = list.data?.resources ?? []
   return (
     <div className="space-y-4">
       <PageHeader
         title="DNS status"
         description="DNS records that your domains and agent ingresses need."
         actions={
-          things.length > 0 && <CheckShown things={things} isAll={things.length === list.data?.total} />
+          resources.length > 0 && (
+            <CheckShown resources={resources} isAll={resources.length === list.data?.total} />
+          )
         }
       />
-      {list.data && <p aria-live="polite">{summaryWords(list.data.summary, dnsStandings)}</p>}
+      {list.data && <p aria-live="polite">{summaryText(list.data.summary, dnsStandings)}</p>}
       <ListFilters
         label="Search DNS status"
         list={filter}
@@ -47,28 +49,28 @@ export function DnsStatusPage() {
         facetOptions={() =>
           dnsStandings.map((value) => ({
             value,
-            label: standingLabels[value].word,
+            label: standingLabels[value].label,
             count: list.data?.summary[value],
           }))
         }
         valueText={(_, value) =>
-          dnsStandings.filter((each) => each === value).map((each) => standingLabels[each].word)[0] ?? value
+          dnsStandings.filter((each) => each === value).map((each) => standingLabels[each].label)[0] ?? value
         }
       />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.isPending && <SkeletonRows count={6} />}
-      {list.data && things.length === 0 && (
-        <NoThings list={list.data} isFiltered={filter.isFiltered} onClear={filter.clear} />
+      {list.data && resources.length === 0 && (
+        <NoDnsResources list={list.data} isFiltered={filter.isFiltered} onClear={filter.clear} />
       )}
-      {list.data && things.length < list.data.total && (
-        <MoreMatch shown={things.length} all={list.data.total} />
+      {list.data && resources.length < list.data.total && (
+        <MoreMatch shown={resources.length} all={list.data.total} />
       )}
       <ul className="space-y-3">
-        {things.map((thing, index) => (
-          <DnsThingItem
-            key={`${thing.resource} ${thing.id}`}
-            thing={thing}
-            isOpenFirst={isOpenFirst(thing, index)}
+        {resources.map((resource, index) => (
+          <DnsLineItem
+            key={`${resource.resource} ${resource.id}`}
+            resource={resource}
+            isOpenFirst={isOpenFirst(resource, index)}
           />
         ))}
       </ul>
@@ -84,7 +86,7 @@ function MoreMatch({ shown, all }: { shown: number; all: number }) {
   )
 }
 
-function NoThings({
+function NoDnsResources({
   list,
   isFiltered,
   onClear,

@@ -1,5 +1,5 @@
-import type { DnsThing } from '@/lib/api/dns'
+import type { DnsLine } from '@/lib/api/dns'
 
 /** Reports whether a line of the DNS status starts open, with its records shown: the first one, if it needs a change. */
-export const isOpenFirst = ({ standing }: DnsThing, index: number): boolean =>
+export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
   index === 0 && (standing === 'wrong' || standing === 'missing')

@@ -36,8 +36,8 @@ test.each([
   ['wrong', { ...correct, verdict: 'missing' }, 'Missing'],
   ['unknown', { ...correct, verdict: 'unknown' }, 'Unknown'],
   ['unknown', undefined, 'Not checked'],
-] as const)('the state %s has its icon and word: %#', (state, check, word) => {
-  expect(blockOf(check)).toMatch(new RegExp(`chip-${state}[^<]*<svg.*?</svg>${word}<`))
+] as const)('the state %s has its icon and word: %#', (state, check, label) => {
+  expect(blockOf(check)).toMatch(new RegExp(`chip-${state}[^<]*<svg.*?</svg>${label}<`))
 })
 
 test('a correct record shows what could not be confirmed', () => {

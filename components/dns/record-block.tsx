@@ -29,11 +29,11 @@ interface RecordBlockProps {
 
 /** A required record: its values to copy, its state, and the change to make. */
 export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockProps) {
-  const look = recordLabel(check)
+  const verdict = recordLabel(check)
   return (
     <li id={anchor} tabIndex={-1} className="scroll-mt-20 space-y-2.5 p-3 target:bg-hover sm:p-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateChip state={look.state}>{look.word}</StateChip>
+        <StateChip state={verdict.state}>{verdict.label}</StateChip>
         <span className="font-mono font-medium">{record.type}</span>
         <span className="min-w-0 text-sm wrap-anywhere text-muted">
           <DnsText text={record.sentence ?? purposes[record.purpose]} />

@@ -5,12 +5,12 @@ import { formatNumber } from '@/lib/util/text'
 
 /** The DNS state of a resource. */
 export function StandingChip({ standing }: { standing: DnsStanding }) {
-  const { state, word } = standingLabels[standing]
-  return <StateChip state={state}>{word}</StateChip>
+  const { state, label } = standingLabels[standing]
+  return <StateChip state={state}>{label}</StateChip>
 }
 
 /** Formats counts by state: "7 wrong, 3 missing, 12 ready". Empty if all are zero. */
-export const summaryWords = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
+export const summaryText = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
   standings
     .filter((standing) => summary[standing] > 0)
     .map((standing) => `${formatNumber(summary[standing])} ${standingLabels[standing].counted}`)

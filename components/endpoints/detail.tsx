@@ -3,7 +3,7 @@
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { StoredSecrets } from '@/components/resource/secret/stored-secrets'
-import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
+import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path'

@@ -6,11 +6,11 @@ import { useFormField } from '@/components/resource/form/form-context'
 import { FormCheckbox, FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { FormPolicy } from '@/components/resource/form/policy-editor'
 import { TextField } from '@/components/ui/text-field'
-import { policyPlaceOf } from '@/lib/resources/endpoint-url'
+import { policyTargetOf } from '@/lib/resources/endpoint-url'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { useHostSuggestions } from '@/components/resource/ref/use-host-suggestions'
 import { readHalfTyped } from '@/lib/resources/host-suggestions'
-import { readTypedUrl } from '@/lib/resources/endpoint-words'
+import { readTypedUrl } from '@/lib/resources/endpoint-text'
 
 const bindingOptions = [
   { value: '', label: 'Automatic: internal for .internal hosts, otherwise public' },
@@ -35,13 +35,13 @@ export const endpointFields = {
 
 /** The URL input, which shows problems while typing and suggests hosts that reserved domains cover. */
 function UrlField() {
-  const { form, isTaken, field } = useFormField('url')
+  const { form, isAccepted, field } = useFormField('url')
   const reading = useTypedUrl()
   const typed: unknown = useWatch({ control: form.control, name: 'url' })
   const text = typeof typed === 'string' ? typed : ''
   const hosts = useHostSuggestions(text)
   const id = useId()
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const error = field.error ?? (reading?.kind === 'wrong' ? reading.sentence : undefined)
   return (
     <>
@@ -74,9 +74,9 @@ function BindingField() {
 /** The policy editor. The available phases depend on the URL. */
 function PolicyField() {
   const reading = useTypedUrl()
-  const place =
-    reading?.kind === 'right' ? policyPlaceOf(reading.place, reading.binding === 'internal') : undefined
-  return <FormPolicy name="traffic_policy" protocol={place} />
+  const address =
+    reading?.kind === 'right' ? policyTargetOf(reading.address, reading.binding === 'internal') : undefined
+  return <FormPolicy name="traffic_policy" protocol={address} />
 }
 
 /** Describes a valid URL while typing, with the reservation that covers it. */
@@ -86,7 +86,7 @@ function UrlNote() {
   return (
     <div className="max-w-text space-y-1 text-sm text-muted">
       <p className="wrap-anywhere">{reading.sentence}</p>
-      {reading.binding === 'public' && <CoveredBy place={reading.place} />}
+      {reading.binding === 'public' && <CoveredBy address={reading.address} />}
     </div>
   )
 }

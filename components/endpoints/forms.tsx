@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
-import { fixedReason } from '@/lib/resources/endpoint-words'
+import { fixedReason } from '@/lib/resources/endpoint-text'
 import { endpointBody, endpointChange } from './endpoint-body'
 import { endpointFields } from './fields'
 import { ServedBy } from './served-by'
@@ -24,7 +24,7 @@ const forms = resourceForms({
   top: ['traffic_policy'],
   toBody: endpointBody,
   toChange: endpointChange,
-  words: { created: (item) => `${item.url ?? 'Endpoint'} created` },
+  wording: { created: (item) => `${item.url ?? 'Endpoint'} created` },
 })
 
 export const NewEndpoint = forms.New

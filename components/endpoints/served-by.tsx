@@ -5,8 +5,8 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { isResourceName } from '@/lib/resources/catalogue'
-import { edgeResource, endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
+import { isResourceName } from '@/lib/resources/resource-types'
+import { edgeResource, endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
@@ -32,17 +32,17 @@ export function EndpointSummary({ item }: { item: Endpoint }) {
   if (edge)
     return (
       <>
-        Served by edge <Thing of={item.id} resource={edgeResource(edge.id)} id={edge.id} />.
+        Served by edge <ServingResource of={item.id} resource={edgeResource(edge.id)} id={edge.id} />.
       </>
     )
   if (tunnel)
     return (
       <>
-        Served by tunnel <Thing of={item.id} resource="tunnels" id={tunnel.id} />
+        Served by tunnel <ServingResource of={item.id} resource="tunnels" id={tunnel.id} />
         {session && (
           <>
             {' '}
-            of session <Thing of={item.id} resource="tunnel-sessions" id={session.id} />
+            of session <ServingResource of={item.id} resource="tunnel-sessions" id={session.id} />
           </>
         )}
         .
@@ -54,7 +54,7 @@ export function EndpointSummary({ item }: { item: Endpoint }) {
   return type ? `${endpointTypeName(type)} endpoint.` : null
 }
 
-interface ThingProps {
+interface ServingResourceProps {
   /** The ID of the endpoint, whose known references have the names. */
   of: string
   resource: string | undefined
@@ -62,7 +62,7 @@ interface ThingProps {
 }
 
 /** A resource's name if known, else its ID, linked if the console has a page for it. */
-function Thing({ of, resource, id }: ThingProps) {
+function ServingResource({ of, resource, id }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))
   if (resource === undefined || !isResourceName(resource)) return <span className="font-mono">{id}</span>

@@ -2,7 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { usePathStateColumn } from '@/components/traffic/path-state-column'
-import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-words'
+import { endpointTypeName, fixedReason } from '@/lib/resources/endpoint-text'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 
 /** The list of endpoints. */

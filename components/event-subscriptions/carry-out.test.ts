@@ -9,7 +9,7 @@ const refusal = (status_code: number, error_code?: string) =>
 
 /** Carries three steps out, of which the second one meets this. */
 async function withSecond(error: Error | null) {
-  const told: (readonly StepOutcome[])[] = []
+  const reported: (readonly StepOutcome[])[] = []
   const sent: string[] = []
   const isDone = await carryOut(
     steps,
@@ -17,15 +17,15 @@ async function withSecond(error: Error | null) {
       sent.push(type)
       if (type === 'b' && error) throw error
     },
-    (outcomes) => told.push(outcomes),
+    (outcomes) => reported.push(outcomes),
   )
-  return { isDone, sent, told, results: told.at(-1)?.map(({ result }) => result) }
+  return { isDone, sent, reported, results: reported.at(-1)?.map(({ result }) => result) }
 }
 
 test('everything is done, one after the other', async () => {
-  const { isDone, told, results } = await withSecond(null)
+  const { isDone, reported, results } = await withSecond(null)
   expect([isDone, results]).toEqual([true, ['done', 'done', 'done']])
-  expect(told.map(({ length }) => length)).toEqual([1, 2, 3])
+  expect(reported.map(({ length }) => length)).toEqual([1, 2, 3])
 })
 
 test.each([
@@ -37,10 +37,10 @@ test.each([
   ['a lost connection', refusal(0, 'ADIT_OUTCOME_UNKNOWN'), ['done', 'unknown', 'not tried']],
   ['a failure of the API', refusal(500), ['done', 'unknown', 'not tried']],
 ])('%s', async (_, error, expected) => {
-  const { isDone, sent, told, results } = await withSecond(error)
+  const { isDone, sent, reported, results } = await withSecond(error)
   expect([isDone, results]).toEqual([false, expected])
   expect(sent).toHaveLength(expected.filter((result) => result !== 'not tried').length)
-  expect(told.at(-1)?.[1]?.reason).toBe(error.message)
+  expect(reported.at(-1)?.[1]?.reason).toBe(error.message)
 })
 
 test('an error of the page itself is not taken for an answer', async () => {

@@ -34,18 +34,18 @@ async function trial(
 export async function carryOut(
   steps: readonly Step[],
   send: (step: Step) => Promise<unknown>,
-  tell: (outcomes: readonly StepOutcome[]) => void,
+  report: (outcomes: readonly StepOutcome[]) => void,
 ): Promise<boolean> {
   const found: StepOutcome[] = []
   for (const step of steps) {
     const { outcome, isOver } = await trial(step, send)
     found.push(outcome)
-    tell([...found])
+    report([...found])
     if (isOver) break
   }
   const left = steps.slice(found.length)
   if (left.length > 0)
-    tell([...found, ...left.map((step) => ({ ...step, result: 'not tried', reason: '' }) as const)])
+    report([...found, ...left.map((step) => ({ ...step, result: 'not tried', reason: '' }) as const)])
   return left.length === 0 && found.every(({ result }) => result === 'done')
 }
 

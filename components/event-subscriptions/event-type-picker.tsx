@@ -95,12 +95,12 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
     onAdd(type)
     setText('')
   }
-  const words = eventSubscriptionsInfo.inputs?.type
+  const labels = eventSubscriptionsInfo.inputs?.type
   return (
     <div className="max-w-text space-y-2">
       <TextField
-        label={words?.label ?? ''}
-        help={words?.help}
+        label={labels?.label ?? ''}
+        help={labels?.help}
         mono
         value={text}
         onChange={({ target }) => {

@@ -38,7 +38,7 @@ export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactN
   )
 }
 
-const looks: Record<StepOutcome['result'], [State, string]> = {
+const states: Record<StepOutcome['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
   unknown: ['unknown', 'Unknown'],
@@ -76,10 +76,10 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
       )}
       <ul className="space-y-1.5">
         {outcomes.map(({ act, type, result, reason }) => {
-          const [state, word] = looks[result]
+          const [state, label] = states[result]
           return (
             <li key={`${act} ${type}`} className="wrap-anywhere">
-              <StateChip state={state}>{word}</StateChip> {act === 'add' ? 'Add' : 'Remove'}{' '}
+              <StateChip state={state}>{label}</StateChip> {act === 'add' ? 'Add' : 'Remove'}{' '}
               <span className="font-mono">{type}</span>
               {reason !== '' && <span className="text-muted">: {reason}</span>}
             </li>

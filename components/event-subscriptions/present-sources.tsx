@@ -104,7 +104,7 @@ function Row({ row, hrefOf }: { row: EventRow; hrefOf: MatrixProps['hrefOf'] }) 
           {isPresent ? (
             <Link
               href={hrefOf(type)}
-              look="bare"
+              linkStyle="bare"
               data-tip={type}
               className="inline-grid size-7 place-items-center text-ready hover:bg-sunken pointer-coarse:size-11"
             >

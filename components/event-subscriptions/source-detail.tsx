@@ -50,7 +50,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
                 params={params}
                 label="Remove"
                 title={`Remove ${type}?`}
-                words="Events of this type are no longer forwarded. You can add it again at any time."
+                text="Events of this type are no longer forwarded. You can add it again at any time."
                 confirm="Remove source"
                 done={`${type} removed`}
                 back={back}

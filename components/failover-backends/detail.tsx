@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
 import { StateOf } from '@/components/ui/state-chip'
-import { failoverSentence } from '@/lib/resources/backends/words'
+import { failoverSentence } from '@/lib/resources/backends/text'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/failover-backends'
 import { splitState } from '@/lib/resources/item-state'

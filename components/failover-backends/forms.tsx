@@ -1,7 +1,7 @@
 'use client'
 
 import { FormBackendOrder } from '@/components/resource/backend/backend-inputs'
-import { backendButtons } from '@/lib/resources/info/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-text'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { failoverBackends } from '@/lib/resources/failover-backends'
 
@@ -9,7 +9,7 @@ const forms = resourceForms({
   resource: failoverBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? [] }),
   fields: { backends: <FormBackendOrder /> },
-  words: backendButtons,
+  wording: backendButtons,
 })
 
 export const NewFailoverBackend = forms.New

@@ -2,7 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
-import { httpResponseSentence } from '@/lib/resources/backends/words'
+import { httpResponseSentence } from '@/lib/resources/backends/text'
 import { httpResponseBackends } from '@/lib/resources/http-response-backends'
 import { httpResponseBackendsInfo } from '@/lib/resources/info/http-response-backends'
 

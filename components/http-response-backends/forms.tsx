@@ -1,6 +1,6 @@
 'use client'
 
-import { backendButtons } from '@/lib/resources/info/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-text'
 import { FormMetadata } from '@/components/resource/form/form-fields'
 import { FormMap } from '@/components/resource/form/form-map'
 import { FormNumber } from '@/components/resource/form/form-number'
@@ -20,7 +20,7 @@ const forms = resourceForms({
     body: <FormMetadata name="body" />,
   },
   top: ['status_code', 'headers', 'body'],
-  words: backendButtons,
+  wording: backendButtons,
 })
 
 export const NewHttpResponseBackend = forms.New

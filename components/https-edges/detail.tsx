@@ -6,7 +6,7 @@ import { TrafficPath, TrafficStateChip } from '@/components/traffic/traffic-path
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
-import { edgeSentence } from './edge-words'
+import { edgeSentence } from './edge-text'
 import { Hosts } from './hosts'
 import { RouteById } from './route-by-id'
 import { RoutesSection } from './routes'

@@ -4,7 +4,7 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { EditForm } from '@/components/resource/form/edit-form'
 import { FormCheckbox } from '@/components/resource/form/form-fields'
 import { moduleWrite } from '@/components/resource/module/module-card'
-import { enabledWords } from '@/components/resource/module/module-form'
+import { enabledLabels } from '@/components/resource/module/module-form'
 import { moduleEntry, type ModuleParams, moduleView } from '@/components/resource/module/module-view'
 import { useAccount } from '@/components/shell/account-context'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
@@ -52,17 +52,17 @@ const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & Return
 }
 
 /** The form of an edge's module. If the API has no operation for the module, it's sent in an update of the edge. */
-export function HttpsEdgeModule(place: ModuleParams) {
+export function HttpsEdgeModule(params: ModuleParams) {
   const { account } = useAccount()
-  const { id, module: key } = place
+  const { id, module: key } = params
   if (!isKey(key)) return null // modulePage has checked the key
   const { op, at } = moduleWrite(account, infos[key], ops[`${key}.put`], ops.update)
-  if (at === undefined) return <OwnForm {...place} />
+  if (at === undefined) return <OwnForm {...params} />
   const { label } = infos[key]
   return (
     <EditForm
       info={info}
-      labels={labelsBelow(key, { enabled: enabledWords, ...infos[key].fields })}
+      labels={labelsBelow(key, { enabled: enabledLabels, ...infos[key].fields })}
       get={ops.get}
       op={op}
       id={id}

@@ -11,13 +11,13 @@ import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/r
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { httpsEdgeStages } from '@/lib/resources/info/module-stages'
-import { tlsWords } from './edge-words'
+import { tlsText } from './edge-text'
 
 const { ops } = httpsEdges
 
 const groups = cardGroups(httpsEdgeStages, {
   tls_termination: cardEntry(infos.tls_termination, modules.tls_termination, {
-    gist: (termination) => `Versions: ${tlsWords(termination)}`,
+    gist: (termination) => `Versions: ${tlsText(termination)}`,
     shown: ({ terminate_at, min_version }) => (
       <Facts
         items={[
@@ -70,7 +70,7 @@ function routesStage({ routes }: HttpsEdge): PipeStage {
         icon: <Split aria-hidden />,
         href: '#routes',
         ...(count === 0
-          ? { condition: { state: 'wrong', word: 'None' }, gist: 'Visitors get an error' }
+          ? { condition: { state: 'wrong', label: 'None' }, gist: 'Visitors get an error' }
           : { gist: count === 1 ? 'One route' : `${count} routes` }),
       },
     ],

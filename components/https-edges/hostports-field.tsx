@@ -15,8 +15,8 @@ const MOST_OFFERED = 4
 /** Buttons that complete the last host, or add one of the reserved domains. */
 function Suggestions() {
   const { form } = useFormField('hostports')
-  const given: unknown = useWatch({ control: form.control, name: 'hostports' })
-  const hosts = Array.isArray(given) ? given.map(String) : []
+  const value: unknown = useWatch({ control: form.control, name: 'hostports' })
+  const hosts = Array.isArray(value) ? value.map(String) : []
   const offered = useHostSuggestions(hosts.at(-1) ?? '').slice(0, MOST_OFFERED)
   return (
     // Keeps its height, so that the form doesn't move while typing.
@@ -43,8 +43,8 @@ const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':44
 /** The hosts of an edge, with the reserved domain that covers each. */
 export function HostportsField() {
   const { form } = useFormField('hostports')
-  const given: unknown = useWatch({ control: form.control, name: 'hostports' })
-  const whole = (Array.isArray(given) ? given.map(String) : [])
+  const value: unknown = useWatch({ control: form.control, name: 'hostports' })
+  const whole = (Array.isArray(value) ? value.map(String) : [])
     .map((typed) => ({ typed, hostport: httpsHostport(typed) }))
     .map((one) => ({ ...one, ...readHostport(one.hostport) }))
     .filter(({ host, port }) => host.includes('.') && port > 0)
@@ -58,7 +58,7 @@ export function HostportsField() {
           <li key={hostport}>
             <Mono text={host} className="text-ink" />
             {hasPortAdded(typed, hostport) && ' (port 443 added)'}
-            <CoveredBy place={{ scheme: 'https', host, hostport }} />
+            <CoveredBy address={{ scheme: 'https', host, hostport }} />
           </li>
         ))}
       </ul>

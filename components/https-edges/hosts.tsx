@@ -49,7 +49,7 @@ function Around({ hostport }: { hostport: string }) {
           .
         </p>
       )}
-      <CoveredBy place={{ scheme: 'https', host, hostport }} />
+      <CoveredBy address={{ scheme: 'https', host, hostport }} />
     </div>
   )
 }

@@ -23,9 +23,9 @@ import type { FieldKind } from '@/lib/contract/resource'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
-import { matchTypeWords } from '@/lib/resources/route-match'
+import { matchTypeLabel } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
-import { backendFault, routeSentence } from './edge-words'
+import { backendFault, routeSentence } from './edge-text'
 import { moduleGroups } from './module-views'
 import { RouteNotFound } from './route-not-found'
 import { type RouteParams, routeParams, useRoute } from './use-route'
@@ -35,44 +35,48 @@ const { ops } = httpsEdges
 const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
 /** A route's detail page with its thirteen modules. */
-export function HttpsEdgeRouteDetail(place: RouteParams) {
-  const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(place)
+export function HttpsEdgeRouteDetail(params: RouteParams) {
+  const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(params)
   const part = (render: () => ReactNode) => <SectionBoundary isSuspect={isSuspect} render={render} />
   if (isPending || (isGone && route === undefined))
     return (
       <>
         <PageHeader title="Route" />
-        {isPending ? <SkeletonRows count={8} label="Loading route" /> : <RouteNotFound {...place} />}
+        {isPending ? <SkeletonRows count={8} label="Loading route" /> : <RouteNotFound {...params} />}
       </>
     )
   return (
     <article className="space-y-6">
       <PageHeader
-        title={<Mono text={route?.match ?? place.route_id} />}
-        meta={route && part(() => <Badge>{matchTypeWords(route.match_type)}</Badge>)}
-        description={route ? part(() => routeSentence(route)) : <UnknownWords />}
-        actions={route && <RouteActs place={place} route={route} />}
+        title={<Mono text={route?.match ?? params.route_id} />}
+        meta={route && part(() => <Badge>{matchTypeLabel(route.match_type)}</Badge>)}
+        description={route ? part(() => routeSentence(route)) : <UnknownText />}
+        actions={route && <RouteActs params={params} route={route} />}
       />
-      {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={place.id} route={place.route_id} />}
+      {isGone ? <GonePanel /> : <TrafficPanel of="https-edges" id={params.id} route={params.route_id} />}
       {error !== null && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}
       <RoleNote operations={[ops['routes.update'].name, ops['routes.oauth.put'].name]} />
       {part(() => (
-        <RouteModules place={place} route={route} fault={route && !isGone ? backendFault(route) : null} />
+        <RouteModules params={params} route={route} fault={route && !isGone ? backendFault(route) : null} />
       ))}
-      {route && part(() => <Details edgeId={place.id} route={route} />)}
-      <History id={`${place.id}/${place.route_id}`} title="Activity" none="No activity from this console." />
+      {route && part(() => <Details edgeId={params.id} route={route} />)}
+      <History
+        id={`${params.id}/${params.route_id}`}
+        title="Activity"
+        none="No activity from this console."
+      />
       {route && <RawView item={raw} isLive={isLive} />}
     </article>
   )
 }
 
-function RouteActs({ place, route }: { place: RouteParams; route: HttpsEdgeRoute }) {
+function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRoute }) {
   const { slug } = useAccount().account
   return (
     <>
       <ActLink
         operation={ops['routes.update'].name}
-        href={paths.part(slug, info.name, place.id, 'routes', place.route_id, 'edit')}
+        href={paths.part(slug, info.name, params.id, 'routes', params.route_id, 'edit')}
         isPageAction
         shortcut="e"
       >
@@ -80,39 +84,39 @@ function RouteActs({ place, route }: { place: RouteParams; route: HttpsEdgeRoute
       </ActLink>
       <RemovePart
         op={ops['routes.delete']}
-        params={routeParams(place)}
+        params={routeParams(params)}
         label="Delete"
         title={`Delete route ${route.match}?`}
-        words="Its modules are deleted too. Its requests go to a shorter matching route; without one, visitors get an error. Backends and policies stay."
+        text="Its modules are deleted too. Its requests go to a shorter matching route; without one, visitors get an error. Backends and policies stay."
         confirm="Delete route"
         done={`Route ${route.match} deleted`}
-        back={paths.detail(slug, info.name, place.id)}
+        back={paths.detail(slug, info.name, params.id)}
       />
     </>
   )
 }
 
 interface RouteModulesProps {
-  place: RouteParams
+  params: RouteParams
   route: HttpsEdgeRoute | undefined
   fault: ReturnType<typeof backendFault>
 }
 
-function RouteModules({ place, route, fault }: RouteModulesProps) {
+function RouteModules({ params, route, fault }: RouteModulesProps) {
   const of = {
     info,
-    id: place.id,
-    segments: ['routes', place.route_id],
+    id: params.id,
+    segments: ['routes', params.route_id],
     ops,
     prefix: 'routes.',
-    params: routeParams(place),
+    params: routeParams(params),
     item: route,
   } as const
   return <ModuleCards of={of} groups={moduleGroups} owner="route" start={visitor} fault={fault} />
 }
 
 /** Explains why only a route's ID is known. */
-function UnknownWords() {
+function UnknownText() {
   const seen = useAccount()
   const { name } = ops['routes.get']
   if (seen.account.blocked[name] === 'not-known') return actOn(seen, name)?.disabledReason

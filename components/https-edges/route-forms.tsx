@@ -7,10 +7,10 @@ import { ResourceForm } from '@/components/resource/form/resource-form'
 import { FormRef } from '@/components/resource/ref/form-ref'
 import { useAccount } from '@/components/shell/account-context'
 import { httpsEdges } from '@/lib/resources/https-edges'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
-import { matchTypeWords } from '@/lib/resources/route-match'
+import { matchTypeLabel } from '@/lib/resources/route-match'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { paths } from '@/lib/util/paths'
 import { labelsOfOptional } from './labels-below'
@@ -20,7 +20,7 @@ import { useWatch } from 'react-hook-form'
 import { useItem } from '@/components/resource/detail/use-item'
 import { useFormField } from '@/components/resource/form/form-context'
 import { StateChip } from '@/components/ui/state-chip'
-import { strangeHostWords } from './serving-words'
+import { strangeHostText } from './serving-text'
 
 const { ops } = httpsEdges
 
@@ -31,12 +31,12 @@ const matching = (edgeId: string) => (
       options={[
         {
           value: 'path_prefix',
-          label: matchTypeWords('path_prefix'),
+          label: matchTypeLabel('path_prefix'),
           help: 'Matches paths that begin with it: /api also matches /api/users and /apiary.',
         },
         {
           value: 'exact_path',
-          label: matchTypeWords('exact_path'),
+          label: matchTypeLabel('exact_path'),
           help: "Matches only the exact path: /api doesn't match /api/users.",
         },
       ]}
@@ -51,7 +51,7 @@ const texts = (
     <FormMetadata name="metadata" />
   </MoreOptions>
 )
-const words = {
+const fieldText = {
   ...info.inputs,
   description: { label: 'Description', help: 'A description for people.' },
   metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
@@ -63,7 +63,7 @@ export function NewRoute({ id }: { id: string }) {
   return (
     <ResourceForm
       info={info}
-      labels={{ ...words, ...labelsOfOptional('backend', routeModuleInfos.backend.fields) }}
+      labels={{ ...fieldText, ...labelsOfOptional('backend', routeModuleInfos.backend.fields) }}
       op={ops['routes.create']}
       id={id}
       params={{ edge_id: id }}
@@ -91,16 +91,16 @@ export function NewRoute({ id }: { id: string }) {
 }
 
 /** The edit form of a route. Its modules stay unchanged. */
-export function EditRoute(place: RouteParams) {
+export function EditRoute(params: RouteParams) {
   const { account } = useAccount()
-  const { route, isGone } = useRoute(place)
-  if (isGone && route === undefined) return <RouteNotFound {...place} />
+  const { route, isGone } = useRoute(params)
+  if (isGone && route === undefined) return <RouteNotFound {...params} />
   return (
     <EditForm
-      {...routeSource(place)}
-      labels={words}
+      {...routeSource(params)}
+      labels={fieldText}
       op={ops['routes.update']}
-      back={paths.part(account.slug, info.name, place.id, 'routes', place.route_id)}
+      back={paths.part(account.slug, info.name, params.id, 'routes', params.route_id)}
       storedOf={({ match_type, match, description, metadata }) => ({
         match_type,
         match,
@@ -110,7 +110,7 @@ export function EditRoute(place: RouteParams) {
       submitLabel="Save route"
       done={() => 'Route saved'}
     >
-      {matching(place.id)}
+      {matching(params.id)}
       {texts}
     </EditForm>
   )
@@ -121,16 +121,16 @@ function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })
   const { item } = useItem({ info, get: httpsEdges.ops.get, id: edgeId })
-  const words = typeof match === 'string' ? strangeHostWords(item?.hostports, match) : null
+  const fieldText = typeof match === 'string' ? strangeHostText(item?.hostports, match) : null
   return (
     <p
       aria-live="polite"
       className="flex max-w-text flex-wrap items-center gap-2 wrap-anywhere empty:sr-only"
     >
-      {words !== null && (
+      {fieldText !== null && (
         <>
           <StateChip state="attention">Unreachable</StateChip>
-          <span className="min-w-0">{words}</span>
+          <span className="min-w-0">{fieldText}</span>
         </>
       )}
     </p>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { RoutesSection } from './routes'
 
@@ -11,7 +11,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 
 const id = 'edghts_1'
 const row = storedRow(id, 'Quay')
-const known: ThingLink = {
+const known: ResourceLink = {
   resource: 'failover-backends',
   id: 'bkdfo_known',
   title: 'Origin and spare',

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
 import { ModuleIcon } from '@/components/resource/module/module-icon'
-import { idleWords } from '@/components/resource/module/module-state'
+import { idleText } from '@/components/resource/module/module-state'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -16,16 +16,16 @@ import { StateChip } from '@/components/ui/state-chip'
 import { useCopy } from '@/components/ui/use-copy'
 import { actOn, canRun } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeStages } from '@/lib/resources/info/module-stages'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
-import { matchTypeWords } from '@/lib/resources/route-match'
+import { matchTypeLabel } from '@/lib/resources/route-match'
 import { paths } from '@/lib/util/paths'
-import { backendFault } from './edge-words'
+import { backendFault } from './edge-text'
 import { RouteById } from './route-by-id'
 import { ServingRoute } from './serving-route'
 
@@ -79,12 +79,15 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   )
 }
 
-const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): Column<HttpsEdgeRoute>[] => [
+const columnsOf = (
+  hrefOf: (id: string) => string,
+  uses: readonly ResourceLink[],
+): Column<HttpsEdgeRoute>[] => [
   {
     id: 'match',
     header: 'Match',
     cell: (route) => (
-      <Link href={hrefOf(route.id)} prefetch={false} look="name" className="block truncate font-mono">
+      <Link href={hrefOf(route.id)} prefetch={false} linkStyle="name" className="block truncate font-mono">
         {route.match}
       </Link>
     ),
@@ -94,7 +97,7 @@ const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): 
     header: 'Kind',
     width: '8rem',
     hideBelow: 'sm',
-    cell: (route) => matchTypeWords(route.match_type),
+    cell: (route) => matchTypeLabel(route.match_type),
   },
   { id: 'modules', header: 'Modules', hideBelow: 'sm', cell: (route) => <ModuleChips route={route} /> },
   {
@@ -107,7 +110,7 @@ const columnsOf = (hrefOf: (id: string) => string, uses: readonly ThingLink[]): 
 ]
 
 /** A route's backend, by name if `uses`, the edge's known references, contains it. */
-function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ThingLink[] }) {
+function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses: readonly ResourceLink[] }) {
   const id = backend?.backend?.id
   if (id === undefined) return <span className="text-muted">none</span>
   return (
@@ -120,10 +123,10 @@ function BackendCell({ route: { backend }, uses }: { route: HttpsEdgeRoute; uses
 /** The state of a route: its backend's fault, if any. */
 function RouteState({ route }: { route: HttpsEdgeRoute }) {
   const fault = backendFault(route)
-  return fault ? <StateChip state="wrong">{fault.word}</StateChip> : <StateChip state="ready" />
+  return fault ? <StateChip state="wrong">{fault.label}</StateChip> : <StateChip state="ready" />
 }
 
-function BackendLink({ id, known }: { id: string; known: ThingLink | undefined }) {
+function BackendLink({ id, known }: { id: string; known: ResourceLink | undefined }) {
   const [resource, ...others] = kindsOf(id, backendKinds).filter(
     (kind) => known === undefined || kind === known.resource,
   )
@@ -138,7 +141,7 @@ function ModuleChips({ route }: { route: HttpsEdgeRoute }) {
     <span className="flex flex-wrap gap-1">
       {set.map((key) => {
         const { label } = routeModuleInfos[key]
-        if (idleWords(key, route[key]))
+        if (idleText(key, route[key]))
           return <StateChip key={key} state="attention">{`${label}: no effect`}</StateChip>
         return (
           <Badge key={key}>

@@ -5,8 +5,8 @@ import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import type { HttpsEdge } from '@/lib/resources/https-edges'
-import { targetIn } from './edge-words'
-import { verdictOn } from './serving-words'
+import { targetIn } from './edge-text'
+import { verdictOn } from './serving-text'
 
 interface ServingRouteProps {
   edge: Pick<HttpsEdge, 'hostports' | 'routes'>
@@ -18,7 +18,7 @@ interface ServingRouteProps {
 export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)
-  const { state, word, route, words } = verdictOn(edge, target)
+  const { state, label, route, text } = verdictOn(edge, target)
   const hasHosts = edge.routes?.some(({ match }) => !match.startsWith('/'))
   return (
     <div className="max-w-text space-y-2">
@@ -33,7 +33,7 @@ export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere empty:sr-only">
         {typed.trim() !== '' && (
           <>
-            <StateChip state={state}>{word}</StateChip>
+            <StateChip state={state}>{label}</StateChip>
             <span className="min-w-0">
               {route && (
                 <>
@@ -44,7 +44,7 @@ export function ServingRoute({ edge, hrefOf }: ServingRouteProps) {
                   ,{' '}
                 </>
               )}
-              {words}
+              {text}
             </span>
           </>
         )}

@@ -6,7 +6,7 @@ import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
-import { hostsOf, tlsWords } from './edge-words'
+import { hostsOf, tlsText } from './edge-text'
 
 const more: Column<InventoryRow>[] = [
   {
@@ -20,7 +20,7 @@ const more: Column<InventoryRow>[] = [
     id: 'tls',
     header: 'TLS',
     width: '8.5rem',
-    cell: ({ item }) => tlsWords(item.tls_termination),
+    cell: ({ item }) => tlsText(item.tls_termination),
   },
 ]
 

@@ -20,23 +20,23 @@ export interface RouteParams {
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
 /** A route as a part of its edge. */
-export const routeSource = (place: RouteParams) =>
+export const routeSource = (params: RouteParams) =>
   ({
     info,
     get: ops['routes.get'],
-    id: place.id,
-    params: routeParams(place),
-    within: (edge) => findRoute(edge, place.route_id),
+    id: params.id,
+    params: routeParams(params),
+    within: (edge) => findRoute(edge, params.route_id),
   }) satisfies ItemSource
 
 /**
  * Returns a route, read from the API if possible, else from its edge's response. `isGone` means that one of them
  * reports no such route. Without a route and with `isGone` false, neither can be read.
  */
-export function useRoute(place: RouteParams) {
-  const edge = useItem({ info, get: ops.get, id: place.id })
-  const own = useItem(routeSource(place))
-  const listed: HttpsEdgeRoute | undefined = edge.item?.routes?.find(({ id }) => id === place.route_id)
+export function useRoute(params: RouteParams) {
+  const edge = useItem({ info, get: ops.get, id: params.id })
+  const own = useItem(routeSource(params))
+  const listed: HttpsEdgeRoute | undefined = edge.item?.routes?.find(({ id }) => id === params.route_id)
   const isMissing = own.error instanceof ApiError && own.error.status === 404
   const isListed = own.canGet || !edge.isLive || listed !== undefined
   const isOwn = own.isLive || !edge.isLive

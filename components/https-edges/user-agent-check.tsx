@@ -6,17 +6,17 @@ import { TextField } from '@/components/ui/text-field'
 import { decideUserAgent } from '@/lib/resources/user-agent'
 import { cn } from '@/lib/util/cn'
 
-const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: State; word: string }> = {
-  allowed: { state: 'ready', word: 'Allowed' },
-  denied: { state: 'wrong', word: 'Denied' },
-  unknown: { state: 'unknown', word: 'Unknown' },
+const chips: Record<ReturnType<typeof decideUserAgent>['verdict'], { state: State; label: string }> = {
+  allowed: { state: 'ready', label: 'Allowed' },
+  denied: { state: 'wrong', label: 'Denied' },
+  unknown: { state: 'unknown', label: 'Unknown' },
 }
 
 /** Tests a typed User-Agent header against the two lists. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)
-  const { state, word } = chips[verdict]
+  const { state, label } = chips[verdict]
   return (
     <section aria-label="Test a user agent" className="max-w-text space-y-2">
       <TextField
@@ -29,7 +29,7 @@ export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere">
-        {typed !== '' && <StateChip state={state}>{word}</StateChip>}
+        {typed !== '' && <StateChip state={state}>{label}</StateChip>}
         <span className={cn('min-w-0', typed === '' && 'text-muted')}>{reason}</span>
       </p>
     </section>

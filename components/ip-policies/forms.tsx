@@ -5,7 +5,7 @@ import { ipPolicies } from '@/lib/resources/ip-policies'
 
 const forms = resourceForms({
   resource: ipPolicies,
-  words: {
+  wording: {
     create: 'Create policy',
     save: 'Save policy',
     created: () => 'Policy created. Add a rule to allow addresses.',

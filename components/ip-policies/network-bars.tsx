@@ -12,24 +12,24 @@ import { paths } from '@/lib/util/paths'
 const MOST_BARS = 30
 const MAX_INDENT = 4
 
-interface Look {
+interface BarStyle {
   icon: LucideIcon
-  word: string
+  label: string
   text: string
   /** The CSS background of the bar. Allow is solid and deny is hatched, so that they differ without color. */
   fill: string
 }
-const allow: Look = { icon: CircleCheck, word: 'Allow', text: 'text-ready', fill: 'var(--ready)' }
-const deny: Look = {
+const allow: BarStyle = { icon: CircleCheck, label: 'Allow', text: 'text-ready', fill: 'var(--ready)' }
+const deny: BarStyle = {
   icon: OctagonX,
-  word: 'Deny',
+  label: 'Deny',
   text: 'text-wrong',
   fill: 'repeating-linear-gradient(135deg, var(--wrong) 0 2px, transparent 2px 5px)',
 }
-const lookOf = (action: string): Look => {
+const styleOf = (action: string): BarStyle => {
   if (action === 'allow') return allow
   if (action === 'deny') return deny
-  return { icon: CircleDashed, word: action, text: 'text-muted', fill: 'var(--edge)' }
+  return { icon: CircleDashed, label: action, text: 'text-muted', fill: 'var(--edge)' }
 }
 
 /** The networks of a policy's rules as bars, with networks inside wider ones indented. */
@@ -82,17 +82,17 @@ function Family({ family, bars }: { family: 4 | 6; bars: readonly CidrBar<KnownR
 
 function Bar({ bar: { rule, fill, depth, size, deniedBy } }: { bar: CidrBar<KnownRule> }) {
   const { slug } = useAccount().account
-  const { icon: Icon, word, text, fill: background } = lookOf(rule.action)
+  const { icon: Icon, label, text, fill: background } = styleOf(rule.action)
   return (
     <div className="grid items-center gap-x-4 gap-y-1 @2xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
       <span className="flex min-w-0 items-baseline gap-2" style={{ paddingLeft: `${indentOf(depth)}rem` }}>
         <span className={cn('inline-flex w-16 shrink-0 items-center gap-1 text-sm font-medium', text)}>
           <Icon aria-hidden className="size-3.5 shrink-0 self-center" />
-          <span className="truncate">{word}</span>
+          <span className="truncate">{label}</span>
         </span>
         <Link
           href={paths.detail(slug, 'ip-policy-rules', rule.id)}
-          look="name"
+          linkStyle="name"
           className="font-mono wrap-anywhere"
         >
           {rule.cidr}

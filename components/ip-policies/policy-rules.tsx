@@ -21,7 +21,7 @@ const columnsOf = (account: string): Column<KnownRule>[] => [
     id: 'cidr',
     header: 'Network',
     cell: ({ id, cidr }) => (
-      <Link href={paths.detail(account, RULES, id)} look="name" className="font-mono">
+      <Link href={paths.detail(account, RULES, id)} linkStyle="name" className="font-mono">
         {cidr}
       </Link>
     ),

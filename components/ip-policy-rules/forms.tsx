@@ -39,9 +39,9 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
 /** The form that adds a rule to the policy in the URL's `ip_policy_id`. With `from`, it's filled in from that rule. */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
-  const given = useSearchParams().get('ip_policy_id') ?? ''
+  const policyId = useSearchParams().get('ip_policy_id') ?? ''
   const valuesOf = (rule: Partial<IpPolicyRule>) => ({
-    ip_policy_id: rule.ip_policy?.id ?? given,
+    ip_policy_id: rule.ip_policy?.id ?? policyId,
     action: rule.action ?? 'allow',
     cidr: rule.cidr ?? '',
     ...textsOf(rule),

@@ -64,7 +64,7 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  words: string
+  text: string
   /** The plural of the kind. */
   many: string
   href: string
@@ -91,6 +91,6 @@ export function attentionMore(
     const count = (counts[kind] ?? 0) - shown.filter((item) => item.kind === kind).length
     if (count <= 0) return []
     const [one, many] = nouns[kind]
-    return [{ kind, count, words: count === 1 ? one : many, many, href: lists[kind](account) }]
+    return [{ kind, count, text: count === 1 ? one : many, many, href: lists[kind](account) }]
   })
 }

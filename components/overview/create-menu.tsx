@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Menu, type MenuItem } from '@/components/ui/menu'
 import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn, isThere, roleReason } from '@/lib/client/account'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 
 const groups: readonly (readonly [label: string, names: readonly ResourceName[]])[] = [
@@ -35,7 +35,7 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
     const operation = `${name}.create`
     const reason = actOn(where, operation)?.disabledReason
     if (!isThere(where.account, operation)) return []
-    const item = { label: catalogue[name].one, group, href: paths.create(slug, name) }
+    const item = { label: resourceTypes[name].one, group, href: paths.create(slug, name) }
     return [reason === undefined ? item : { ...item, disabledReason: reason }]
   }
   return [

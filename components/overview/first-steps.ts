@@ -1,6 +1,6 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { agentCounts, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 

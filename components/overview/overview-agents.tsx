@@ -46,7 +46,7 @@ function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
     <li className="relative -mx-2 grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,1fr)_5.5rem]">
       <Link
         href={paths.agent(account.slug, id)}
-        look="bare"
+        linkStyle="bare"
         className="truncate font-mono text-sm after:absolute after:inset-0 after:content-['']"
       >
         {name}

@@ -29,11 +29,11 @@ test('the cases that are left out lead to their lists', () => {
   const dns = [aCase(), aCase({ id: 'rd_2' })]
   expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])
   expect(attentionMore('lab', dns, { dns: 9, authority: 1 })).toEqual([
-    { kind: 'dns', count: 7, words: 'DNS problems', many: 'DNS problems', href: '/lab/dns' },
+    { kind: 'dns', count: 7, text: 'DNS problems', many: 'DNS problems', href: '/lab/dns' },
     {
       kind: 'authority',
       count: 1,
-      words: 'certificate authority',
+      text: 'certificate authority',
       many: 'certificate authorities',
       href: '/lab/certificate-authorities',
     },
@@ -58,7 +58,7 @@ test('the menu has only what the API offers, with the reason where the role refu
     version_header: '',
     version: '',
     kind: 'connected' as const,
-    takes: [],
+    accepts: [],
     settable: [],
     blocked: {
       'endpoints.create': null,

@@ -12,13 +12,13 @@ import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 import { attentionMore, attentionTarget, isMonoKind } from './attention-target'
 import { OverviewPanel, PanelLink, RowAct } from './overview-panel'
-import { type FailedReads, failedReads, unknownWords } from './overview-unknown'
+import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
 /** The section "Needs attention": one line per case, worst first, and unknown data. All clear only if it is empty. */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention, attention_counts } = overview
-  const [failed, unknown] = [failedReads(overview), unknownWords(overview)]
+  const [failed, unknown] = [failedReads(overview), unknownTexts(overview)]
   const more = attentionMore(account.slug, attention, attention_counts)
   const [onlyMore] = more.length === 1 ? more : []
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
@@ -62,9 +62,9 @@ export function Attention({ overview }: { overview: Overview }) {
 function More({ more }: { more: ReturnType<typeof attentionMore> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
-      {more.map(({ kind, count, words, href }) => (
+      {more.map(({ kind, count, text, href }) => (
         <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
-          {formatNumber(count)} more {words}
+          {formatNumber(count)} more {text}
         </Link>
       ))}
     </p>
@@ -91,7 +91,7 @@ function Row({ item }: { item: AttentionItem }) {
   return (
     <li className="relative grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 hover:bg-hover sm:grid-cols-[8.5rem_minmax(8rem,16rem)_minmax(0,1fr)_auto] sm:py-1">
       <span>
-        <StateChip state={item.state}>{item.word}</StateChip>
+        <StateChip state={item.state}>{item.label}</StateChip>
       </span>
       <span
         data-tip={item.title}

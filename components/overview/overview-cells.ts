@@ -1,6 +1,6 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf } from './overview-state'
@@ -86,9 +86,9 @@ function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
 
 /** Adds up several lists. The total of those that are known isn't shown while others are unread. */
 function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
-  const lists = names.flatMap(([name, word]) => {
+  const lists = names.flatMap(([name, label]) => {
     const list = listOf(resources, name)
-    return list ? [{ ...list, word }] : []
+    return list ? [{ ...list, label }] : []
   })
   const offered = lists.filter(({ listable, count }) => listable || count > 0)
   if (offered.length === 0) return { value: UNKNOWN, sub: "Can't be listed" }
@@ -97,7 +97,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
     return { value: UNKNOWN, sub: unread.some(({ error }) => error) ? "Couldn't be read" : 'Reading…' }
   const there = offered.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count)
   const all = there.reduce((total, { count }) => total + count, 0)
-  const parts = there.slice(0, 2).map(({ count, word }) => `${formatNumber(count)} ${word}`)
+  const parts = there.slice(0, 2).map(({ count, label }) => `${formatNumber(count)} ${label}`)
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 

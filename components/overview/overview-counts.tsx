@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -31,8 +31,8 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
         <ul className="mt-2 grid gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
           {overview.resources.map((count) => (
             <li key={count.resource} className="flex min-h-8 items-center justify-between gap-x-3 text-sm">
-              <Link href={paths.list(account.slug, count.resource)} look="name">
-                {catalogue[count.resource].label}
+              <Link href={paths.list(account.slug, count.resource)} linkStyle="name">
+                {resourceTypes[count.resource].label}
               </Link>
               <span className="text-muted">{valueOf(count)}</span>
             </li>
@@ -54,7 +54,7 @@ function Cell({ cell: { label, href, value, sub, tip = sub, isProblem } }: { cel
     <li className="relative min-w-0 bg-surface px-4 py-3 hover:bg-hover">
       <Link
         href={href}
-        look="bare"
+        linkStyle="bare"
         className="text-sm text-muted after:absolute after:inset-0 after:content-['']"
       >
         {label}

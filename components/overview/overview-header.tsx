@@ -27,7 +27,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
         <h1 className="text-xl font-semibold wrap-anywhere">
           <Breakable text={account.name} />
         </h1>
-        {state && <StateChip state={state.state}>{state.word}</StateChip>}
+        {state && <StateChip state={state.state}>{state.label}</StateChip>}
         {/* Keeps its line while the counts load. */}
         <p className="min-h-5 w-full text-muted sm:w-auto">{overview && statusSentence(overview, agents)}</p>
       </div>

@@ -34,7 +34,7 @@ export function PanelLink({ href, of }: { href: string; of: string }) {
   return (
     <Link
       href={href}
-      look="bare"
+      linkStyle="bare"
       aria-label={`View all ${of}`}
       className="inline-flex min-h-6 shrink-0 items-center text-sm text-muted hover:text-ink hover:underline pointer-coarse:min-h-control"
     >
@@ -48,7 +48,7 @@ export function RowAct({ href, of, act }: { href: string; of: string; act: strin
   return (
     <Link
       href={href}
-      look="bare"
+      linkStyle="bare"
       aria-label={`${act}: ${of}`}
       className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-link after:absolute after:inset-0 after:content-['']"
     >

@@ -19,8 +19,8 @@ test.each<[Partial<Overview>, string]>([
   [{ resources: [aList('endpoints', 0, { error })] }, 'Unknown'],
   [{ dns: { ...dns, unknown: 1 } }, 'Unknown'],
   [{ resources: [aList('abuse-reports', 0, { as_of: null, listable: false })] }, 'All clear'],
-])('the state of an account with %o is %s', (more, word) =>
-  expect(accountState(anOverview(more)).word).toBe(word),
+])('the state of an account with %o is %s', (more, label) =>
+  expect(accountState(anOverview(more)).label).toBe(label),
 )
 
 const endpoints = anOverview({ resources: [aList('endpoints', 57)] })

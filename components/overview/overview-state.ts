@@ -1,7 +1,7 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
@@ -10,17 +10,17 @@ const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Returns the state of the account as a whole: "3 problems", or "All clear" only if nothing is unknown or pending. */
-export function accountState(overview: Overview): { state: State; word: string } {
+export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, attention, resources, dns } = overview
   if (problems > 0) {
     const state = attention[0]?.state === 'wrong' ? 'wrong' : 'attention'
-    return { state, word: counted(problems, 'problem') }
+    return { state, label: counted(problems, 'problem') }
   }
   const isFailed = resources.some(({ listable, error }) => listable && error !== null)
-  if (isFailed || dns.unreadable + dns.unknown > 0) return { state: 'unknown', word: 'Unknown' }
+  if (isFailed || dns.unreadable + dns.unknown > 0) return { state: 'unknown', label: 'Unknown' }
   if (resources.some(isUnread) || dns.unchecked > 0 || attention.length > 0)
-    return { state: 'waiting', word: 'Waiting' }
-  return { state: 'ready', word: 'All clear' }
+    return { state: 'waiting', label: 'Waiting' }
+  return { state: 'ready', label: 'All clear' }
 }
 
 /** Returns the number of agents that are online and of those that are meant to be; null if it isn't known. */
@@ -39,13 +39,13 @@ export function statusSentence({ resources }: Overview, agents: AgentsUptime | u
   const fleet = agentCounts(agents)
   const parts = [
     ...(endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []),
-    ...(fleet && fleet.all > 0 ? [agentWords(fleet)] : []),
+    ...(fleet && fleet.all > 0 ? [agentText(fleet)] : []),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
 }
 
-function agentWords({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
+function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
   if (unknown > 0) return counted(all, 'agent')
   if (online === all) return all === 1 ? '1 agent online' : `all ${formatNumber(all)} agents online`
   return `${formatNumber(online)} of ${counted(all, 'agent')} online`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Overview } from '@/lib/api/overview'
-import type { ResourceName } from '@/lib/resources/catalogue'
-import { failedReads, unknownWords } from './overview-unknown'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { failedReads, unknownTexts } from './overview-unknown'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
 const dns = {
@@ -57,7 +57,7 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
 )
 
 test('targets that cannot be read are named as unknown', () => {
-  expect(unknownWords({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([
+  expect(unknownTexts({ resources: [], dns: { ...dns, unreadable: 2 } })).toEqual([
     'The DNS targets of 2 resources are in an unknown format.',
   ])
 })
@@ -65,5 +65,5 @@ test('targets that cannot be read are named as unknown', () => {
 test('what is on its way is told apart from what failed, and from what has no list', () => {
   const unlisted: Overview['resources'][number] = { ...listOf('abuse-reports', null), listable: false }
   const resources = [listOf('endpoints', null), listOf('bot-users', null, 'Refused.'), unlisted]
-  expect(unknownWords({ resources, dns })).toEqual(['Reading 1 list…'])
+  expect(unknownTexts({ resources, dns })).toEqual(['Reading 1 list…'])
 })

@@ -1,5 +1,5 @@
 import type { Overview } from '@/lib/api/overview'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 
 /** Reports whether a list that the API offers was never read completely. */
@@ -23,10 +23,10 @@ export interface FailedReads {
   as_of: string | null
 }
 
-const which = (lists: Counts, words: string) => {
+const which = (lists: Counts, text: string) => {
   const [first] = lists
   if (first === undefined) return []
-  return [`${lists.length === 1 ? catalogue[first.resource].label : `${lists.length} lists`} ${words}`]
+  return [`${lists.length === 1 ? resourceTypes[first.resource].label : `${lists.length} lists`} ${text}`]
 }
 
 /** Returns the lists whose last refresh failed, grouped by reason, in the order in which the reasons first appear. */
@@ -46,7 +46,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
 }
 
 /** Describes the gaps in an account's data, in sentences. `failedReads` covers lists that couldn't be read. */
-export function unknownWords({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
+export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
     ...(coming > 0 ? [`Reading ${counted(coming, 'list', 'lists')}…`] : []),

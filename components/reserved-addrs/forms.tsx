@@ -17,7 +17,7 @@ const forms = resourceForms({
     endpoint_configuration_id: <FormText name="endpoint_configuration_id" mono placeholder="ec_…" />,
   },
   top: ['region', 'description'],
-  words: {
+  wording: {
     create: 'Reserve address',
     save: 'Save address',
     created: (item) => `${item.addr} reserved`,

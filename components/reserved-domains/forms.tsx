@@ -37,7 +37,7 @@ const forms = resourceForms({
   },
   toBody: certifiedBody,
   toChange: certifiedChange,
-  words: {
+  wording: {
     create: 'Reserve domain',
     created: (item) => `${item.domain} reserved. Add its DNS records next`,
   },
@@ -54,8 +54,8 @@ export const DeleteReservedDomain = forms.Delete
 
 /** Describes what a typed wildcard covers; nothing on edit. */
 function WildcardNote() {
-  const { form, isTaken } = useFormField('domain')
+  const { form, isAccepted } = useFormField('domain')
   const domain = useWatch({ control: form.control, name: 'domain' })
   const sentence = typeof domain === 'string' ? wildcardSentence(domain) : null
-  return sentence === null || !isTaken ? null : <p className="text-sm text-muted">{sentence}</p>
+  return sentence === null || !isAccepted ? null : <p className="text-sm text-muted">{sentence}</p>
 }

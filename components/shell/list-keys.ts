@@ -36,5 +36,5 @@ const typing =
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /** Reports whether a key press goes to an input, a dialog or a menu, so that it can't be a shortcut. */
-export const isTaken = (target: EventTarget | null): boolean =>
+export const isKeyInUse = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(typing) !== null) || document.querySelector(covering) !== null

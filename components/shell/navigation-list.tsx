@@ -114,7 +114,7 @@ function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
       <Link
         ref={ref}
         href={item.href + (item.search ?? '')}
-        look="bare"
+        linkStyle="bare"
         onClick={onNavigate}
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={problems > 0 ? id : undefined}

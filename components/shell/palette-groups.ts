@@ -1,7 +1,7 @@
 import type { PageAction } from '@/components/ui/page-actions'
 import type { SearchHit } from '@/lib/api/inventory'
 import type { Recent } from '@/lib/client/recents'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type IconName, icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import type { NavigationItem, NavigationSection } from './navigation-view'
@@ -61,7 +61,7 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
 /** Returns the entry of a resource by its list, or null for a list without known pages. */
 export function resourceItem(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
-  const kind = isResourceName(section) ? { one: catalogue[section].one, icon: icons[section] } : other
+  const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
   if (kind === undefined) return null
   const to = paths.detail(account, section, id)
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }

@@ -13,12 +13,12 @@ interface ProblemBadgeProps {
 
 /** The number of problems on a page. It isn't part of the name of the link or button that it is in. */
 export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
-  const words = `${formatNumber(count)} ${count === 1 ? 'problem' : 'problems'}`
+  const text = `${formatNumber(count)} ${count === 1 ? 'problem' : 'problems'}`
   return (
     <>
       <span
         aria-hidden
-        data-tip={words}
+        data-tip={text}
         className={cn(
           'ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full border px-1.5 text-xs font-semibold tabular-nums',
           isWrong
@@ -29,7 +29,7 @@ export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
         {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
       </span>
       <span id={id} hidden>
-        {words}
+        {text}
       </span>
     </>
   )

@@ -14,7 +14,7 @@ import { PageFocus } from './page-focus'
 import { noteFailure } from './reach'
 import { ReachBanner } from './reach-banner'
 
-function makeClient(): QueryClient {
+function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false } },
     queryCache: new QueryCache({ onError: noteFailure }),
@@ -39,7 +39,7 @@ interface ProvidersProps {
 
 /** The providers that every page requires: queries, preferences, toasts, tooltips, the password prompt, the time of rendering. */
 export function Providers({ renderedAtMs, preferences, children }: ProvidersProps) {
-  const [client] = useState(makeClient)
+  const [client] = useState(createClient)
   // Repeats a click that came before the page's scripts, after the router's own effects, because it may navigate.
   useEffect(() => {
     const timer = setTimeout(() => window.releaseClicks?.())

@@ -5,8 +5,8 @@ import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
 import { trailOf, trailParts } from './trail-parts'
 
 const edge = { title: 'Harbour front', item: { routes: [{ id: 'r_1', match: '/api' }, 'junk'] } }
-const words = (address: string, thing: typeof edge | undefined = edge) =>
-  trailParts(address.split('/'), thing).map(({ label, depth }) => `${label} ${depth}`)
+const textOf = (address: string, item: typeof edge | undefined = edge) =>
+  trailParts(address.split('/'), item).map(({ label, depth }) => `${label} ${depth}`)
 
 test.each([
   ['new', ['New 1']],
@@ -19,7 +19,7 @@ test.each([
   ['e_1/sources/ip_policy_updated.v0', ['Harbour front 1', 'ip_policy_updated.v0 3']],
   ['e_1/routes/r_1/edit', ['Harbour front 1', '/api 3', 'Edit 4']],
   ['e_1/routes/r_1/circuit_breaker', ['Harbour front 1', '/api 3', 'Circuit breaker 4']],
-])('%s', (address, expected) => expect(words(address)).toEqual(expected))
+])('%s', (address, expected) => expect(textOf(address)).toEqual(expected))
 
 test('a thing that is not known goes by its id', () => {
   expect(trailParts(['e_1', 'routes', 'r_1'], undefined).map(({ label }) => label)).toEqual(['e_1', 'r_1'])
@@ -28,7 +28,7 @@ test('a thing that is not known goes by its id', () => {
 test.each(
   [httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) => Object.values(infos)),
 )('module $key is called $label here too', ({ key, label }) => {
-  expect(words(`e_1/${key}`)[1]).toBe(`${label} 2`)
+  expect(textOf(`e_1/${key}`)[1]).toBe(`${label} 2`)
 })
 
 const sections = [

@@ -5,7 +5,6 @@ const acts: Readonly<Record<string, string>> = {
   new: 'New',
   edit: 'Edit',
   delete: 'Delete',
-  'take-down': 'Delete',
 }
 
 /**
@@ -28,12 +27,12 @@ const moduleLabel = (key: string) =>
   labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
 /** The inventory's data of the resource that a page is about. */
-interface Thing {
+interface Item {
   title: string
   item: Readonly<Record<string, unknown>>
 }
 
-const matchIn = ({ routes }: Thing['item'], id: string): string | undefined => {
+const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
   const route: unknown = Array.isArray(routes) ? routes.find((each) => fieldsOf(each).id === id) : undefined
   const match: unknown = fieldsOf(route).match
   return typeof match === 'string' && match !== '' ? match : undefined
@@ -43,14 +42,14 @@ const matchIn = ({ routes }: Thing['item'], id: string): string | undefined => {
  * Returns the labels of the segments of an address below a list: a resource, its route, a module, an act. `depth` is
  * the number of segments up to it. `routes` has no page and is left out.
  */
-export const trailParts = (segments: readonly string[], thing: Thing | undefined) =>
+export const trailParts = (segments: readonly string[], item: Item | undefined) =>
   segments.flatMap((segment, i) => {
     if (i > 0 && (segment === 'routes' || verbatim.has(segment))) return []
     const name =
       i === 0
-        ? thing?.title
+        ? item?.title
         : segments[i - 1] === 'routes'
-          ? ((thing && matchIn(thing.item, segment)) ?? segment)
+          ? ((item && matchIn(item.item, segment)) ?? segment)
           : verbatim.has(segments[i - 1] ?? '')
             ? segment
             : moduleLabel(segment)
@@ -70,7 +69,7 @@ const withoutRepeats = (items: readonly Crumb[]) =>
 export function trailOf(
   sections: readonly NavigationSection[],
   pathname: string,
-  thing: Thing | undefined,
+  item: Item | undefined,
 ): Crumb[] {
   const found = sections
     .flatMap(({ label, items }) => {
@@ -90,7 +89,7 @@ export function trailOf(
   return withoutRepeats([
     ...found.above,
     { label: found.label, ...(below.length > 0 && { href: found.href }) },
-    ...trailParts(below, thing).map(({ label, depth }) => ({
+    ...trailParts(below, item).map(({ label, depth }) => ({
       label,
       ...(depth < below.length && { href: [found.href, ...below.slice(0, depth)].join('/') }),
     })),

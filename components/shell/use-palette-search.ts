@@ -19,12 +19,12 @@ export function usePaletteSearch(account: string | undefined, text: string) {
     .slice(0, AGENTS_OFFERED)
     .flatMap(({ id, name }) => resourceItem(slug, { section: 'agents', id, title: name }) ?? [])
     .filter((item) => !fleet.isPlaceholderData || stillMatches(item, text))
-  const things = (found.data?.hits ?? [])
+  const resources = (found.data?.hits ?? [])
     .flatMap((hit) => hitItem(slug, hit))
     .filter((item) => !found.isPlaceholderData || stillMatches(item, text))
   const error = found.error ?? fleet.error
   return {
-    results: enabled ? [...agents, ...things] : [],
+    results: enabled ? [...agents, ...resources] : [],
     isSearching: enabled && (found.isFetching || fleet.isFetching),
     /** Why the results aren't complete. */
     error: enabled && error !== null ? describeError(error).title : null,

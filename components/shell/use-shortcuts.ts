@@ -6,7 +6,7 @@ import { leave } from '@/components/ui/leave-guard'
 import { type PageAction, pageActions } from '@/components/ui/page-actions'
 import { usePreferences } from '@/components/ui/preferences'
 import { useToast } from '@/components/ui/toast'
-import { focusRow, focusSearch, isTaken, selectRow } from './list-keys'
+import { focusRow, focusSearch, isKeyInUse, selectRow } from './list-keys'
 import type { NavigationSection } from './navigation-view'
 import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
 
@@ -35,7 +35,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const isSecond = event.timeStamp - goneAtMs.current < SEQUENCE_MS
-    const isAlone = hasSingleKeys && !isTaken(event.target)
+    const isAlone = hasSingleKeys && !isKeyInUse(event.target)
     const meaning = meaningOf(event, { sections, isSecond, isAlone })
     goneAtMs.current = meaning === 'first-key' ? event.timeStamp : -Infinity
     if (meaning === null || meaning === 'first-key') return

@@ -9,7 +9,7 @@ import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { siteQuery } from '@/lib/client/sites'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { knownName } from '@/lib/agents/model/session-name'
 
 interface Shown {
@@ -20,7 +20,7 @@ interface Shown {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const titleOf = ({ action, counts, resource }: BulkJob) =>
-  bulkTitle(action, totalOf(counts), catalogue[resource])
+  bulkTitle(action, totalOf(counts), resourceTypes[resource])
 
 /**
  * Returns the resource at an account's address if its page has already read it, and whether it no longer exists.

@@ -19,8 +19,8 @@ import { fieldOf } from '@/lib/client/api-error'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryPageQuery } from '@/lib/client/inventory'
-import { adoptSiteThing, createSite, siteQuery } from '@/lib/client/sites'
-import type { NewSite as Given } from '@/lib/api/sites'
+import { linkSiteResource, createSite, siteQuery } from '@/lib/client/sites'
+import type { NewSite as Input } from '@/lib/api/sites'
 import { maxSiteName } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import {
@@ -50,12 +50,12 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => 
   const router = useRouter()
   const [keyed] = useState(keyedCreates)
   return useMutation({
-    mutationFn: async (given: Given) => {
-      const made = await keyed(JSON.stringify(given), (key) => createSite(account.slug, given, key))
-      const shared = ingresses.find(({ title }) => title === given.connect_domain)
-      if (!shared) return made
-      const thing = { role: 'ingress', thing_id: shared.id, is_made: false } as const
-      return adoptSiteThing(account.slug, made.site.id, thing).catch(() => made)
+    mutationFn: async (input: Input) => {
+      const created = await keyed(JSON.stringify(input), (key) => createSite(account.slug, input, key))
+      const shared = ingresses.find(({ title }) => title === input.connect_domain)
+      if (!shared) return created
+      const resource = { role: 'ingress', thing_id: shared.id, is_made: false } as const
+      return linkSiteResource(account.slug, created.site.id, resource).catch(() => created)
     },
     onSuccess: (detail) => {
       onDone()

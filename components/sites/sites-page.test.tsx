@@ -12,7 +12,7 @@ vi.mock('next/navigation', () => ({
 }))
 
 /** The page of so many sites, every fifth of which was taken down. */
-function words(count: number, params = ''): string {
+function text(count: number, params = ''): string {
   address.params = params
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const sites = Array.from({ length: count }, (_, n) => {
@@ -27,19 +27,19 @@ function words(count: number, params = ''): string {
 const rows = (text: string) => [...text.matchAll(/Site \d+\./g)].length
 
 test('none, one and as many sites as there may be', () => {
-  expect(words(0)).toMatch(/No sites yet.*New site/)
-  const one = words(1)
+  expect(text(0)).toMatch(/No sites yet.*New site/)
+  const one = text(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
   expect(one).toContain(' of 9 steps done ')
   expect(one).not.toContain('Show more')
-  const all = words(500)
+  const all = text(500)
   expect(rows(all)).toBe(100)
   expect(all).toContain('100 of 400 sites shown')
   expect(all).toContain('Show deleted sites (100)')
 })
 
 test('by state, also those that are left out otherwise', () => {
-  expect(rows(words(20, 'state=Deleted'))).toBe(4)
-  expect(rows(words(20, 'state=Deleted,Being set up'))).toBe(20)
-  expect(words(20, 'state=In service')).toMatch(/No sites match your search and filters/)
+  expect(rows(text(20, 'state=Deleted'))).toBe(4)
+  expect(rows(text(20, 'state=Deleted,Being set up'))).toBe(20)
+  expect(text(20, 'state=In service')).toMatch(/No sites match your search and filters/)
 })

@@ -23,7 +23,7 @@ import type { SiteSummary } from '@/lib/api/site-views'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { doneWords, siteLook } from './site-words'
+import { doneText, siteState } from './site-text'
 import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
@@ -40,12 +40,12 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     cell: (site) => (
       // Names aren't truncated, even where a cell has one line, because they may differ only at the end.
       <div className="min-w-0 py-1.5 whitespace-normal">
-        <Link look="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
+        <Link linkStyle="name" className="wrap-anywhere" href={paths.site(account, site.id)}>
           <Breakable text={site.name} />
         </Link>
         <Mono text={wildcardOf(site)} className="block text-xs text-muted" />
         {/* A phone has no room for the steps column. */}
-        <span className="block text-xs text-muted sm:hidden">{doneWords(site.steps)}</span>
+        <span className="block text-xs text-muted sm:hidden">{doneText(site.steps)}</span>
       </div>
     ),
   },
@@ -61,8 +61,8 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
     header: 'State',
     width: '10rem',
     cell: (site) => {
-      const { state, word } = siteLook(site)
-      return <StateChip state={state}>{word}</StateChip>
+      const { state, label } = siteState(site)
+      return <StateChip state={state}>{label}</StateChip>
     },
   },
   {
@@ -95,16 +95,16 @@ function NewSiteLink() {
 }
 
 const matches = (site: SiteSummary, text: string) =>
-  [site.name, wildcardOf(site), site.connect_domain, site.by, siteLook(site).word].some((each) =>
+  [site.name, wildcardOf(site), site.connect_domain, site.by, siteState(site).label].some((each) =>
     each.toLowerCase().includes(text),
   )
 
 /** Returns the states of the sites, each with its count. */
 const statesOf = (sites: readonly SiteSummary[]) =>
-  [...new Set(sites.map((site) => siteLook(site).word))].toSorted().map((word) => ({
-    value: word,
-    label: word,
-    count: sites.filter((site) => siteLook(site).word === word).length,
+  [...new Set(sites.map((site) => siteState(site).label))].toSorted().map((label) => ({
+    value: label,
+    label,
+    count: sites.filter((site) => siteState(site).label === label).length,
   }))
 
 /** Returns the sites that match the URL: search, states, and whether deleted sites are included. */
@@ -114,7 +114,7 @@ function useShown(sites: readonly SiteSummary[]) {
   const states = chosen.flatMap(({ values }) => values)
   const isAll = search.all === '1'
   const isOfState = (site: SiteSummary) =>
-    states.length > 0 ? states.includes(siteLook(site).word) : isAll || site.state !== 'taken-down'
+    states.length > 0 ? states.includes(siteState(site).label) : isAll || site.state !== 'taken-down'
   const typed = text.trim().toLowerCase()
   return {
     list,

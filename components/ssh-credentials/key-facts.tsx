@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyText } from '@/components/ui/copy-text'
 import { Facts } from '@/components/ui/facts'
 import { Panel } from '@/components/ui/panel'
-import { fingerprintOf, keyTypeWords, type PublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import { fingerprintOf, keyTypeLabel, type PublicKey } from '@/lib/resources/credentials/ssh-public-key'
 import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
@@ -16,7 +16,7 @@ export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const facts = [
     {
       term: 'Type',
-      value: `${keyTypeWords(publicKey)}${bits === null ? '' : `, ${formatNumber(bits)} bits`}`,
+      value: `${keyTypeLabel(publicKey)}${bits === null ? '' : `, ${formatNumber(bits)} bits`}`,
     },
     { term: 'Fingerprint', value: <Fingerprint key={blob} publicKey={publicKey} /> },
     { term: 'Comment', value: comment || <span className="text-muted">none</span> },

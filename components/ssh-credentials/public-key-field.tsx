@@ -15,8 +15,8 @@ const privateKey = {
 
 /** A public key input that shows the key's facts. */
 export function FormPublicKey() {
-  const { isTaken } = useFormField(FIELD)
-  if (!isTaken) return null
+  const { isAccepted } = useFormField(FIELD)
+  if (!isAccepted) return null
   return (
     <>
       <FormDocument

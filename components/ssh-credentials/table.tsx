@@ -4,7 +4,7 @@ import { credentialCells } from '@/components/resource/acl/credential-cells'
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { CutText } from '@/components/ui/cut-text'
 import { sshCredentialsInfo } from '@/lib/resources/info/ssh-credentials'
-import { keyTypeWords, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
+import { keyTypeLabel, readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
 
 /** The list of SSH credentials: keys by their type and comment. */
 export function SshCredentialsTable() {
@@ -18,5 +18,5 @@ export function SshCredentialsTable() {
 
 function KeyInShort({ text }: { text: string }) {
   const key = readPublicKey(text)
-  return <CutText text={key ? `${keyTypeWords(key)} ${key.comment}` : text} />
+  return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
 }

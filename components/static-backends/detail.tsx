@@ -2,7 +2,7 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
-import { staticSentence, tlsWord } from '@/lib/resources/backends/words'
+import { staticSentence, tlsLabel } from '@/lib/resources/backends/text'
 import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
 import { staticBackends } from '@/lib/resources/static-backends'
 
@@ -15,7 +15,7 @@ export function StaticBackendDetail({ id }: { id: string }) {
       id={id}
       picture={() => <TrafficPath of="static-backends" id={id} />}
       summary={staticSentence}
-      values={({ tls }) => ({ tls: tlsWord(tls) })}
+      values={({ tls }) => ({ tls: tlsLabel(tls) })}
     />
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { backendButtons } from '@/lib/resources/info/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-text'
 import { FormCheckbox, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { staticBackends } from '@/lib/resources/static-backends'
@@ -13,7 +13,7 @@ const forms = resourceForms({
     tls: <FormCheckbox name="tls.enabled" />,
   },
   top: ['tls'],
-  words: backendButtons,
+  wording: backendButtons,
 })
 
 export const NewStaticBackend = forms.New

@@ -2,7 +2,7 @@
 
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { staticBackendsInfo } from '@/lib/resources/info/static-backends'
-import { tlsWord } from '@/lib/resources/backends/words'
+import { tlsLabel } from '@/lib/resources/backends/text'
 
 /** The list of static backends. */
 export function StaticBackendsTable() {
@@ -10,7 +10,7 @@ export function StaticBackendsTable() {
     <ResourceList
       info={staticBackendsInfo}
       widths={{ tls: '8rem' }}
-      cells={{ tls: ({ item }) => tlsWord(item.tls) }}
+      cells={{ tls: ({ item }) => tlsLabel(item.tls) }}
     />
   )
 }

@@ -69,7 +69,7 @@ function html(block: Block | null, row: InventoryRow | null) {
     version: '2',
     kind: 'connected',
     blocked: { ...blocked, [get.name]: block },
-    takes: [],
+    accepts: [],
     settable: [],
   }
   return renderToStaticMarkup(

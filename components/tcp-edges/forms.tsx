@@ -21,7 +21,7 @@ const forms = resourceForms({
     ),
   },
   top: ['hostports'],
-  words: {
+  wording: {
     create: 'Create edge',
     save: 'Save edge',
     created: () => 'Edge created. Set its backend next.',

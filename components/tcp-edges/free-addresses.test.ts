@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noneLeftWords } from './free-addresses'
+import { noneLeftText } from './free-addresses'
 
 const read = { listable: true, as_of: '2026-01-01T00:00:00Z', next: null }
 
@@ -13,4 +13,4 @@ test.each([
     { listable: false, as_of: null, next: 'cursor' },
     /^The newest/,
   ],
-])('%s', (_, page, words) => expect(noneLeftWords(page)).toMatch(words))
+])('%s', (_, page, text) => expect(noneLeftText(page)).toMatch(text))

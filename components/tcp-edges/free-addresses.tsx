@@ -16,7 +16,7 @@ const ADDRESSES = 'reserved-addrs'
 const most = 8
 
 /** Explains why there's no address to add, based on one page of the inventory. */
-export function noneLeftWords({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
+export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
   if (next !== null) return 'The newest reserved addresses are already in the list.'
   return listable && as_of !== null
     ? 'No other reserved addresses.'
@@ -27,8 +27,8 @@ export function noneLeftWords({ listable, as_of, next }: Pick<InventoryPage, 'li
 export function FreeAddresses() {
   const { account } = useAccount()
   const { form } = useFormField('hostports')
-  const given: unknown = useWatch({ control: form.control, name: 'hostports' })
-  const chosen = Array.isArray(given) ? given.map(String) : []
+  const value: unknown = useWatch({ control: form.control, name: 'hostports' })
+  const chosen = Array.isArray(value) ? value.map(String) : []
   const page = useQuery(inventoryPageQuery(account.slug, ADDRESSES, {}))
   // Reserves its space while loading, so that the form doesn't move.
   if (page.isPending) return <SkeletonRows count={1} label="Loading reserved addresses" />
@@ -37,7 +37,7 @@ export function FreeAddresses() {
   if (free.length === 0)
     return (
       <p className="text-sm text-muted">
-        {noneLeftWords(page.data)}{' '}
+        {noneLeftText(page.data)}{' '}
         {canRun(account, `${ADDRESSES}.create`) && (
           <Link href={paths.create(account.slug, ADDRESSES)} target="_blank">
             New TCP address (in a new tab)

@@ -8,7 +8,7 @@ import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { policyGist, refsGist } from '@/lib/resources/edge-modules/gist'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { tcpEdgeStages } from '@/lib/resources/info/module-stages'
 import { tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modules'
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
@@ -50,7 +50,7 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
 
 /** Returns why connections fail: in a word, and as a sentence. Null if there is an enabled backend. */
 function backendFault({ backend }: TcpEdge) {
-  if (!backend?.backend) return { word: 'No backend', sentence: 'No backend, so connections are refused.' }
+  if (!backend?.backend) return { label: 'No backend', sentence: 'No backend, so connections are refused.' }
   if (backend.enabled !== false) return null
-  return { word: 'Backend disabled', sentence: 'Backend disabled, so connections are refused.' }
+  return { label: 'Backend disabled', sentence: 'Backend disabled, so connections are refused.' }
 }

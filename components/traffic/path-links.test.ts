@@ -3,7 +3,7 @@ import type { TrafficState } from '@/lib/traffic/model/nodes'
 import { linksOf } from './path-links'
 
 const node = (state: TrafficState) =>
-  ({ state, stage: 'dns', label: '', name: '', word: '', href: null, is_here: false }) as const
+  ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const
 
 test.each([
   [['ready', 'ready', 'ready'], null, 'ready', ['ready', 'ready']],

@@ -17,10 +17,10 @@ export function usePathStateColumn(resource: TracedList): Column<InventoryRow> {
     header: 'State',
     width: '8.75rem',
     cell: ({ id }) => {
-      const { state, word } = data?.states[id] ?? unknown
-      return (data !== undefined || isError) && <StateChip state={state}>{word}</StateChip>
+      const { state, label } = data?.states[id] ?? unknown
+      return (data !== undefined || isError) && <StateChip state={state}>{label}</StateChip>
     },
   }
 }
 
-const unknown = { state: 'unknown', word: 'Unknown' } as const
+const unknown = { state: 'unknown', label: 'Unknown' } as const

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
-import { Link, PlaceLink } from '@/components/ui/link'
+import { Link, HashLink } from '@/components/ui/link'
 import { StateChip, StateIcon, stateTones } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
-import { pathWords, type TrafficNode, type TrafficPath as Path } from '@/lib/traffic/model/nodes'
+import { pathLabels, type TrafficNode, type TrafficPath as Path } from '@/lib/traffic/model/nodes'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
@@ -46,7 +46,7 @@ export function TrafficPath({ of, id, route }: TrafficPathProps) {
 export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id))
-  return data ? <StateChip state={data.state}>{pathWords[data.state]}</StateChip> : null
+  return data ? <StateChip state={data.state}>{pathLabels[data.state]}</StateChip> : null
 }
 
 /** The path in a panel, for pages that have no place for a picture. */
@@ -137,7 +137,7 @@ interface BoxProps {
 }
 
 function Box({ node, page, isLong, isBroken }: BoxProps) {
-  const { label, name, state, word, href, is_here: isHere } = node
+  const { label, name, state, status, href, is_here: isHere } = node
   const className = cn(
     'grid h-full min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5',
     isLong ? '@min-[60rem]:grid-cols-1 @min-[60rem]:px-2' : '@min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
@@ -168,11 +168,11 @@ function Box({ node, page, isLong, isBroken }: BoxProps) {
           stateTones[state],
         )}
       >
-        {word}
+        {status}
       </span>
     </>
   )
-  const title = `${label}: ${name}. ${word}`
+  const title = `${label}: ${name}. ${status}`
   if (href === null || isHere)
     return (
       <div className={className} title={title} aria-current={isHere ? 'true' : undefined}>
@@ -201,6 +201,7 @@ interface OwnLinkProps {
 
 /** A link to another page, or to a section of this one. */
 function OwnLink({ href, page, ...props }: OwnLinkProps) {
-  if (href.startsWith(`${page}#`)) return <PlaceLink look="bare" href={href.slice(page.length)} {...props} />
-  return <Link look="bare" href={href} {...props} />
+  if (href.startsWith(`${page}#`))
+    return <HashLink linkStyle="bare" href={href.slice(page.length)} {...props} />
+  return <Link linkStyle="bare" href={href} {...props} />
 }

@@ -2,7 +2,7 @@
 
 import { Download } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
-import { buttonLook } from '@/components/ui/button-look'
+import { buttonStyle } from '@/components/ui/button-style'
 import { Facts } from '@/components/ui/facts'
 import type { ExportSummary } from '@/lib/api/transfer'
 import { exportAddress } from '@/lib/client/transfer'
@@ -30,7 +30,7 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
             key={number}
             href={exportAddress(account.slug, number)}
             download
-            className={buttonLook('secondary', 'text')}
+            className={buttonStyle('secondary', 'text')}
           >
             <Download aria-hidden />
             {files > 1 ? `Download file ${number} of ${files}` : 'Download export'}

@@ -16,7 +16,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { MAX_ENTRIES } from '@/lib/transfer/model/limits'
 import { formatNumber } from '@/lib/util/text'
 import { PlanShown } from './plan-shown'
-import { planWords } from './plan-words'
+import { planText } from './plan-text'
 import { readChosen } from './read-chosen'
 
 /** Reads a chosen file, requests a preview of its import, and imports it once the person confirms. */
@@ -51,27 +51,27 @@ function useImport() {
     plan.reset()
     run.reset()
   }
-  const take = async (file: File) => {
+  const choose = async (file: File) => {
     reset()
     const chosen = await readChosen(file)
     if ('refusal' in chosen) setRefusal(chosen)
     else plan.mutate(chosen)
   }
-  return { refusal, plan, run, reset, take }
+  return { refusal, plan, run, reset, choose }
 }
 
 /** A form that imports a file exported by another console. It shows a preview first. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
-  const { refusal, plan, run, reset, take } = useImport()
+  const { refusal, plan, run, reset, choose } = useImport()
   return (
     <section aria-labelledby="import" className="space-y-3">
       <h2 id="import" className="text-lg font-medium">
         Import
       </h2>
       {blocked === undefined ? (
-        <TakeFile onFile={(file) => void take(file)} />
+        <ChooseFile onFile={(file) => void choose(file)} />
       ) : (
         <p className="text-muted">{blocked}</p>
       )}
@@ -98,17 +98,17 @@ export function ImportFile() {
         />
       )}
       {run.isError && <ErrorPanel error={run.error} />}
-      {run.data && <Imported words={planWords(run.data)} />}
+      {run.data && <Imported text={planText(run.data)} />}
     </section>
   )
 }
 
 /** The result of an import. It takes the focus, because the button that was pressed is gone. */
-function Imported({ words }: { words: string }) {
+function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
       <Panel tone="info" title="Imported" live>
-        {words} The console is now looking up what the API can confirm.
+        {text} The console is now looking up what the API can confirm.
       </Panel>
     </div>
   )
@@ -119,7 +119,7 @@ const allowFiles = (event: DragEvent) => {
 }
 
 /** An area to choose a file or drop one. */
-function TakeFile({ onFile }: { onFile: (file: File) => void }) {
+function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div
       className="max-w-text rounded-md border border-dashed border-edge p-4"

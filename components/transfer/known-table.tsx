@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link'
 import { Spinner } from '@/components/ui/skeleton'
 import type { KnownCount } from '@/lib/api/transfer'
 import { knownCountsQuery } from '@/lib/client/transfer'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
@@ -27,7 +27,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
     header: 'Kind',
     cell: ({ resource }) => (
       <Link href={paths.list(slug, resource)} className="inline-block py-1">
-        {catalogue[resource].label}
+        {resourceTypes[resource].label}
       </Link>
     ),
   },

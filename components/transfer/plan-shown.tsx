@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { PartSummary, TransferPlan } from '@/lib/api/transfer'
 import { formatNumber } from '@/lib/util/text'
-import { changesOf, importLabel, planWords } from './plan-words'
+import { changesOf, importLabel, planText } from './plan-text'
 
 interface PlanShownProps {
   /** The name of the file. */
@@ -45,7 +45,7 @@ export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownPr
         Preview of {name}
       </h3>
       <p className="max-w-text wrap-anywhere">
-        {planWords(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'} from
+        {planText(plan)} Exported <RelativeTime value={made_at} /> by {made_by || 'an unknown person'} from
         the account {account.name}.
       </p>
       <Elsewhere plan={plan} />

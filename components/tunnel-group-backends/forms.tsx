@@ -1,6 +1,6 @@
 'use client'
 
-import { backendButtons } from '@/lib/resources/info/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-text'
 import { FormMap } from '@/components/resource/form/form-map'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
@@ -9,7 +9,7 @@ const forms = resourceForms({
   resource: tunnelGroupBackends,
   valuesOf: ({ labels }) => ({ labels: labels ?? {} }),
   fields: { labels: <FormMap name="labels" keyLabel="Label" valueLabel="Value" /> },
-  words: backendButtons,
+  wording: backendButtons,
 })
 
 export const NewTunnelGroupBackend = forms.New

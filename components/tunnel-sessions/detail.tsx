@@ -29,7 +29,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
       {...source}
       state={<Connection connection={connection} />}
       isStateDated
-      saysGone
+      isGoneExplained
       heading={(session) => sessionName(session, names)}
       summary={summaryOf}
       values={({ transport, os, region, credential }) => {
@@ -67,8 +67,8 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
 /** Summarizes a session without its state, so that the line breaks don't change once the state is known. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
-  const place = region ? ` in ${regionName(region)}` : ''
-  return `${transportName(transport)}${version}${os ? ` on ${osName(os)}` : ''}${place}.`
+  const suffix = region ? ` in ${regionName(region)}` : ''
+  return `${transportName(transport)}${version}${os ? ` on ${osName(os)}` : ''}${suffix}.`
 }
 
 interface Reading {

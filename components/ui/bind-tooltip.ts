@@ -1,4 +1,4 @@
-import { tooltipPlace } from './tooltip-place'
+import { tooltipPosition } from './tooltip-position'
 
 const SHOW_DELAY_MS = 300
 const HIDE_DELAY_MS = 120
@@ -32,7 +32,7 @@ function tipIn(layer: HTMLElement) {
       target.setAttribute('aria-describedby', layer.id)
     layer.style.inset = '0 auto auto 0' // measured where nothing limits its width
     layer.showPopover()
-    const { top, left } = tooltipPlace({
+    const { top, left } = tooltipPosition({
       anchor: target.getBoundingClientRect(),
       tip: { width: layer.offsetWidth, height: layer.offsetHeight },
       view: { width: window.innerWidth, height: window.innerHeight },

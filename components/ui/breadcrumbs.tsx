@@ -30,7 +30,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
             ) : (
               <Link
                 href={item.href}
-                look="bare"
+                linkStyle="bare"
                 className="min-w-6 max-w-32 truncate text-muted hover:text-ink hover:underline"
               >
                 {item.label}

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonLook, type ButtonVariant } from './button-look'
+import { buttonStyle, type ButtonVariant } from './button-style'
 import { Link } from './link'
 
-type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'look'> & {
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'poll'> & {
   variant?: ButtonVariant
   icon?: ReactNode
 }
@@ -10,7 +10,7 @@ type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'look'> & {
 /** A link that looks like a button, to a page where something is done. */
 export function ButtonLink({ variant = 'secondary', icon, className, children, ...props }: ButtonLinkProps) {
   return (
-    <Link {...props} look="bare" className={buttonLook(variant, 'text', className)}>
+    <Link {...props} linkStyle="bare" className={buttonStyle(variant, 'text', className)}>
       {icon}
       {children}
     </Link>

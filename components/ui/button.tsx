@@ -2,7 +2,7 @@
 
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
-import { buttonLook, type ButtonShape, type ButtonVariant } from './button-look'
+import { buttonStyle, type ButtonShape, type ButtonVariant } from './button-style'
 import { Spinner } from './skeleton'
 import { useIsLive } from './use-is-live'
 
@@ -57,7 +57,7 @@ export function Button({
         aria-busy={pending || undefined}
         aria-describedby={disabledReason === undefined ? props['aria-describedby'] : reasonId}
         data-tip={disabledReason ?? props['data-tip']}
-        className={buttonLook(variant, shape, className)}
+        className={buttonStyle(variant, shape, className)}
       >
         <Face icon={icon} pending={pending}>
           {children}

@@ -87,7 +87,7 @@ const colors = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 )
 
-const look = EditorView.theme({
+const style = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: 'var(--control-text)' },
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '1px' },
   '.cm-scroller': {
@@ -140,7 +140,7 @@ const jsonEditing = [
     ...historyKeymap,
   ]),
   colors,
-  look,
+  style,
 ]
 
 /** Opens a JSON editor in the page. Tab isn't bound, so it moves the focus as in any input. */
@@ -182,8 +182,8 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
           })),
         ),
       ),
-    setAttributes: (given) =>
-      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(given)) }),
+    setAttributes: (input) =>
+      view.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(input)) }),
     close: () => view.destroy(),
   }
 }

@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom'
 import { formatNumber, positionIn } from '@/lib/util/text'
 import { Button } from './button'
 import type { TextEditor, TextProblem } from './code-editor-view'
-import { controlLook } from './control-look'
+import { controlStyle } from './control-style'
 import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {
@@ -112,7 +112,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
 }
 
 /** Updates the editor's problems, label and attributes, because it lives outside React. */
-function useLookOf({ editor, problems, label, control }: SurfaceProps) {
+function useStyleOf({ editor, problems, label, control }: SurfaceProps) {
   useEffect(() => editor?.markProblems(problems), [editor, problems])
   const {
     id,
@@ -136,7 +136,7 @@ function useLookOf({ editor, problems, label, control }: SurfaceProps) {
 function Surface(props: SurfaceProps) {
   const { control, editor, area, name, value, onChange, onBlur, ref } = props
   const host = useEditor(props)
-  useLookOf(props)
+  useStyleOf(props)
   useImperativeHandle(ref, () => ({ focus: () => (editor ?? area.current)?.focus() }), [editor, area])
   return (
     <>
@@ -159,7 +159,7 @@ function Surface(props: SurfaceProps) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
           onBlur={onBlur}
-          className={controlLook(
+          className={controlStyle(
             'field-sizing-content max-h-(--editor-height,50vh) min-h-48 resize-y font-mono',
           )}
         />

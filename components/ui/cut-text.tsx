@@ -31,7 +31,7 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
   const isOne = cut === 'middle' && !/\s/.test(text)
   const isMiddle = isOne && mayBeCut
   // Several hosts break between each other: a `wbr` would also break the single line of a wide window.
-  const words = isOne ? <Breakable text={text} /> : text
+  const content = isOne ? <Breakable text={text} /> : text
   return (
     <span
       className={cn(
@@ -42,7 +42,7 @@ export function CutText({ text, mono = false, cut = mono ? 'middle' : 'end' }: C
       )}
       data-tip={tip}
     >
-      {isMiddle ? <span className="lg:sr-only">{words}</span> : words}
+      {isMiddle ? <span className="lg:sr-only">{content}</span> : content}
       {isMiddle && <MiddleCut text={text} className="max-lg:hidden" isSeenOnly />}
     </span>
   )

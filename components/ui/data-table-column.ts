@@ -47,7 +47,7 @@ export type RowGroup<Row> = {
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
 
 /** The classes that all cells of a column share, header included. */
-export function cellLook(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {
+export function cellStyle(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {
   return cn(
     column.align === 'end' && 'text-right',
     column.hideBelow !== undefined && hidden[column.hideBelow],

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cn } from '@/lib/util/cn'
 import { SelectShownCell } from './data-table-checkbox'
-import { cellLook, type Column, type Selection, type Sorting } from './data-table-column'
+import { cellStyle, type Column, type Selection, type Sorting } from './data-table-column'
 import { Link } from './link'
 import { VisuallyHidden } from './visually-hidden'
 
@@ -35,7 +35,7 @@ export function DataTableHead<Row>({
             scope="col"
             style={{ width: column.width }}
             aria-sort={ariaSort(column, sorting)}
-            className={cn(headCell, 'px-3', !hasFixedColumns && 'max-sm:w-auto!', cellLook(column))}
+            className={cn(headCell, 'px-3', !hasFixedColumns && 'max-sm:w-auto!', cellStyle(column))}
           >
             {column.isSortable && sorting !== undefined ? (
               <SortControl column={column} sorting={sorting} />
@@ -83,7 +83,7 @@ function SortControl<Row>({ column, sorting }: { column: Column<Row>; sorting: S
     return (
       <Link
         href={sorting.href(column.id)}
-        look="bare"
+        linkStyle="bare"
         replace
         scroll={false}
         prefetch={false}

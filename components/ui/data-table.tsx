@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
 import { SelectCell } from './data-table-checkbox'
-import { cellLook, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
+import { cellStyle, type Column, type RowGroup, type Selection, type Sorting } from './data-table-column'
 import { DataTableGroup } from './data-table-group'
 import { DataTableHead } from './data-table-head'
 import { rowClick } from './row-click'
@@ -51,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       className="rounded-md border border-line bg-surface max-lg:overflow-x-auto max-md:contain-inline-size"
     >
-      <table aria-busy={isLoading || undefined} className={tableLook(props.hasFixedColumns)}>
+      <table aria-busy={isLoading || undefined} className={tableStyle(props.hasFixedColumns)}>
         <caption className="sr-only">{caption}</caption>
         <DataTableHead {...props} hasActions={hasActions} />
         {!isLoading && groups !== undefined ? (
@@ -81,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const tableLook = (hasFixedColumns = false) =>
+const tableStyle = (hasFixedColumns = false) =>
   cn(
     'w-full border-separate border-spacing-0 text-sm [&_tbody:last-child_tr:last-child>*]:border-b-0',
     hasFixedColumns ? 'table-fixed [&_td>*]:max-w-full [&_td>*]:min-w-0 [&_th_*]:min-w-0' : 'lg:table-fixed',
@@ -103,11 +103,11 @@ function BodyRow<Row>({
       {selection && <SelectCell row={row} selection={selection} />}
       {columns.map((column, index) =>
         index === 0 ? (
-          <th key={column.id} scope="row" className={cn('cell cell-name', cellLook(column))}>
+          <th key={column.id} scope="row" className={cn('cell cell-name', cellStyle(column))}>
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} className={cn('cell cell-line', cellLook(column))}>
+          <td key={column.id} className={cn('cell cell-line', cellStyle(column))}>
             {column.cell(row)}
           </td>
         ),
@@ -132,7 +132,7 @@ function SkeletonRow<Row>({ columns, hasActions, selection }: SkeletonRowProps<R
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={cn('cell', cellLook(column))}>
+        <td key={column.id} className={cn('cell', cellStyle(column))}>
           <SkeletonLine className="w-2/3" />
         </td>
       ))}

@@ -11,7 +11,7 @@ const floating = 'left-1/2 w-lg max-w-[calc(100vw-2rem)] -translate-x-1/2 rounde
 const centered = `${floating} top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2`
 const onTop = `${floating} top-[10dvh] max-h-[80dvh]`
 
-const places = {
+const positions = {
   center: centered,
   top: onTop,
   side: 'inset-y-0 right-0 w-140 max-w-[calc(100vw-1rem)] border-l',
@@ -38,7 +38,7 @@ export default function DialogPopup({
           finalFocus={finalFocus}
           className={cn(
             'fixed z-30 flex flex-col overflow-hidden border-edge bg-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
-            places[kind === 'drawer' ? 'drawer' : placement],
+            positions[kind === 'drawer' ? 'drawer' : placement],
           )}
         >
           <Content kind={kind} {...content} />

@@ -2,10 +2,10 @@ import { cn } from '@/lib/util/cn'
 import { diffLines } from '@/lib/util/line-diff'
 import { VisuallyHidden } from './visually-hidden'
 
-const looks = {
-  same: { sign: ' ', word: undefined, className: 'text-muted' },
-  added: { sign: '+', word: 'added', className: 'bg-ready-fill text-ready' },
-  removed: { sign: '−', word: 'removed', className: 'bg-wrong-fill text-wrong' },
+const styles = {
+  same: { sign: ' ', label: undefined, className: 'text-muted' },
+  added: { sign: '+', label: 'added', className: 'bg-ready-fill text-ready' },
+  removed: { sign: '−', label: 'removed', className: 'bg-wrong-fill text-wrong' },
 }
 
 /** The difference of two texts, line by line. Changes are marked by sign, color and, for screen readers, a word. */
@@ -21,14 +21,14 @@ export function Diff({ before, after, label }: { before: string; after: string; 
     >
       <div className="w-max min-w-full">
         {lines.map(({ kind, text }, index) => {
-          const { sign, word, className } = looks[kind]
+          const { sign, label, className } = styles[kind]
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a line has no other identity and no state
             <div key={index} className={cn('flex gap-2 px-3 whitespace-pre', className)}>
               <span aria-hidden className="w-3 select-none">
                 {sign}
               </span>
-              {word !== undefined && <VisuallyHidden>{word}: </VisuallyHidden>}
+              {label !== undefined && <VisuallyHidden>{label}: </VisuallyHidden>}
               <span>{text}</span>
             </div>
           )

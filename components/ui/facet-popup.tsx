@@ -8,7 +8,7 @@ import { formatNumber } from '@/lib/util/text'
 import type { FacetOption } from './facet-menu'
 import { MenuList } from './menu-popup'
 import { densities, type Preferences } from '@/lib/util/preferences'
-import { popupLook } from './popup-look'
+import { popupStyle } from './popup-style'
 import { usePreferences } from './preferences'
 import type { PopupState } from './use-popup'
 
@@ -56,7 +56,7 @@ export default function FacetPopup({
               isExcluding,
             )
           }
-          className={popupLook.item}
+          className={popupStyle.item}
         >
           <span className="grid size-4 place-items-center rounded-sm border border-edge">
             <Menu.CheckboxItemIndicator className="grid size-full place-items-center bg-lamp text-lamp-ink">
@@ -70,7 +70,7 @@ export default function FacetPopup({
       {selected.length > 0 && (
         <>
           <Menu.Separator className="my-1 border-t border-line" />
-          <Menu.Item onClick={() => onChange([], false)} className={cn(popupLook.item, 'text-muted')}>
+          <Menu.Item onClick={() => onChange([], false)} className={cn(popupStyle.item, 'text-muted')}>
             {clearLabel}
           </Menu.Item>
         </>
@@ -95,7 +95,7 @@ function DensityChoice() {
       </div>
       <div className="flex gap-1">
         {densities.map((value) => (
-          <Menu.RadioItem key={value} value={value} className={cn(popupLook.item, segment)}>
+          <Menu.RadioItem key={value} value={value} className={cn(popupStyle.item, segment)}>
             {value === 'compact' ? 'Compact' : 'Comfortable'}
           </Menu.RadioItem>
         ))}
@@ -117,7 +117,7 @@ function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: bo
       className="mx-1 mb-1 flex gap-1 border-b border-line pb-1"
     >
       {[false, true].map((value) => (
-        <Menu.RadioItem key={String(value)} value={value} className={cn(popupLook.item, segment)}>
+        <Menu.RadioItem key={String(value)} value={value} className={cn(popupStyle.item, segment)}>
           {value ? 'Is not' : 'Is'}
         </Menu.RadioItem>
       ))}

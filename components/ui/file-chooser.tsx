@@ -1,4 +1,4 @@
-import { buttonLook } from './button-look'
+import { buttonStyle } from './button-style'
 import { Field } from './field'
 
 interface FileChooserProps {
@@ -15,7 +15,7 @@ export function FileChooser({ label, help, accept, onFile }: FileChooserProps) {
     <Field label={label} help={help}>
       {(control) => (
         <span className="relative block w-fit rounded-sm outline-offset-1 outline-focus has-focus-visible:outline-2">
-          <span aria-hidden className={buttonLook('secondary', 'text')}>
+          <span aria-hidden className={buttonStyle('secondary', 'text')}>
             Choose a file
           </span>
           <input

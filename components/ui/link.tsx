@@ -5,13 +5,13 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/util/cn'
 import { askToLeave, isOtherPage } from './leave-guard'
 
-interface Look {
+interface LinkStyle {
   /** `text` is underlined, for running text; `name` keeps the text color, for names in tables; `bare` is unstyled. */
-  look?: 'text' | 'name' | 'bare'
+  linkStyle?: 'text' | 'name' | 'bare'
 }
-type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & Look & { href: string }
+type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & LinkStyle & { href: string }
 
-const looks = {
+const styles = {
   text: 'text-link underline decoration-1 underline-offset-2 hover:decoration-2',
   name: 'font-medium text-ink hover:underline underline-offset-2',
   bare: '',
@@ -21,7 +21,7 @@ const looks = {
  * A link inside the console, which asks before unsaved input is lost. It's the only component that knows the
  * framework's router.
  */
-export function Link({ look = 'text', className, ...props }: LinkProps) {
+export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   return (
     <NextLink
       prefetch={false}
@@ -29,15 +29,20 @@ export function Link({ look = 'text', className, ...props }: LinkProps) {
       onNavigate={(event) => {
         if (isOtherPage(props.href, window.location.href) && askToLeave(props.href)) event.preventDefault()
       }}
-      className={cn('rounded-sm', looks[look], className)}
+      className={cn('rounded-sm', styles[linkStyle], className)}
     />
   )
 }
 
 /** A link to a section of the same page. The browser follows it, because the router wouldn't move the focus. */
-export function PlaceLink({ look = 'text', className, children, ...props }: ComponentProps<'a'> & Look) {
+export function HashLink({
+  linkStyle = 'text',
+  className,
+  children,
+  ...props
+}: ComponentProps<'a'> & LinkStyle) {
   return (
-    <a {...props} className={cn('rounded-sm', looks[look], className)}>
+    <a {...props} className={cn('rounded-sm', styles[linkStyle], className)}>
       {children}
     </a>
   )

@@ -4,9 +4,9 @@ import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { cn } from '@/lib/util/cn'
-import { Link, PlaceLink } from './link'
+import { Link, HashLink } from './link'
 import type { MenuItem } from './menu'
-import { popupLook } from './popup-look'
+import { popupStyle } from './popup-style'
 import type { PopupState } from './use-popup'
 
 /**
@@ -34,8 +34,8 @@ export function MenuList({
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={startOnFirst}>
       <Menu.Portal container={landmarkOf(anchor.current)}>
-        <Menu.Positioner anchor={anchor} align="start" sideOffset={4} className={popupLook.positioner}>
-          <Menu.Popup ref={list} id={id} aria-label={label} finalFocus={anchor} className={popupLook.menu}>
+        <Menu.Positioner anchor={anchor} align="start" sideOffset={4} className={popupStyle.positioner}>
+          <Menu.Popup ref={list} id={id} aria-label={label} finalFocus={anchor} className={popupStyle.menu}>
             {children}
           </Menu.Popup>
         </Menu.Positioner>
@@ -83,7 +83,7 @@ function groupsOf(items: readonly MenuItem[]) {
 function Item({ item }: { item: MenuItem }) {
   const { label, icon, run, href, disabledReason, isDownload, isDangerous, isChosen, hint, about } = item
   const isDisabled = disabledReason !== undefined
-  const className = cn(popupLook.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
+  const className = cn(popupStyle.item, isDisabled ? 'text-muted' : isDangerous && 'text-wrong')
   const content = (
     <>
       {icon}
@@ -104,7 +104,11 @@ function Item({ item }: { item: MenuItem }) {
         label={label}
         closeOnClick
         render={
-          isDownload ? <PlaceLink href={href} look="bare" download /> : <Link href={href} look="bare" />
+          isDownload ? (
+            <HashLink href={href} linkStyle="bare" download />
+          ) : (
+            <Link href={href} linkStyle="bare" />
+          )
         }
         className={className}
       >

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { buttonLook, type ButtonVariant } from './button-look'
+import { buttonStyle, type ButtonVariant } from './button-style'
 import { cn } from '@/lib/util/cn'
 import { onDemand } from './on-demand'
 import { usePopup } from './use-popup'
@@ -56,7 +56,7 @@ export function Menu({ label, items, children, tip, variant = 'quiet' }: MenuPro
         className={
           isIcon
             ? cn('row-menu', variant === 'secondary' && 'border border-edge bg-surface')
-            : buttonLook(variant, 'text', 'max-w-full')
+            : buttonStyle(variant, 'text', 'max-w-full')
         }
       >
         {children}

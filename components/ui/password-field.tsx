@@ -1,7 +1,7 @@
 'use client'
 
 import { useState, type ComponentProps } from 'react'
-import { controlLook } from './control-look'
+import { controlStyle } from './control-style'
 import { Field, type FieldProps } from './field'
 
 /** A password or key, hidden until shown. `autoComplete` is its kind: `current-password`, `new-password` or `off`. */
@@ -31,7 +31,7 @@ export function PasswordInput(input: PasswordInputProps) {
         spellCheck={false}
         {...input}
         type={isShown ? 'text' : 'password'}
-        className={controlLook('min-h-control pr-16 font-mono')}
+        className={controlStyle('min-h-control pr-16 font-mono')}
       />
       <button
         type="button"

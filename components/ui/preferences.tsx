@@ -4,7 +4,7 @@ import { createContext, use, useCallback, useEffect, useMemo, useState, type Rea
 import {
   defaultPreferences,
   formatPreferences,
-  lookAttributes,
+  preferenceAttributes,
   type Preferences,
   PREFERENCES_COOKIE,
 } from '@/lib/util/preferences'
@@ -25,8 +25,8 @@ export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZ
 function store(preferences: Preferences) {
   const value = encodeURIComponent(formatPreferences(preferences))
   document.cookie = `${PREFERENCES_COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`
-  for (const [name, look] of Object.entries(lookAttributes(preferences)))
-    document.documentElement.setAttribute(name, look)
+  for (const [name, value] of Object.entries(preferenceAttributes(preferences)))
+    document.documentElement.setAttribute(name, value)
 }
 
 /** Provides the preferences to the page, starting with those that the server rendered. */

@@ -2,7 +2,7 @@
 
 import { Search, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlLook } from './control-look'
+import { controlStyle } from './control-style'
 import { Kbd } from './kbd'
 import { useEarlyInput } from './use-is-live'
 
@@ -47,7 +47,7 @@ export function SearchField({
           if (event.key === 'Escape' && value !== '') clear()
           if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
         }}
-        className={controlLook('min-h-control pr-9 pl-8')}
+        className={controlStyle('min-h-control pr-9 pl-8')}
       />
       <div className="absolute inset-y-0 right-1.5 flex items-center">
         {value === '' ? hasShortcut && <ShortcutHint /> : <ClearButton onClick={clear} />}

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/util/cn'
-import { controlLook } from './control-look'
+import { controlStyle } from './control-style'
 import { Field, type FieldProps } from './field'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
@@ -25,7 +25,7 @@ export function SelectField({
           <select
             {...select}
             {...control}
-            className={controlLook(cn('min-h-control appearance-none truncate pr-8', className))}
+            className={controlStyle(cn('min-h-control appearance-none truncate pr-8', className))}
           >
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -28,8 +28,8 @@ export const StateIcon = ({ state }: { state: State }) => (
 )
 
 /** The chip of a state with its word. Nothing for null. */
-export const StateOf = ({ of }: { of: { state: State; word: string } | null }) =>
-  of && <StateChip state={of.state}>{of.word}</StateChip>
+export const StateOf = ({ of }: { of: { state: State; label: string } | null }) =>
+  of && <StateChip state={of.state}>{of.label}</StateChip>
 
 /** One of the five states with its icon and word; `children` replaces the word with a more specific one. */
 export const StateChip = ({ state, children }: { state: State; children?: ReactNode }) => (

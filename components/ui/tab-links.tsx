@@ -42,7 +42,7 @@ export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinks
             <Link
               href={tab.href}
               scroll={!keepsScroll}
-              look="bare"
+              linkStyle="bare"
               aria-current={tab.href === current ? 'page' : undefined}
               className={cn(
                 'flex min-h-9 items-center gap-1.5 rounded-none border-b-2 px-0.5 whitespace-nowrap -outline-offset-2 pointer-coarse:min-h-control',

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { cn } from '@/lib/util/cn'
-import { controlLook } from './control-look'
+import { controlStyle } from './control-style'
 import { Field, type ByteCount, type FieldProps } from './field'
 
 /** A single line of text. Accepts the result of react-hook-form's `register`. */
@@ -17,7 +17,7 @@ export function TextField(props: ComponentProps<'input'> & TextProps) {
           {...(mono && { autoCapitalize: 'none', spellCheck: false })}
           {...input}
           {...control}
-          className={controlLook(cn('min-h-control', mono && 'font-mono', className))}
+          className={controlStyle(cn('min-h-control', mono && 'font-mono', className))}
         />
       )}
     </Field>
@@ -35,7 +35,7 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
           {...(mono && { autoCapitalize: 'none', spellCheck: false })}
           {...area}
           {...control}
-          className={controlLook(
+          className={controlStyle(
             cn('field-sizing-content max-h-[50vh] min-h-20 resize-y', mono && 'font-mono', className),
           )}
         />

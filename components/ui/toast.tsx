@@ -8,7 +8,7 @@ import { IconButton } from './button'
 const SHOWN_MS = 6_000
 
 /** Shows a message about a past action; `refused` if the page has no space for the error. */
-type Say = (message: string, outcome?: 'done' | 'refused') => void
+type Announce = (message: string, outcome?: 'done' | 'refused') => void
 
 interface Toast {
   atMs: number
@@ -18,13 +18,13 @@ interface Toast {
   hasTraveled?: boolean
 }
 
-const ShowToast = createContext<Say>(() => undefined)
+const ShowToast = createContext<Announce>(() => undefined)
 
 /**
  * Returns a function that reports success: `toast('Domain reserved')`. Errors belong in a Panel in the page. Only
  * those without a space there, such as from a menu item, also go here.
  */
-export function useToast(): Say {
+export function useToast(): Announce {
   return use(ShowToast)
 }
 
@@ -37,7 +37,7 @@ interface ToastProviderProps {
 /** Shows the last message at the bottom right, one at a time. Mounted once, around the page. */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const show: Say = useCallback(
+  const show: Announce = useCallback(
     (message, outcome = 'done') => setToast({ atMs: Date.now(), message, isRefusal: outcome === 'refused' }),
     [],
   )

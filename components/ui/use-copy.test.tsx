@@ -23,9 +23,9 @@ function copyAct() {
 test.each([
   [true, ['ID copied']],
   [false, [expect.stringMatching(/^ID not copied/), 'refused']],
-])('taken by the browser: %s', async (isTaken, said) => {
-  copyToClipboard.mockResolvedValue(isTaken)
+])('taken by the browser: %s', async (isCopied, reported) => {
+  copyToClipboard.mockResolvedValue(isCopied)
   await copyAct()?.('ep_1', 'ID')
   expect(copyToClipboard).toHaveBeenCalledWith('ep_1')
-  expect(toast.mock.calls).toEqual([said])
+  expect(toast.mock.calls).toEqual([reported])
 })

@@ -6,4 +6,4 @@ test.each([
   ['a section in the lower half, as far as the title stays', { title: 80, heading: 700, height: 900 }, 16],
   ['a section that does not fit beside the title', { title: 80, heading: 1_000, height: 740 }, 936],
   ['a title above the window', { title: 40, heading: 700, height: 900 }, 0],
-])('%s', (_, place, pixels) => expect(scrollFor(place)).toBe(pixels))
+])('%s', (_, position, pixels) => expect(scrollFor(position)).toBe(pixels))

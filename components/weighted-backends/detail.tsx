@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPath } from '@/components/traffic/traffic-path'
 import { StateOf } from '@/components/ui/state-chip'
-import { sharesOf, weightedSentence } from '@/lib/resources/backends/words'
+import { sharesOf, weightedSentence } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { splitState } from '@/lib/resources/item-state'
 import { weightedBackends } from '@/lib/resources/weighted-backends'

@@ -1,7 +1,7 @@
 'use client'
 
 import { FormBackendWeights } from '@/components/resource/backend/backend-inputs'
-import { backendButtons } from '@/lib/resources/info/backend-words'
+import { backendButtons } from '@/lib/resources/info/backend-text'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 
@@ -9,7 +9,7 @@ const forms = resourceForms({
   resource: weightedBackends,
   valuesOf: ({ backends }) => ({ backends: backends ?? {} }),
   fields: { backends: <FormBackendWeights /> },
-  words: backendButtons,
+  wording: backendButtons,
 })
 
 export const NewWeightedBackend = forms.New

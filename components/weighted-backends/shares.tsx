@@ -5,7 +5,7 @@ import { type ChildBackend, useChildren } from '@/components/resource/backend/us
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { useFirst } from '@/components/ui/use-first'
-import type { Share } from '@/lib/resources/backends/words'
+import type { Share } from '@/lib/resources/backends/text'
 import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 

@@ -3,7 +3,7 @@
 import { ResourceList } from '@/components/resource/list/resource-list'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { childCount } from '@/lib/resources/backends/words'
+import { childCount } from '@/lib/resources/backends/text'
 import { weightedBackendsInfo } from '@/lib/resources/info/weighted-backends'
 import { splitState } from '@/lib/resources/item-state'
 

@@ -13,7 +13,7 @@ interface Daemon {
   command: string
   args: (folder: string) => string[]
   /** Returns the configuration: a file's name and its content. */
-  config: (given: {
+  config: (input: {
     host: string
     port: number
     folder: string
@@ -110,8 +110,8 @@ export function daemonStarter(installed: ReturnType<typeof installedDaemons>): S
     const folder = mkdtempSync(join(tmpdir(), 'adit-dns-'))
     for (const part of ['zones', 'db']) mkdirSync(join(folder, part))
     for (const zone of zones) writeFileSync(join(folder, fileOf(zone.name)), zoneText(zone))
-    const given = { host, port, folder, zones: zones.map(({ name }) => name) }
-    const [file, text] = daemon.config(given)
+    const input = { host, port, folder, zones: zones.map(({ name }) => name) }
+    const [file, text] = daemon.config(input)
     writeFileSync(join(folder, file), `${text}\n`)
     const child = spawn(daemon.command, daemon.args(folder), { stdio: 'ignore' })
     await wait(startMs)

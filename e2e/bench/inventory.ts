@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, openDb } from '@/lib/db/open'
 import { page } from '@/lib/inventory/page'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { exampleAddr } from './example'
 import { medians } from './timing'
@@ -32,7 +32,7 @@ async function fill(db: Db): Promise<void> {
   const chunk = 5_000
   for (let from = 0; from < rows; from += chunk) {
     const items = Array.from({ length: chunk }, (_, n) => exampleAddr(from + n))
-    await takeIn(db, { accountId, resource: reservedAddrs, source: 'list', at }, items)
+    await storeItems(db, { accountId, resource: reservedAddrs, source: 'list', at }, items)
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { paths } from '@/lib/util/paths'
-import { resourceNames } from '@/lib/resources/catalogue'
+import { resourceNames } from '@/lib/resources/resource-types'
 import { aSite } from '../support/a-site'
 import { callerOf } from '../support/caller'
 import type { Installation } from '../support/installation'
@@ -29,9 +29,9 @@ export async function benchPages(
     paths.sites(account),
     paths.newSite(account),
     paths.site(account, site),
-    paths.takeDown(account, site),
+    paths.deleteSite(account, site),
     paths.capabilities(account),
-    paths.requests(account),
+    paths.apiLog(account),
     paths.agents(account),
     paths.agent(account, await anAgent(url, account, cookie)),
     paths.agentUpdates(account),

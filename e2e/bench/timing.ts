@@ -9,14 +9,14 @@ export function median(values: readonly number[]): number {
 
 /** Medians in milliseconds of things done in turn, so that whatever else the machine does falls on all of them alike. */
 export async function medians(
-  things: Readonly<Record<string, () => unknown>>,
+  cases: Readonly<Record<string, () => unknown>>,
   { rounds, warmUp }: { rounds: number; warmUp: number },
 ): Promise<Map<string, number>> {
-  const times = new Map<string, number[]>(Object.keys(things).map((name) => [name, []]))
+  const times = new Map<string, number[]>(Object.keys(cases).map((name) => [name, []]))
   for (let round = -warmUp; round < rounds; round++)
-    for (const [name, thing] of Object.entries(things)) {
+    for (const [name, run] of Object.entries(cases)) {
       const begun = performance.now()
-      await thing()
+      await run()
       if (round >= 0) times.get(name)?.push(performance.now() - begun)
     }
   return new Map([...times].map(([name, values]) => [name, median(values)]))

@@ -9,7 +9,7 @@ import { BIG_PATH, bigBody, smallBody } from './tunnel-bodies'
 const [HOST, HOST_UNSEEN] = ['bench.localhost', 'unseen.localhost']
 
 /** An account's things, made straight through the management API of a local platform that nobody uses yet. */
-async function makerOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>) {
+async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>) {
   await adit(['platform', 'seed', '--size', 'small'])
   const { api_key: key } = await adit(['platform', 'key'])
   const headers = {
@@ -27,9 +27,9 @@ async function makerOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>)
 /** A platform, and an agent with two tunnels to a service: one as by default, one whose requests are not captured. */
 async function openTunnels(service: string) {
   const platform = await startPlatform()
-  const make = await makerOf(platform)
-  const { token } = await make('credentials', { description: 'bench' })
-  for (const domain of [HOST, HOST_UNSEEN]) await make('reserved_domains', { domain })
+  const create = await creatorOf(platform)
+  const { token } = await create('credentials', { description: 'bench' })
+  for (const domain of [HOST, HOST_UNSEEN]) await create('reserved_domains', { domain })
   const { port } = new URL(service)
   const config = [
     'version: "2"',
@@ -111,8 +111,8 @@ async function latencies(ways: Readonly<Record<string, Way>>) {
   const pools = Object.entries(ways).map(
     ([name, way]) => [name, way, new Pool(way.url, { connections: 1 })] as const,
   )
-  const things = Object.fromEntries(pools.map(([name, way, pool]) => [name, () => get(pool, way, '/')]))
-  const times = await medians(things, { rounds: 1000, warmUp: 300 })
+  const cases = Object.fromEntries(pools.map(([name, way, pool]) => [name, () => get(pool, way, '/')]))
+  const times = await medians(cases, { rounds: 1000, warmUp: 300 })
   await Promise.all(pools.map(([, , pool]) => pool.close()))
   return times
 }

@@ -7,10 +7,10 @@ import type { Call } from './caller'
 import { expect } from './fixtures'
 import { listen } from './listen'
 import { freePorts } from './ports'
-import { makeThing } from './real-agents'
+import { createResource } from './real-agents'
 import { runAgent } from './run-agent'
 
-interface Place {
+interface Setup {
   call: Call
   account: string
   environment: Readonly<Record<string, string | undefined>>
@@ -40,13 +40,13 @@ async function visit(ingress: string, host: string): Promise<string> {
  * a wildcard domain of its own; and a service that its other tunnels may forward to. `close` ends them.
  */
 export async function openApiAgent(
-  place: Place,
+  setup: Setup,
   before: (apiUrl: string) => Promise<{ url: string }> = async (url) => ({ url }),
 ) {
-  const ingress = place.environment.ADIT_INGRESS_PORT ?? ''
+  const ingress = setup.environment.ADIT_INGRESS_PORT ?? ''
   const name = `reef-${randomUUID().slice(0, 8)}`
-  await makeThing(place, 'reserved_domains', { domain: `*.${name}.example.com` })
-  const { token } = await makeThing(place, 'credentials', { description: name })
+  await createResource(setup, 'reserved_domains', { domain: `*.${name}.example.com` })
+  const { token } = await createResource(setup, 'credentials', { description: name })
   const [apiPort = 0] = await freePorts(1)
   const service = await listen(createServer((_, response) => response.end(`hello from ${name}`)))
   const front = await before(`http://127.0.0.1:${apiPort}`)
@@ -54,18 +54,18 @@ export async function openApiAgent(
     configOf(name, apiPort, Number(new URL(front.url).port), ingress),
     String(token),
   )
-  const address = `/api/agent-tunnels/${place.account}`
+  const address = `/api/agent-tunnels/${setup.account}`
   const hostOf = (tunnel: string) => `${tunnel}.${name}.example.com`
   return {
     name,
     agent,
-    service: { addr: `localhost:${new URL(service.url).port}`, says: `hello from ${name}` },
+    service: { addr: `localhost:${new URL(service.url).port}`, message: `hello from ${name}` },
     hostOf,
     visit: (tunnel: string) => visit(ingress, hostOf(tunnel)),
     /** Its id, once the console sees it. */
     async id(): Promise<string> {
       const found = async () => {
-        const { json } = await place.call('GET', `/api/agents/${place.account}?q=${name}`)
+        const { json } = await setup.call('GET', `/api/agents/${setup.account}?q=${name}`)
         return Array.isArray(json.agents) ? String(Object(json.agents[0]).id ?? '') : ''
       }
       await expect.poll(found, { timeout: 60_000 }).not.toBe('')
@@ -74,14 +74,14 @@ export async function openApiAgent(
     /** Has the console reach its API through the tunnel that leads there. */
     async choose(id: string): Promise<void> {
       const own = async () => {
-        const { json } = await place.call('GET', `${address}/${id}`)
+        const { json } = await setup.call('GET', `${address}/${id}`)
         const choices: { endpoint_id: string; is_own: boolean }[] = Array.isArray(json.choices)
           ? json.choices
           : []
         return choices.find(({ is_own }) => is_own)?.endpoint_id ?? ''
       }
       await expect.poll(own, { timeout: 90_000 }).not.toBe('')
-      const chosen = await place.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
+      const chosen = await setup.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
       expect(chosen.status).toBe(200)
     },
     /** Starts a tunnel to the service as a page does. */
@@ -92,7 +92,7 @@ export async function openApiAgent(
         addr: new URL(service.url).port,
         domain: hostOf(tunnel),
       }
-      const { status, json } = await place.call('POST', `${address}/${id}`, { definition, is_wanted })
+      const { status, json } = await setup.call('POST', `${address}/${id}`, { definition, is_wanted })
       expect(status, JSON.stringify(json)).toBe(200)
     },
     async close(): Promise<void> {

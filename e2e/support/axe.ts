@@ -36,8 +36,8 @@ async function violationsIn(page: Page, options: RunOptions): Promise<string[]> 
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   if (options.rules !== rulesWithoutColors) await page.evaluate(markTexts, contrastMark)
   return page.evaluate(
-    async (given) => {
-      const results = await window.axe?.run(document, given)
+    async (input) => {
+      const results = await window.axe?.run(document, input)
       if (!results) throw new Error('The page has no axe')
       return results.violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),

@@ -40,10 +40,10 @@ type ManagementApi = ReturnType<typeof managementApi>
 
 /** Makes things that hold the secrets: an edge with two routes, and an endpoint. Returns their ids. */
 export async function storeSecrets(api: ManagementApi, name: string) {
-  const make = async (path: string, body: object) => String((await api('POST', path, body)).id)
-  const edge = await make('/edges/https', { description: name })
+  const create = async (path: string, body: object) => String((await api('POST', path, body)).id)
+  const edge = await create('/edges/https', { description: name })
   const google = { client_id: 'canaries', client_secret: stored.oauthClientSecret }
-  const oauthRoute = await make(`/edges/https/${edge}/routes`, {
+  const oauthRoute = await create(`/edges/https/${edge}/routes`, {
     match_type: 'path_prefix',
     match: '/oauth',
     oauth: { provider: { google } },
@@ -56,7 +56,7 @@ export async function storeSecrets(api: ManagementApi, name: string) {
       ),
     },
   })
-  const oidcRoute = await make(`/edges/https/${edge}/routes`, {
+  const oidcRoute = await create(`/edges/https/${edge}/routes`, {
     match_type: 'path_prefix',
     match: '/oidc',
     oidc: {
@@ -66,7 +66,7 @@ export async function storeSecrets(api: ManagementApi, name: string) {
     },
   })
   const config = { provider: 'google', client_id: 'canaries', client_secret: stored.clientSecretInPolicy }
-  const endpoint = await make('/endpoints', {
+  const endpoint = await create('/endpoints', {
     url: `https://${name}.internal`,
     bindings: ['internal'],
     description: name,

@@ -57,9 +57,9 @@ export function markTexts(mark: string): void {
   const marked = new Set<number>()
   for (const text of texts) {
     const { fontSize, fontWeight, textShadow } = getComputedStyle(text)
-    const words = text instanceof HTMLElement ? text.innerText.trim() : ''
-    const length = Math.min(words.length, 2) // axe doesn't judge a single letter
-    const isWord = /[\p{L}\p{N}]/u.test(words)
+    const labels = text instanceof HTMLElement ? text.innerText.trim() : ''
+    const length = Math.min(labels.length, 2) // axe doesn't judge a single letter
+    const isWord = /[\p{L}\p{N}]/u.test(labels)
     const kind = numberOf('text', chains.get(text), fontSize, fontWeight, textShadow, length, isWord)
     if (marked.has(kind) && !isAlone(text, boxOf(text))) continue
     if (!isAlone(text, boxOf(text))) marked.add(kind)

@@ -2,7 +2,7 @@ import type { BrowserContext, Request } from '@playwright/test'
 import { fieldsOf } from '@/lib/util/is-record'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { registry } from '@/lib/resources/registry'
 
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))

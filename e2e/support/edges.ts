@@ -7,7 +7,7 @@ export const ofEdgeModule = (module: string) =>
   ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
 
 /** Makes a thing as the console's own pages do, so that the inventory knows it. Returns its id. */
-export async function made(call: Call, account: string, path: string, body: object): Promise<string> {
+export async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)
   return String(json.id)
@@ -15,9 +15,9 @@ export async function made(call: Call, account: string, path: string, body: obje
 
 /** An HTTPS edge with a route for `/api`; `modules` are the route's. Returns the ids, and the address of the route's page. */
 export async function edgeWithRoute(call: Call, account: string, description: string, modules: object = {}) {
-  const edge = await made(call, account, '/edges/https', { description })
+  const edge = await create(call, account, '/edges/https', { description })
   const body = { match_type: 'path_prefix', match: '/api', ...modules }
-  const route = await made(call, account, `/edges/https/${edge}/routes`, body)
+  const route = await create(call, account, `/edges/https/${edge}/routes`, body)
   return { edge, route, page: `/${account}/https-edges/${edge}/routes/${route}` }
 }
 

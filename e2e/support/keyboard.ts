@@ -107,7 +107,7 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
 }
 
 /** In a combobox that has the focus and was typed in: goes to an option of its list with the arrows, and takes it. */
-export async function takeOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
+export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()
   await expect(option).toBeVisible()
   const isMarked = () =>
@@ -122,7 +122,7 @@ export async function refer(page: Page, label: string, typed: string, name: stri
   const combobox = page.getByRole('combobox', { name: label })
   await typeIn(page, combobox, typed)
   const named = page.getByRole('option', { name }).filter({ hasNotText: 'Use as ID' })
-  await takeOption(page, combobox, named.first())
+  await chooseOption(page, combobox, named.first())
   await expect(
     page
       .getByRole('list', { name: `Chosen: ${label}` })

@@ -35,7 +35,7 @@ export async function expectNowhere(secret: string, { page, call, account, resou
   const hidden = secret.slice(28)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const said = [
+  const reported = [
     await page.content(),
     await readFile(logFile, 'utf8'),
     ...(await Promise.all(
@@ -54,5 +54,5 @@ export async function expectNowhere(secret: string, { page, call, account, resou
       }),
     )),
   ]
-  for (const text of said) expect(text.includes(hidden)).toBe(false)
+  for (const text of reported) expect(text.includes(hidden)).toBe(false)
 }

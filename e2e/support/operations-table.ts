@@ -1,5 +1,5 @@
 import type { Named } from '@/lib/contract/operation'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { registry } from '@/lib/resources/registry'
 import { specificationRules } from '@/lib/conformance/check'
 import { checks } from '@/lib/conformance/run'

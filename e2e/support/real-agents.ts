@@ -36,7 +36,7 @@ interface AgentFacts {
 }
 
 /** Makes a thing of the account as pages do. */
-export async function makeThing(
+export async function createResource(
   { call, account }: Account,
   path: string,
   body: object,
@@ -55,7 +55,7 @@ export async function makeThing(
 export async function openLab(of: Account) {
   const domain = `lab-${randomUUID().slice(0, 8)}.localhost`
   const ingress = of.environment.ADIT_INGRESS_PORT ?? ''
-  await makeThing(of, 'reserved_domains', { domain: `*.${domain}` })
+  await createResource(of, 'reserved_domains', { domain: `*.${domain}` })
   let service = await startService()
   const { port } = new URL(service.url)
   const agents: RealAgent[] = []
@@ -74,7 +74,7 @@ export async function openLab(of: Account) {
     },
     /** An agent that calls itself so, with one tunnel to the service, at the hostname of the same name. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
-      const { token } = await makeThing(of, 'credentials', { description: name, ...(acl && { acl }) })
+      const { token } = await createResource(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)
       const config = [
         'version: "2"',
@@ -93,7 +93,7 @@ export async function openLab(of: Account) {
     async startMany(names: readonly string[]) {
       const tokens = await Promise.all(
         Array.from({ length: Math.ceil(names.length / 20) }, (_, n) =>
-          makeThing(of, 'credentials', { description: `many ${n}` }).then(({ token }) => String(token)),
+          createResource(of, 'credentials', { description: `many ${n}` }).then(({ token }) => String(token)),
         ),
       )
       const config = [

@@ -6,8 +6,8 @@ import { freePorts } from './ports'
 import { runAgent } from './run-agent'
 
 /** What is behind a tunnel: it says its own name. */
-export async function startNamedService(says: string) {
-  const server = createServer((_, response) => response.end(says)).listen(0, '127.0.0.1')
+export async function startNamedService(text: string) {
+  const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
@@ -55,7 +55,7 @@ export async function beginSite(
 }
 
 /** Steps 2 to 6: the things are made, and the shown commands put their records into the name server. */
-export async function makeNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
+export async function registerNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
   const commands = 'Commands for the local name server'
   await page.getByRole('button', { name: 'Create ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
@@ -71,7 +71,7 @@ export async function makeNames(page: Page, installation: Pick<Installation, 'ad
 }
 
 /** Step 7. Returns the authtoken, once it was said to be stored. */
-export async function makeAuthtoken(page: Page, label: string): Promise<string> {
+export async function createAuthtoken(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await page.getByLabel('Agent label').fill(label)
   await page.getByRole('button', { name: 'Add agent' }).click()

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { createLog, type LogFormat } from './log'
 
 const time = '2026-01-02T03:04:05.000Z'
-function written(format: LogFormat, ...said: [string, Record<string, unknown>?]): string {
+function written(format: LogFormat, ...lines: [string, Record<string, unknown>?]): string {
   let text = ''
-  createLog(format, (line) => (text += line)).warn(...said)
+  createLog(format, (line) => (text += line)).warn(...lines)
   return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, time).replace(/^\d\d:\d\d:\d\d/, '03:04:05')
 }
 

@@ -6,7 +6,7 @@ export interface Log {
 }
 export type LogFormat = 'json' | 'logfmt' | 'term'
 
-const words = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Quotes text that would otherwise not be a single value. */
 const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
@@ -19,9 +19,9 @@ function line(format: LogFormat, level: string, message: string, fields: Record<
   if (format === 'json') return JSON.stringify({ level, time, msg: message, ...fields })
   if (format === 'logfmt')
     return Object.entries({ time, level, msg: message, ...fields })
-      .map(([name, value]) => `${name}=${bare(words(value))}`)
+      .map(([name, value]) => `${name}=${bare(text(value))}`)
       .join(' ')
-  const rest = Object.entries(fields).map(([name, value]) => `${name}=${words(value)}`)
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${text(value)}`)
   const label = level === 'info' ? '' : `${level.toUpperCase()} `
   return plain([time.slice(11, 19), `${label}${message}`, ...rest].join('  '))
 }

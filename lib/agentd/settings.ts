@@ -28,7 +28,7 @@ export interface Settings {
   tunnels: TunnelSpec[]
 }
 
-const listed = (words: readonly string[]) => words.join(', ') || 'none'
+const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
 /** Returns the tunnels selected on the command line. Throws an `AgentFault` that lists the available ones. */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
@@ -59,14 +59,14 @@ function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
 function single({ addr, name, domain, scheme, host_header, inspect }: NonNullable<StartOptions['http']>) {
   const schemes = scheme === undefined ? undefined : [scheme]
   const keys = { addr, domain, schemes, host_header, inspect }
-  const given = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
+  const input = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
   const shape = z.strictObject(tunnelKeys).partial()
-  const parsed = shape.safeParse(given)
+  const parsed = shape.safeParse(input)
   if (parsed.success) return tunnelsOf(read('--name', tunnelName, name ?? domain ?? 'http'), parsed.data)
-  const words = issuesOf(shape, parsed.error).map(
+  const items = issuesOf(shape, parsed.error).map(
     ({ path, message }) => `${path.map(String).join('.')} ${message}`,
   )
-  throw new AgentFault(`This tunnel can't be started: ${words.join('; ')}.`)
+  throw new AgentFault(`This tunnel can't be started: ${items.join('; ')}.`)
 }
 
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }

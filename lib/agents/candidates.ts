@@ -191,7 +191,7 @@ const untouched = (db: Db, accountId: string) =>
     )
 
 /** Returns the listed sessions that are new or stored as ended. */
-export const comers = (db: Db, accountId: string) =>
+export const unassignedSessions = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')
     .leftJoin('agent_sessions', (join) =>

@@ -27,7 +27,7 @@ const seen = (ms: number) => ({ state: 'seen', ended_at: at(ms), is_still_there:
 const unclear = (ms: number) => ({ ...seen(ms), state: 'unclear' })
 const missing = (ms: number) => ({ state: 'missing', ended_at: at(ms) })
 const goneFor = (ms: number) => ({ ...missing(ms), is_still_there: 0 })
-const given = { state: 'missing', ended_at: at(patienceMs) } as const
+const input = { state: 'missing', ended_at: at(patienceMs) } as const
 const update = { command: 'update', state: 'waiting' } as const
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['is gone, its answer lost', lost, { before: gone }, late, goneFor(late)],
   [
     'has a new session late, its answer lost',
-    { ...given, error: lost.error },
+    { ...input, error: lost.error },
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
     { ...unclear(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
@@ -56,12 +56,12 @@ test.each([
   ['was not seen at all', {}, {}, late, missing(late)],
   [
     'comes back late',
-    given,
+    input,
     { before: gone, next: session('ts_2', 721_000) },
     721_000,
     { ...seen(721_000), ...back, away_ms: 720_000, away_least_ms: 718_000 },
   ],
-  ['is still not back', given, { before: gone }, 2 * late, null],
+  ['is still not back', input, { before: gone }, 2 * late, null],
   [
     'outlasted it, and is gone at the first look after',
     {},
@@ -69,9 +69,9 @@ test.each([
     late,
     { ...missing(late), is_still_there: 1 },
   ],
-  ['ended long after, by itself', given, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
-] as const)('of a restart: the agent %s', (_, more, sight, ms, change) =>
-  expect(outcomeOf(row(more), { ...unseen, ...sight }, start + ms)).toEqual(change),
+  ['ended long after, by itself', input, { before: { ...gone, seen_at: at(late) }, next }, 2 * late, null],
+] as const)('of a restart: the agent %s', (_, more, observed, ms, change) =>
+  expect(outcomeOf(row(more), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
 
 const quick = {
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['is gone', {}, { before: gone }, seen(3_000)],
   ['is there', {}, { before: there }, null],
-  ['is gone, after it was given up', given, { before: gone }, seen(3_000)],
+  ['is gone, after it was given up', input, { before: gone }, seen(3_000)],
   ['is gone, its answer lost', lost, { before: gone }, unclear(3_000)],
   ['is gone, and another is there', {}, { before: gone, next }, { ...unclear(4_200), ...back }],
   [
@@ -98,8 +98,8 @@ test.each([
     { before: gone, next },
     { ...unclear(4_200), ...back },
   ],
-] as const)('of a stop: the session %s', (_, more, sight, change) =>
-  expect(outcomeOf(row({ command: 'stop', ...more }), { ...unseen, ...sight }, start + 4_300)).toEqual(
+] as const)('of a stop: the session %s', (_, more, observed, change) =>
+  expect(outcomeOf(row({ command: 'stop', ...more }), { ...unseen, ...observed }, start + 4_300)).toEqual(
     change,
   ),
 )
@@ -140,9 +140,9 @@ test.each([
     { ...unclear(4_200), ...back, version_after: '3.31.0' },
   ],
   ['went with its agent', {}, { before: gone }, 3_000 + patienceMs, goneFor(3_000 + patienceMs)],
-  ['is decided for good', { ...given, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
-] as const)('of an update: it %s', (_, more, sight, ms, change) =>
-  expect(outcomeOf(row({ ...update, ...more }), { ...unseen, ...sight }, start + ms)).toEqual(change),
+  ['is decided for good', { ...input, version_after: '3.30.2' }, { before: gone, next: newer }, late, null],
+] as const)('of an update: it %s', (_, more, observed, ms, change) =>
+  expect(outcomeOf(row({ ...update, ...more }), { ...unseen, ...observed }, start + ms)).toEqual(change),
 )
 
 test.each(['sending', 'seen', 'unclear', 'refused'] as const)(

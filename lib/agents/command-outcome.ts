@@ -19,7 +19,7 @@ type Sent = Pick<
 }
 
 /** The sessions of an agent around a command. */
-export interface Sight {
+export interface Observation {
   /** The session that the command was sent to. */
   before: SessionRow | undefined
   /** The agent's first session after that. */
@@ -34,7 +34,7 @@ export const patienceMs = 300_000
  * listed after the wait, a later end isn't caused by the command. A reconnect looks the same as a restart, so if the
  * response was lost, the outcome is `unclear`, never `seen`.
  */
-export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange | null {
+export function outcomeOf(row: Sent, observed: Observation, nowMs: number): CommandChange | null {
   switch (row.state) {
     case 'sending':
     case 'seen':
@@ -45,13 +45,13 @@ export function outcomeOf(row: Sent, sight: Sight, nowMs: number): CommandChange
     case 'waiting':
     case 'unknown':
     case 'missing':
-      return row.command === 'update' ? updateOutcome(row, sight, nowMs) : endOutcome(row, sight, nowMs)
+      return row.command === 'update' ? updateOutcome(row, observed, nowMs) : endOutcome(row, observed, nowMs)
     default:
       return assertNever(row.state)
   }
 }
 
-function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
+function endOutcome(row: Sent, { before, next }: Observation, nowMs: number): CommandChange | null {
   const limit = Date.parse(row.sent_at) + patienceMs
   const isOpen = row.ended_at === null
   const isProved = row.error === null
@@ -71,7 +71,7 @@ function endOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandC
 }
 
 /** Derives the outcome of an update, which shows only in the version after a restart. */
-function updateOutcome(row: Sent, { before, next }: Sight, nowMs: number): CommandChange | null {
+function updateOutcome(row: Sent, { before, next }: Observation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
     const end = versionEnd(row, next.agent_version)

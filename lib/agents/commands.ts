@@ -3,7 +3,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type Db, within } from '@/lib/db/open'
 import { type AgentCommandName, awaitsRestart } from '@/lib/resources/agent-commands'
 import { DAY_MS } from '@/lib/util/time'
-import { type CommandChange, type CommandRow, outcomeOf, type Sight } from './command-outcome'
+import { type CommandChange, type CommandRow, outcomeOf, type Observation } from './command-outcome'
 
 /** The maximum number of commands shown per agent. */
 const shownCommands = 50
@@ -39,7 +39,7 @@ export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
     .where('ended_at', 'is', null)
     .execute()
   const other = open.find((one) => standsInTheWay(one, wanted.command))
-  if (other) throw new Failure('ADIT_CONFLICT', conflictWords(other), { open_command: other.command })
+  if (other) throw new Failure('ADIT_CONFLICT', conflictMessage(other), { open_command: other.command })
   return db
     .insertInto('agent_commands')
     .values({ ...wanted, sent_at: new Date().toISOString(), state: 'sending' })
@@ -51,7 +51,7 @@ type Open = Pick<CommandRow, 'command' | 'state'>
 
 const standsInTheWay = (open: Open, wanted: AgentCommandName) => wanted === 'update' || !awaitsRestart(open)
 
-const conflictWords = (open: Open) =>
+const conflictMessage = (open: Open) =>
   awaitsRestart(open)
     ? 'An update of this agent is waiting for its restart. Nothing was sent. Restart the agent first.'
     : `${labels[open.command]} of this agent is in progress. Nothing was sent. Wait for its outcome.`
@@ -137,20 +137,20 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
     .execute()
 
 /**
- * Compares a command with the observed sessions and stores the result. `lookedAt` is the start of a complete check;
+ * Compares a command with the observed sessions and stores the result. `polledAt` is the start of a complete check;
  * null to use only what is already stored.
  */
-export async function decide(db: Db, row: CommandRow, lookedAt: string | null): Promise<CommandRow> {
-  const sight = await sightOf(db, row)
-  const change = outcomeOf(row, sight, Date.now())
-  const look = lookedAt !== null && {
-    looked_at: lookedAt,
-    is_still_there: sight.before ? Number(sight.before.gone_at === null) : null,
+export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
+  const observed = await observe(db, row)
+  const change = outcomeOf(row, observed, Date.now())
+  const polled = polledAt !== null && {
+    looked_at: polledAt,
+    is_still_there: observed.before ? Number(observed.before.gone_at === null) : null,
   }
-  return change || look ? keepOutcome(db, row, { ...look, ...change }) : row
+  return change || polled ? keepOutcome(db, row, { ...polled, ...change }) : row
 }
 
-async function sightOf(db: Db, { account_id, session_id }: CommandRow): Promise<Sight> {
+async function observe(db: Db, { account_id, session_id }: CommandRow): Promise<Observation> {
   const sessions = db
     .selectFrom('agent_sessions')
     .select(['session_id', 'agent_id', 'agent_version', 'started_at', 'first_seen_at', 'seen_at', 'gone_at'])

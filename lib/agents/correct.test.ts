@@ -4,14 +4,14 @@ import { findAgent, sessionsOf } from './agents'
 import { correctSession } from './correct'
 import { detailOfAgent } from './detail'
 import { matchOf } from './rows'
-import { accountId, at, look as lookOf, openStore, type TestSession } from './testing/fleet'
+import { accountId, at, poll as pollOf, openStore, type TestSession } from './testing/fleet'
 
 let db: Db
 beforeEach(async () => {
   db = await openStore()
   return () => db.destroy()
 })
-const look = (seconds: number, sessions: TestSession[]) => lookOf(db, accountId, seconds, sessions)
+const poll = (seconds: number, sessions: TestSession[]) => pollOf(db, accountId, seconds, sessions)
 const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
 const agentOf = async (id: string) => (await findAgent(db, accountId, id))?.id
 const correct = (sessionId: string, agentId: string | null) =>
@@ -23,9 +23,9 @@ const idsOf = async (agent: string) =>
 
 /** Two that went together, and one that came and could be either: it is an agent of its own. */
 async function twoAndOne() {
-  await look(0, [{ id: 'ts_a' }, { id: 'ts_b' }])
-  await look(10, [])
-  await look(20, [{ id: 'ts_c', ...started(15) }])
+  await poll(0, [{ id: 'ts_a' }, { id: 'ts_b' }])
+  await poll(10, [])
+  await poll(20, [{ id: 'ts_c', ...started(15) }])
 }
 
 test('what it could be is offered, the likeliest first, and a person chooses', async () => {
@@ -55,31 +55,31 @@ test('what it could be is offered, the likeliest first, and a person chooses', a
 test('what comes next with the same evidence follows the person', async () => {
   await twoAndOne()
   await correct('ts_c', 'ag_ts_b')
-  await look(30, [])
-  await look(40, [{ id: 'ts_d', ...started(35) }])
+  await poll(30, [])
+  await poll(40, [{ id: 'ts_d', ...started(35) }])
   expect(await agentOf('ts_d')).toBe('ag_ts_b')
 })
 
 test('also where it agrees in nothing with what the agent was before', async () => {
-  await look(0, [{ id: 'ts_a', metadata: 'old' }])
-  await look(10, [])
+  await poll(0, [{ id: 'ts_a', metadata: 'old' }])
+  await poll(10, [])
   const other = { credential: 'cr_2', ip: '::2', metadata: 'new' }
-  await look(20, [{ id: 'ts_b', ...other, ...started(15) }])
+  await poll(20, [{ id: 'ts_b', ...other, ...started(15) }])
   expect(await agentOf('ts_b')).toBe('ag_ts_b')
   await correct('ts_b', 'ag_ts_a')
   expect(matchOf((await sessionsOf(db, accountId, 'ag_ts_a', 1))[0]?.match ?? null)).toMatchObject({
     score: 100,
     differs: ['Different credential', 'Different metadata', 'Different IP address'],
   })
-  await look(30, [])
-  await look(40, [{ id: 'ts_c', ...other, ...started(35) }])
+  await poll(30, [])
+  await poll(40, [{ id: 'ts_c', ...other, ...started(35) }])
   expect(await idsOf('ag_ts_a')).toEqual(['ts_c', 'ts_b', 'ts_a'])
   expect((await findAgent(db, accountId, 'ts_a'))?.name).toBe('new')
 })
 
 test('a session that was taken for an agent becomes one of its own, and both tell what is theirs', async () => {
-  await look(0, [{ id: 'ts_a', metadata: 'm' }])
-  await look(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
+  await poll(0, [{ id: 'ts_a', metadata: 'm' }])
+  await poll(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
   expect(await correct('ts_b', null)).toEqual({ before: 'ag_ts_a', after: 'ag_ts_b' })
   expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ current: null, sessionCount: 1 })
   expect(await findAgent(db, accountId, 'ts_b')).toMatchObject({
@@ -90,8 +90,8 @@ test('a session that was taken for an agent becomes one of its own, and both tel
 })
 
 test('the first session of an agent may go too; its id then is taken', async () => {
-  await look(0, [{ id: 'ts_a', metadata: 'm' }])
-  await look(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
+  await poll(0, [{ id: 'ts_a', metadata: 'm' }])
+  await poll(10, [{ id: 'ts_b', metadata: 'm', ...started(5) }])
   const { after } = await correct('ts_a', null)
   expect(after).not.toBe('ag_ts_a')
   expect(await idsOf(after)).toEqual(['ts_a'])
@@ -104,13 +104,13 @@ test('the first session of an agent may go too; its id then is taken', async () 
 test('what a person said is not undone by a session that comes back, nor by one that went beside it', async () => {
   await twoAndOne()
   await correct('ts_c', 'ag_ts_b')
-  await look(30, [{ id: 'ts_b' }, { id: 'ts_c', ...started(15) }])
+  await poll(30, [{ id: 'ts_b' }, { id: 'ts_c', ...started(15) }])
   expect(await agentOf('ts_c')).toBe('ag_ts_b')
   const beside = [{ id: 'ts_b' }, { id: 'ts_c', ...started(15) }]
   const own = { id: 'ts_e', metadata: 'm', ...started(35) }
-  await look(40, [...beside, own])
+  await poll(40, [...beside, own])
   await correct('ts_e', null)
-  await look(50, [own])
+  await poll(50, [own])
   expect(await agentOf('ts_e')).toBe('ag_ts_e')
 })
 
@@ -144,7 +144,7 @@ test('commands go with their session; what was set up for an agent goes along wh
 })
 
 test('two that are there at once are two, and what is not there cannot be chosen', async () => {
-  await look(0, [{ id: 'ts_a' }, { id: 'ts_b', metadata: 'm' }])
+  await poll(0, [{ id: 'ts_a' }, { id: 'ts_b', metadata: 'm' }])
   await expect(correct('ts_a', 'ag_ts_b')).rejects.toMatchObject({ code: 'ADIT_CONFLICT' })
   await expect(correct('ts_a', 'ag_ts_x')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })
   await expect(correct('ts_x', 'ag_ts_a')).rejects.toMatchObject({ code: 'ADIT_NOT_FOUND' })

@@ -37,7 +37,8 @@ export async function correctSession(
   if (!session) throw notFound('session', sessionId)
   const before = session.agent_id
   const after = agentId ?? (await ownAgentId(db, session))
-  const match = agentId === null ? said(by) : { ...(await comparedWith(db, session, after)), ...agreed(by) }
+  const match =
+    agentId === null ? reported(by) : { ...(await comparedWith(db, session, after)), ...agreed(by) }
   if (agentId === null && after !== before)
     await insertAgents(db, accountId, [{ ...session, agent_id: after }])
   await db
@@ -73,7 +74,7 @@ async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<voi
 }
 
 const agreed = (by: string) => ({ score: 100, corrected_by: by })
-const said = (by: string): SessionMatch => ({ agrees: [], differs: [], ...agreed(by) })
+const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...agreed(by) })
 
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)

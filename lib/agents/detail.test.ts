@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { detailOfAgent } from './detail'
-import { accountId, at, look, openStore } from './testing/fleet'
+import { accountId, at, poll, openStore } from './testing/fleet'
 
 test('what accepted a command was there then: a restart between two looks costs the second that it took', async () => {
   const db = await openStore()
   const host = { metadata: 'edge', credential: 'cr_edge' }
-  for (const seconds of [0, 45]) await look(db, accountId, seconds, [{ id: 'ts_1', ...host }])
+  for (const seconds of [0, 45]) await poll(db, accountId, seconds, [{ id: 'ts_1', ...host }])
   const sent = { account_id: accountId, agent_id: 'ag_ts_1', session_id: 'ts_1', version_before: '3.30.0' }
   const by = { user_id: 'u1', user_email: 'u1@example.com' }
   await db
@@ -23,7 +23,7 @@ test('what accepted a command was there then: a restart between two looks costs 
       },
     ])
     .execute()
-  await look(db, accountId, 90, [{ id: 'ts_2', ...host, started_at: at(81).toISOString() }])
+  await poll(db, accountId, 90, [{ id: 'ts_2', ...host, started_at: at(81).toISOString() }])
   const detail = await detailOfAgent(db, accountId, 'ts_2', at(90.5))
   expect(detail?.agent.id).toBe('ag_ts_1')
   expect(detail?.uptime.at(-1)).toMatchObject({ up: 89, down: 0 })
@@ -38,10 +38,10 @@ const clones = (generation: number, from: number, to: number) =>
 
 test('a session that could have been that of several agents says so, and offers twenty of them', async () => {
   const db = await openStore()
-  await look(db, accountId, 0, [...clones(0, 0, 300), { id: 'ts_a', metadata: 'edge-1', ip: '203.0.113.9' }])
+  await poll(db, accountId, 0, [...clones(0, 0, 300), { id: 'ts_a', metadata: 'edge-1', ip: '203.0.113.9' }])
   const detail = (id: string) => detailOfAgent(db, accountId, id, at(120))
   expect(await detail('ts_0_7')).toMatchObject({ is_undecided: false, candidates: [] })
-  await look(db, accountId, 100, [
+  await poll(db, accountId, 100, [
     ...clones(0, 250, 300),
     ...clones(90, 0, 250),
     { id: 'ts_b', metadata: 'edge-1', ip: '203.0.113.9', started_at: at(90).toISOString() },

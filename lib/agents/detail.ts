@@ -71,13 +71,13 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
     const at = accepted.get(session.session_id) ?? ''
     return { ...session, seen_at: at > session.seen_at ? at : session.seen_at }
   })
-  const looks = await db
+  const polls = await db
     .selectFrom('agent_looks')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
     .where('to_at', '>=', since)
     .execute()
-  return uptimeDays(signs, looks, new Date(agent.firstSeenAt), now)
+  return uptimeDays(signs, polls, new Date(agent.firstSeenAt), now)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { findAgent } from './agents'
-import { accountId, at, look, openStore } from './testing/fleet'
+import { accountId, at, poll, openStore } from './testing/fleet'
 
 let db: Db
 beforeEach(async () => {
@@ -32,9 +32,9 @@ test.each([
   ['of its own account', accountId, 'ag_ts_2'],
   ['of another account of the same platform', 'a2', 'ag_ts_1'],
 ])('what came before the other went, in a rolling update %s', async (_, holder, agent) => {
-  await look(db, accountId, 0, [before])
-  await look(db, accountId, 10, [before, after])
+  await poll(db, accountId, 0, [before])
+  await poll(db, accountId, 10, [before, after])
   if (holder !== null) await holdInUpdate(holder, 'ag_ts_2')
-  await look(db, accountId, 20, [after])
+  await poll(db, accountId, 20, [after])
   expect((await findAgent(db, accountId, 'ts_2'))?.id).toBe(agent)
 })

@@ -5,17 +5,17 @@ import { sessionOf } from './rows'
 import { at, listed, type TestSession } from './testing/fleet'
 
 const now = at(3600)
-const session = (given: TestSession, seconds: number) => {
+const session = (input: TestSession, seconds: number) => {
   const time = at(seconds).toISOString()
   return sessionOf('a1', {
-    id: given.id,
-    body: JSON.stringify(listed(given)),
+    id: input.id,
+    body: JSON.stringify(listed(input)),
     first_seen_at: time,
     seen_at: time,
   })
 }
 /** A session that came a minute ago. */
-const came = (id: string, more: Partial<TestSession> = {}): Arrival =>
+const response = (id: string, more: Partial<TestSession> = {}): Arrival =>
   session({ id, started_at: at(3540).toISOString(), ...more }, 3540)
 /** An agent that went so many minutes ago. */
 const went = (
@@ -23,8 +23,8 @@ const went = (
   minutesAgo: number,
   more: Partial<TestSession & Candidate> = {},
 ): Candidate => {
-  const { isAwaited = false, isCorrected = false, ...given } = more
-  const one = session({ id: `ts_${agent_id}`, ...given }, 3600 - minutesAgo * 60)
+  const { isAwaited = false, isCorrected = false, ...input } = more
+  const one = session({ id: `ts_${agent_id}`, ...input }, 3600 - minutesAgo * 60)
   return { ...one, agent_id, gone_at: one.seen_at, isAwaited, isCorrected }
 }
 const assigned = async (arrivals: Arrival[], candidates: Candidate[]) =>
@@ -38,75 +38,80 @@ const assigned = async (arrivals: Arrival[], candidates: Candidate[]) =>
 const host = { metadata: 'edge-1' }
 
 test.each<[string, Arrival[], Candidate[], object]>([
-  ['one like it', [came('n')], [went('a', 60)], { n: ['a', 70, false] }],
-  ['one like it, a short while ago', [came('n')], [went('a', 9)], { n: ['a', 70, true] }],
-  ['one like it but for what it calls itself', [came('n', host)], [went('a', 9, { metadata: 'edge-2' })], {}],
+  ['one like it', [response('n')], [went('a', 60)], { n: ['a', 70, false] }],
+  ['one like it, a short while ago', [response('n')], [went('a', 9)], { n: ['a', 70, true] }],
+  [
+    'one like it but for what it calls itself',
+    [response('n', host)],
+    [went('a', 9, { metadata: 'edge-2' })],
+    {},
+  ],
   [
     'the same, awaited after a restart by command',
-    [came('n', host)],
+    [response('n', host)],
     [went('a', 9, { metadata: 'edge-2', isAwaited: true })],
     { n: ['a', 50, true] },
   ],
-  ['none like it', [came('n')], [went('a', 9, { ip: '::1', os: 'darwin' })], {}],
-  ['two alike that both went long ago', [came('n')], [went('a', 60), went('b', 70)], {}],
-  ['two alike that both went just now', [came('n')], [went('a', 2), went('b', 3)], {}],
-  ['two alike, one of them just now', [came('n')], [went('a', 60), went('b', 3)], { n: ['b', 70, true] }],
+  ['none like it', [response('n')], [went('a', 9, { ip: '::1', os: 'darwin' })], {}],
+  ['two alike that both went long ago', [response('n')], [went('a', 60), went('b', 70)], {}],
+  ['two alike that both went just now', [response('n')], [went('a', 2), went('b', 3)], {}],
+  ['two alike, one of them just now', [response('n')], [went('a', 60), went('b', 3)], { n: ['b', 70, true] }],
   [
     'two alike, one of them awaited',
-    [came('n')],
+    [response('n')],
     [went('a', 2), went('b', 60, { isAwaited: true })],
     { n: ['b', 70, true] },
   ],
   [
     'two alike, both awaited',
-    [came('n')],
+    [response('n')],
     [went('a', 2, { isAwaited: true }), went('b', 3, { isAwaited: true })],
     {},
   ],
   [
     'two alike, one corrected',
-    [came('n')],
+    [response('n')],
     [went('a', 2), went('b', 3, { isCorrected: true })],
     { n: ['b', 70, true] },
   ],
   [
     'the likelier of two, however long ago',
-    [came('n', host)],
+    [response('n', host)],
     [went('a', 2, { metadata: '' }), went('b', 300, host)],
     { n: ['b', 100, false] },
   ],
   [
     'not the awaited one when another is likelier',
-    [came('n', host)],
+    [response('n', host)],
     [went('a', 2, { isAwaited: true }), went('b', 60, host)],
     { n: ['b', 100, false] },
   ],
-  ['two that come and could both be it', [came('n'), came('m')], [went('a', 2)], {}],
+  ['two that come and could both be it', [response('n'), response('m')], [went('a', 2)], {}],
   [
     'two kinds that could be it alike',
-    [came('n'), came('m', { region: 'eu' })],
+    [response('n'), response('m', { region: 'eu' })],
     [went('a', 2, { region: 'ap' })],
     {},
   ],
   [
     'two that come, each with its own',
-    [came('n', host), came('m', { metadata: 'edge-2' })],
+    [response('n', host), response('m', { metadata: 'edge-2' })],
     [went('a', 2, host), went('b', 2, { metadata: 'edge-2' })],
     { n: ['a', 100, true], m: ['b', 100, true] },
   ],
   [
     'the better of two that come takes it, the other gets none',
-    [came('n', host), came('m')],
+    [response('n', host), response('m')],
     [went('a', 2, host)],
     { n: ['a', 100, true] },
   ],
   [
     'none when it started before the one that went',
-    [came('n', { started_at: at(-1).toISOString() })],
+    [response('n', { started_at: at(-1).toISOString() })],
     [went('a', 2)],
     {},
   ],
-  ['none that it may not be of', [{ ...came('n'), only: new Set(['b']) }], [went('a', 2)], {}],
+  ['none that it may not be of', [{ ...response('n'), only: new Set(['b']) }], [went('a', 2)], {}],
 ])('%s', async (_, arrivals, candidates, expected) => {
   expect(await assigned(arrivals, candidates)).toEqual(expected)
   expect(await assigned(arrivals.toReversed(), candidates.toReversed())).toEqual(expected)
@@ -114,11 +119,11 @@ test.each<[string, Arrival[], Candidate[], object]>([
 
 test('with one metadata for a whole fleet, the address tells; where it is new, whoever went just now', async () => {
   const fleet = Array.from({ length: 300 }, (_, n) => went(`a${n}`, 60 + n, { ...host, ip: `10.0.0.${n}` }))
-  expect(await assigned([came('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({
+  expect(await assigned([response('n', { ...host, ip: '10.0.0.250' })], fleet)).toEqual({
     n: ['a250', 100, false],
   })
-  expect(await assigned([came('n', { ...host, ip: '::1' })], fleet)).toEqual({})
-  expect(await assigned([came('n', { ...host, ip: '::1' })], [...fleet, went('b', 5, host)])).toEqual({
+  expect(await assigned([response('n', { ...host, ip: '::1' })], fleet)).toEqual({})
+  expect(await assigned([response('n', { ...host, ip: '::1' })], [...fleet, went('b', 5, host)])).toEqual({
     n: ['b', 80, true],
   })
 })

@@ -113,8 +113,8 @@ function theOne(
 ): { found?: Pick<Assignment, 'candidate' | 'isClear'>; isAny: boolean } {
   const fits = (one: Candidate) =>
     !taken.has(one.agent_id) && (arrival.only?.has(one.agent_id) ?? true) && isAfter(one, arrival)
-  const telling = ['awaited', 'corrected', 'recent', 'others'] as const
-  for (const name of isEnough ? telling : telling.slice(0, 1)) {
+  const strongest = ['awaited', 'corrected', 'recent', 'others'] as const
+  for (const name of isEnough ? strongest : strongest.slice(0, 1)) {
     const [candidate, other] = firstTwo(name === 'recent' ? recentOf(kinds, recent) : of(kinds, name), fits)
     if (!candidate) continue
     const isClear = name !== 'others'

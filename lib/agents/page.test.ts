@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AgentsSearch } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { credentials } from '@/lib/resources/credentials'
 import { endpoints } from '@/lib/resources/endpoints'
 import { offlineAgents } from './offline'
 import { pageOfAgents } from './page'
-import { accountId, at, look, openStore, type TestSession } from './testing/fleet'
+import { accountId, at, poll, openStore, type TestSession } from './testing/fleet'
 
 let db: Db
 const now = at(30)
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 const page = (search: AgentsSearch = {}) => pageOfAgents(db, accountId, search, now)
 const names = async (search?: AgentsSearch) => (await page(search)).agents.map(({ name }) => name)
-const place = { accountId, source: 'list' as const, at: at(0).toISOString() }
+const scope = { accountId, source: 'list' as const, at: at(0).toISOString() }
 const credential = (id: string, description: string) => ({
   id,
   uri: '',
@@ -53,8 +53,8 @@ const fleet: TestSession[] = [
   { id: 'ts_4', credential: '', ip: '2001:db8::3', transport: 'ssh', agent_version: '' },
 ]
 const seen = async () => {
-  await takeIn(db, { ...place, resource: credentials }, [credential('cr_2', 'Harbour kiosk')])
-  await look(db, accountId, 0, fleet)
+  await storeItems(db, { ...scope, resource: credentials }, [credential('cr_2', 'Harbour kiosk')])
+  await poll(db, accountId, 0, fleet)
 }
 
 test('agents are called by their metadata, their credential, their address', async () => {
@@ -94,8 +94,8 @@ test.each([
 })
 
 test('a session that is no more is found by its whole id', async () => {
-  await look(db, accountId, 0, [edge])
-  await look(db, accountId, 10, [{ ...edge, id: 'ts_9', started_at: at(5).toISOString() }])
+  await poll(db, accountId, 0, [edge])
+  await poll(db, accountId, 10, [{ ...edge, id: 'ts_9', started_at: at(5).toISOString() }])
   expect(await names({ q: 'ts_1' })).toEqual(['edge-1'])
   expect((await page()).agents).toMatchObject([{ session: { id: 'ts_9' }, session_count: 2 }])
 })
@@ -142,8 +142,8 @@ test.each(['name', '-name', 'started_at', '-started_at', 'version', 'state', '-s
       started_at: at(-(n % 7)).toISOString(),
       agent_version: `3.${n % 11}.0`,
     }))
-    await look(db, accountId, 0, many)
-    await look(db, accountId, 10, many.slice(0, 150))
+    await poll(db, accountId, 0, many)
+    await poll(db, accountId, 10, many.slice(0, 150))
     const pages: string[][] = []
     let next: string | null = null
     let last: Awaited<ReturnType<typeof page>>
@@ -201,11 +201,11 @@ test.each([
   ['gone', { command: 'stop', state: 'unclear', ended_at: at(9).toISOString() }],
   ['gone', { command: 'stop', state: 'seen', session_id: 'ts_0' }],
   ['gone', { command: 'update' }],
-])('without a session an agent is %s: %j', async (state, given) => {
-  await look(db, accountId, 0, [edge])
-  if (given) await command(given)
+])('without a session an agent is %s: %j', async (state, input) => {
+  await poll(db, accountId, 0, [edge])
+  if (input) await command(input)
   expect((await page()).agents).toMatchObject([{ state: 'online' }])
-  await look(db, accountId, 10, [])
+  await poll(db, accountId, 10, [])
   const { agents, facets } = await page({ state })
   expect(agents).toMatchObject([{ state, session: { gone_at: at(10.5).toISOString() } }])
   expect(facets.state).toEqual([{ value: state, label: state, count: 1 }])
@@ -224,7 +224,7 @@ test('whoever was there is unknown when the last whole look is too old', async (
 })
 
 test('an open command and an open update stand beside their agent', async () => {
-  await look(db, accountId, 0, [edge])
+  await poll(db, accountId, 0, [edge])
   await command({ error: '{"code":"E","message":"m"}', is_still_there: 1 })
   await db
     .insertInto('agent_updates')
@@ -270,17 +270,17 @@ test('an open command and an open update stand beside their agent', async () => 
 })
 
 test('what a session refused stands beside its agent, until it has another session', async () => {
-  await look(db, accountId, 0, [edge])
+  await poll(db, accountId, 0, [edge])
   const refusal = { command: 'update', state: 'refused', ended_at: at(5).toISOString() }
   await command({ ...refusal, error: '{"code":"E","message":"m"}' })
   const refused_update = { sent_at: at(5).toISOString(), error: { code: 'E', message: 'm' } }
   expect((await page()).agents).toMatchObject([{ refused_update }])
-  await look(db, accountId, 10, [{ ...edge, id: 'ts_2' }])
+  await poll(db, accountId, 10, [{ ...edge, id: 'ts_2' }])
   expect((await page()).agents).toMatchObject([{ session: { id: 'ts_2' }, refused_update: null }])
 })
 
 test('endpoints that others serve as well are not counted, and at most 20 are named', async () => {
-  await look(db, accountId, 0, [edge, { id: 'ts_2', ip: '::2' }])
+  await poll(db, accountId, 0, [edge, { id: 'ts_2', ip: '::2' }])
   const endpoint = (n: number, url: string, session = 'ts_1') => ({
     id: `ep_${n}`,
     url,
@@ -290,7 +290,7 @@ test('endpoints that others serve as well are not counted, and at most 20 are na
   })
   const own = Array.from({ length: 25 }, (_, n) => endpoint(n, `https://${n + 10}.example.com`))
   const pooled = [endpoint(90, 'https://pool.example.com'), endpoint(91, 'https://pool.example.com', 'ts_2')]
-  await takeIn(db, { ...place, resource: endpoints }, [...own, ...pooled])
+  await storeItems(db, { ...scope, resource: endpoints }, [...own, ...pooled])
   const { agents } = await page()
   const [other, first] = agents
   expect(other).toMatchObject({ endpoints: [], endpoint_count: 0 })

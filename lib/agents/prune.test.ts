@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { credentials } from '@/lib/resources/credentials'
 import { findAgent } from './agents'
 import { pruneFleet, renameAgents } from './prune'
-import { accountId, at, look as lookOf, openStore, type TestSession } from './testing/fleet'
+import { accountId, at, poll as pollOf, openStore, type TestSession } from './testing/fleet'
 
 let db: Db
 beforeEach(async () => {
@@ -12,24 +12,24 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 const DAY = 86_400
-const look = (seconds: number, sessions: TestSession[]) => lookOf(db, accountId, seconds, sessions)
+const poll = (seconds: number, sessions: TestSession[]) => pollOf(db, accountId, seconds, sessions)
 const started = (seconds: number) => ({ started_at: at(seconds).toISOString() })
 
 test('looks of more than 90 days ago are forgotten; agents and their sessions are not', async () => {
-  await look(0, [{ id: 'ts_a', metadata: 'a' }])
-  await look(10, [])
-  await look(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
-  const looks = async () => (await db.selectFrom('agent_looks').select('from_at').execute()).length
-  const before = await looks()
+  await poll(0, [{ id: 'ts_a', metadata: 'a' }])
+  await poll(10, [])
+  await poll(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
+  const polls = async () => (await db.selectFrom('agent_looks').select('from_at').execute()).length
+  const before = await polls()
   await pruneFleet(db, at(10 + 90 * DAY))
-  expect(await looks()).toBe(before)
+  expect(await polls()).toBe(before)
   await pruneFleet(db, at(11 + 90 * DAY))
-  expect(await looks()).toBe(before - 1)
+  expect(await polls()).toBe(before - 1)
   expect(await findAgent(db, accountId, 'ts_a')).toMatchObject({ sessionCount: 1 })
 })
 
 test('of an agent with very many sessions the newest thousand stay, and what ended lately', async () => {
-  await look(0, [{ id: 'ts_a', metadata: 'a' }])
+  await poll(0, [{ id: 'ts_a', metadata: 'a' }])
   const [row] = await db.selectFrom('agent_sessions').selectAll().execute()
   if (!row) throw new Error('there is no session')
   const older = Array.from({ length: 1_200 }, (_, n) => ({
@@ -57,13 +57,15 @@ test('agents that are called after a credential follow its name; those that say 
     metadata: '',
   })
   const rename = async (description: string, seconds: number) => {
-    await takeIn(db, { accountId, resource: credentials, source: 'list', at: at(seconds).toISOString() }, [
-      credential(description),
-    ])
+    await storeItems(
+      db,
+      { accountId, resource: credentials, source: 'list', at: at(seconds).toISOString() },
+      [credential(description)],
+    )
     await renameAgents(db)
     return (await db.selectFrom('agents').select('name').orderBy('id').execute()).map(({ name }) => name)
   }
-  await look(0, [
+  await poll(0, [
     { id: 'ts_a', metadata: 'edge-1' },
     { id: 'ts_b', ip: '::2' },
   ])

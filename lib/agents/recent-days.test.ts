@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { credentials } from '@/lib/resources/credentials'
 import { pageOfAgents } from './page'
 import { recentDays } from './recent-days'
-import { accountId, at, look, openStore } from './testing/fleet'
+import { accountId, at, poll, openStore } from './testing/fleet'
 
 let db: Db
 const now = new Date('2026-04-02T12:00:00.000Z')
@@ -83,10 +83,10 @@ test('a restart of some seconds does not mark a day as down', async () => {
 test('without agents nothing is read', async () => expect(await daysOf()).toEqual({}))
 
 test('a page has the days of its agents, and the names of their credentials', async () => {
-  await look(db, accountId, 0, [{ id: 'ts_1', credential: 'cr_2' }])
-  const place = { accountId, source: 'list' as const, at: at(0).toISOString(), resource: credentials }
+  await poll(db, accountId, 0, [{ id: 'ts_1', credential: 'cr_2' }])
+  const scope = { accountId, source: 'list' as const, at: at(0).toISOString(), resource: credentials }
   const item = { uri: '', created_at: '', metadata: '', token: null, acl: [], owner_id: 'u' }
-  await takeIn(db, place, [{ ...item, id: 'cr_2', description: 'Harbour kiosk' }])
+  await storeItems(db, scope, [{ ...item, id: 'cr_2', description: 'Harbour kiosk' }])
   const { days, credential_names, agents } = await pageOfAgents(db, accountId, { q: 'ts_1' }, at(30))
   expect(credential_names).toEqual({ cr_2: 'Harbour kiosk' })
   expect(Object.keys(days)).toEqual(agents.map(({ id }) => id))

@@ -9,7 +9,7 @@ import { uptimeIn, watchedSpans } from './uptime'
 const DAYS = 30
 /** The maximum number of sessions and of polling periods read for a page, newest first. */
 const MAX_SESSIONS = 5_000
-const MAX_LOOKS = 2_000
+const MAX_POLLS = 2_000
 /** A restart takes an agent down for a moment. Less than this doesn't mark a day, in seconds. */
 const DOWN_S = 60
 
@@ -34,17 +34,17 @@ export async function recentDays(
     .orderBy('agent_sessions.started_at', 'desc')
     .limit(MAX_SESSIONS)
     .execute()
-  const looks = await db
+  const polls = await db
     .selectFrom('agent_looks')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
     .where('to_at', '>=', since)
     .orderBy('to_at', 'desc')
-    .limit(MAX_LOOKS)
+    .limit(MAX_POLLS)
     .execute()
   // What was not read is unknown, not down.
   const readSince = sessions.length < MAX_SESSIONS ? '' : (sessions.at(-1)?.started_at ?? '')
-  const watched = watchedSpans(looks)
+  const watched = watchedSpans(polls)
   const own = new Map<string, typeof sessions>(ids.map((id) => [id, []]))
   for (const session of sessions) own.get(session.agent_id)?.push(session)
   return Object.fromEntries(

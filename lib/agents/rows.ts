@@ -15,9 +15,9 @@ const text = (max: number) =>
   z
     .string()
     .catch('')
-    .transform((given) => given.slice(0, max))
+    .transform((input) => input.slice(0, max))
 
-const told = z.object({
+const listedSession = z.object({
   agent_version: text(100),
   credential: z.unknown().optional(),
   ip: text(100),
@@ -49,7 +49,7 @@ interface Listed {
 
 /** Converts a session of the inventory to a row without an agent. */
 export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at }: Listed): AgentSessionsRow {
-  const { credential, started_at, ...said } = told.parse(JSON.parse(body))
+  const { credential, started_at, ...fields } = listedSession.parse(JSON.parse(body))
   const started = Date.parse(started_at)
   return {
     account_id: accountId,
@@ -59,8 +59,8 @@ export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at 
     first_seen_at,
     seen_at,
     gone_at: null,
-    ...said,
-    ...(isSsh(said.transport) && { agent_version: '' }),
+    ...fields,
+    ...(isSsh(fields.transport) && { agent_version: '' }),
     credential_id: credentialId(credential),
     match: null,
   }

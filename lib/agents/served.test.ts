@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsOf } from './around'
-import { accountId, at, look, openStore } from './testing/fleet'
+import { accountId, at, poll, openStore } from './testing/fleet'
 import { servedUrls } from './updates/facts'
 
 test('what an agent serves is read alike for its page and its update, also where an endpoint says a public URL alone', async () => {
   const db = await openStore()
-  await look(db, accountId, 0, [{ id: 'ts_1' }])
+  await poll(db, accountId, 0, [{ id: 'ts_1' }])
   const tunnel_session = { id: 'ts_1', uri: '' }
-  await takeIn(db, { accountId, resource: endpoints, source: 'list', at: at(0).toISOString() }, [
+  await storeItems(db, { accountId, resource: endpoints, source: 'list', at: at(0).toISOString() }, [
     { id: 'ep_1', public_url: 'https://b.example.com', type: 'ephemeral', tunnel_session },
     { id: 'ep_2', url: 'https://a.example.com', type: 'ephemeral', tunnel_session },
     { id: 'ep_3', type: 'ephemeral', tunnel_session },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { uptimeStrips } from './strips'
-import { accountId, at, look, openStore } from './testing/fleet'
+import { accountId, at, poll, openStore } from './testing/fleet'
 
 const session = (n: number) => ({
   id: `ts_${n}`,
@@ -13,8 +13,8 @@ const session = (n: number) => ({
 test('six agents are shown, one that went offline recently first, and all are counted', async () => {
   const db = await openStore()
   const all = [1, 2, 3, 4, 5, 6, 7].map(session)
-  await look(db, accountId, 0, all)
-  await look(db, accountId, 40, all.slice(0, -1))
+  await poll(db, accountId, 0, all)
+  await poll(db, accountId, 40, all.slice(0, -1))
   const { agents, states } = await uptimeStrips(db, accountId, at(41))
   expect(agents.map(({ id, state }) => [id, state])[0]).toEqual(['ag_ts_7', 'gone'])
   expect(agents).toHaveLength(6)

@@ -41,7 +41,7 @@ export async function uptimeStrips(
     select id, name, first_seen_at, ${state} as state ${all}
     order by case when gone_at is null then 1 when gone_at > ${recently} and ${state} <> 'stopped' then 0 else 2 end,
       coalesce(gone_at, started_at) desc, id limit ${AGENTS}`.execute(db)
-  const looks = await db
+  const polls = await db
     .selectFrom('agent_looks')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
@@ -52,7 +52,7 @@ export async function uptimeStrips(
     agents.push({
       ...row,
       state: stateNow(row.state),
-      uptime: await uptimeOf(db, accountId, { id: row.id, first_seen_at }, looks, now),
+      uptime: await uptimeOf(db, accountId, { id: row.id, first_seen_at }, polls, now),
     })
   return { states: counts.rows.map(({ value, count }) => ({ value: stateNow(value), count })), agents }
 }
@@ -61,7 +61,7 @@ async function uptimeOf(
   db: Db,
   accountId: string,
   { id, first_seen_at }: Pick<Row, 'id' | 'first_seen_at'>,
-  looks: Parameters<typeof uptimeDays>[1],
+  polls: Parameters<typeof uptimeDays>[1],
   now: Date,
 ) {
   const sessions = await sessionsOf(db, accountId, id, SESSIONS)
@@ -71,5 +71,5 @@ async function uptimeOf(
     return { ...session, seen_at: at > session.seen_at ? at : session.seen_at }
   })
   const oldest = sessions.length === SESSIONS ? sessions.at(-1)?.first_seen_at : undefined
-  return uptimeDays(signs, looks, new Date(oldest ?? first_seen_at), now).slice(-DAYS)
+  return uptimeDays(signs, polls, new Date(oldest ?? first_seen_at), now).slice(-DAYS)
 }

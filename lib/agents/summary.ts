@@ -13,14 +13,14 @@ export async function credentialNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const things = await db
+  const agents = await db
     .selectFrom('inventory')
     .select(['id', 'title'])
     .where('account_id', '=', accountId)
     .where('resource', 'in', ['credentials', 'ssh-credentials'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return namesById(things)
+  return namesById(agents)
 }
 
 /** Converts a version to text that sorts in version order by padding each number with zeros. */
@@ -85,8 +85,8 @@ export async function insertAgents(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  const made = new Set(inserted.map(({ id }) => id))
-  return sessions.map(({ agent_id }) => agent_id).filter((id) => !made.has(id))
+  const created = new Set(inserted.map(({ id }) => id))
+  return sessions.map(({ agent_id }) => agent_id).filter((id) => !created.has(id))
 }
 
 /** Sorts the current session first, then by latest start. */
@@ -125,8 +125,8 @@ async function upsert(db: Db, rows: readonly Insertable<AgentsTable>[]): Promise
   const [first] = rows
   if (!first) return
   const set = Object.keys(first).map((name) => {
-    const [own, given] = [sql.ref(`agents.${name}`), sql.ref(`excluded.${name}`)]
-    return [name, name === 'first_seen_at' ? sql`min(${own}, ${given})` : given]
+    const [own, excluded] = [sql.ref(`agents.${name}`), sql.ref(`excluded.${name}`)]
+    return [name, name === 'first_seen_at' ? sql`min(${own}, ${excluded})` : excluded]
   })
   await db
     .insertInto('agents')

@@ -16,12 +16,12 @@ const session = (from: number, to: number, firstSeen = from, gone = to) => ({
   seen_at: time(to),
   gone_at: time(gone),
 })
-const looked = (from: number, to: number) => ({ from_at: time(from), to_at: time(to) })
-const last = (...given: Parameters<typeof uptimeDays>) => uptimeDays(...given).slice(-2)
+const polled = (from: number, to: number) => ({ from_at: time(from), to_at: time(to) })
+const last = (...args: Parameters<typeof uptimeDays>) => uptimeDays(...args).slice(-2)
 
 test('up while it was listed, down while others were, unknown while nobody looked', () => {
   const hours = (n: number) => n * 3600
-  expect(last([session(hours(20), hours(2))], [looked(hours(24), hours(1))], longAgo, now)).toEqual([
+  expect(last([session(hours(20), hours(2))], [polled(hours(24), hours(1))], longAgo, now)).toEqual([
     { date: '2026-04-01', up: hours(14), down: hours(4), unknown: hours(6) },
     { date: '2026-04-02', up: hours(4), down: hours(1), unknown: hours(1) },
   ])
@@ -30,52 +30,52 @@ test('up while it was listed, down while others were, unknown while nobody looke
 test.each<[string, Parameters<typeof uptimeDays>, object]>([
   [
     'two sessions at once count once',
-    [[session(600, 100), session(300, 0)], [looked(600, 0)], longAgo, now],
+    [[session(600, 100), session(300, 0)], [polled(600, 0)], longAgo, now],
     { up: 600, down: 0 },
   ],
   ['no look is no time up', [[session(600, 0)], [], longAgo, now], { up: 0, down: 0 }],
   [
     'nor is a start before the first look',
-    [[session(6000, 0, 600)], [looked(600, 0)], longAgo, now],
+    [[session(6000, 0, 600)], [polled(600, 0)], longAgo, now],
     { up: 600, down: 0 },
   ],
   [
     'nor one that a look just before did not see',
-    [[session(6000, 0, 600)], [looked(6000, 0)], longAgo, now],
+    [[session(6000, 0, 600)], [polled(6000, 0)], longAgo, now],
     { up: 900, down: 5100 },
   ],
   [
     'a start between two looks counts',
-    [[session(630, 0, 600)], [looked(1000, 0)], longAgo, now],
+    [[session(630, 0, 600)], [polled(1000, 0)], longAgo, now],
     { up: 630, down: 370 },
   ],
   [
     'a clock that goes ahead makes nothing',
-    [[session(-50, 0, 600)], [looked(1000, 0)], longAgo, now],
+    [[session(-50, 0, 600)], [polled(1000, 0)], longAgo, now],
     { up: 600, down: 400 },
   ],
   [
     'before it was known, nothing is',
-    [[session(600, 0)], [looked(1000, 0)], new Date(NOW - 600_000), now],
+    [[session(600, 0)], [polled(1000, 0)], new Date(NOW - 600_000), now],
     { up: 600, down: 0 },
   ],
   [
     'a restart between two looks is no time down that was seen',
-    [[session(600, 106, 600, 100), session(104, 0, 100)], [looked(600, 0)], longAgo, now],
+    [[session(600, 106, 600, 100), session(104, 0, 100)], [polled(600, 0)], longAgo, now],
     { up: 598, down: 0 },
   ],
   [
     'from its last sign to the look without it, nobody knows; from there on it is down',
-    [[session(600, 300, 600, 255), session(200, 0)], [looked(600, 0)], longAgo, now],
+    [[session(600, 300, 600, 255), session(200, 0)], [polled(600, 0)], longAgo, now],
     { up: 500, down: 55 },
   ],
   [
     'since the last sign of one that is there, nobody knows',
-    [[{ ...session(600, 10), gone_at: null }], [looked(600, 0)], longAgo, now],
+    [[{ ...session(600, 10), gone_at: null }], [polled(600, 0)], longAgo, now],
     { up: 590, down: 0 },
   ],
-])('%s', (_, given, today) => {
-  const [, day] = last(...given)
+])('%s', (_, input, today) => {
+  const [, day] = last(...input)
   expect(day).toMatchObject({
     ...today,
     unknown: 6 * 3600 - Number(fieldsOf(today).up) - Number(fieldsOf(today).down),
@@ -91,16 +91,16 @@ const sessions = fc.array(
     .map(([[from, to], part]) => session(from, to, Math.round(to + (from - to) * part))),
   { maxLength: 30 },
 )
-const looks = fc.array(
-  span.map(([from, to]) => looked(from, to)),
+const polls = fc.array(
+  span.map(([from, to]) => polled(from, to)),
   { maxLength: 30 },
 )
 const since = fc.integer({ min: 0, max: 95 * DAY }).map((seconds) => new Date(NOW - seconds * 1000))
 
 test('every day has all its seconds, once', () => {
   fc.assert(
-    fc.property(sessions, looks, since, (sessions, looks, since) => {
-      const days = uptimeDays(sessions, looks, since, now)
+    fc.property(sessions, polls, since, (sessions, polls, since) => {
+      const days = uptimeDays(sessions, polls, since, now)
       expect(days).toHaveLength(90)
       expect(new Set(days.map(({ date }) => date)).size).toBe(90)
       for (const { up, down, unknown } of days.slice(0, -1)) expect(up + down + unknown).toBe(DAY)
@@ -121,7 +121,7 @@ test('seconds are those of a plain count, each second by itself', () => {
       const online = watched.filter((second) => up.some((one) => isIn(second, one)))
       const days = uptimeDays(
         up.map(([from, to]) => session(from, to)),
-        seen.map(([from, to]) => looked(from, to)),
+        seen.map(([from, to]) => polled(from, to)),
         longAgo,
         now,
       )
@@ -132,9 +132,9 @@ test('seconds are those of a plain count, each second by itself', () => {
 
 test('more sessions or more looks never make an agent less up', () => {
   fc.assert(
-    fc.property(sessions, sessions, looks, looks, (some, others, seen, more) => {
-      const total = (...[sessions, looks]: [typeof some, typeof seen]) =>
-        uptimeDays(sessions, looks, longAgo, now).reduce((sum, { up }) => sum + up, 0)
+    fc.property(sessions, sessions, polls, polls, (some, others, seen, more) => {
+      const total = (...[sessions, polls]: [typeof some, typeof seen]) =>
+        uptimeDays(sessions, polls, longAgo, now).reduce((sum, { up }) => sum + up, 0)
       expect(total([...some, ...others], [...seen, ...more])).toBeGreaterThanOrEqual(total(some, seen))
     }),
   )

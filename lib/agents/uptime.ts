@@ -16,7 +16,7 @@ interface SessionTimes {
   /** The end of the first poll without it; null while it is listed. */
   gone_at: string | null
 }
-interface LookTimes {
+interface PollTimes {
   from_at: string
   to_at: string
 }
@@ -73,14 +73,14 @@ const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
  */
 export const uptimeDays = (
   sessions: readonly SessionTimes[],
-  looks: readonly LookTimes[],
+  polls: readonly PollTimes[],
   knownSince: Date,
   now: Date,
-): UptimeDay[] => uptimeIn({ sessions, watched: watchedSpans(looks), knownSince, now, days: HISTORY_DAYS })
+): UptimeDay[] => uptimeIn({ sessions, watched: watchedSpans(polls), knownSince, now, days: HISTORY_DAYS })
 
 /** Returns the spans in which the console polled, for several agents at once. */
-export const watchedSpans = (looks: readonly LookTimes[]): Span[] =>
-  joined(looks.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) })))
+export const watchedSpans = (polls: readonly PollTimes[]): Span[] =>
+  joined(polls.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) })))
 
 interface Asked {
   sessions: readonly SessionTimes[]
@@ -105,12 +105,12 @@ export function uptimeIn({ sessions, watched: polled, knownSince, now, days }: A
     const whole = Math.floor(Math.min(now.getTime() - from, DAY_MS) / 1000)
     const seconds = Math.floor((upMs.get(from) ?? 0) / 1000)
     const downMs = (watchedMs.get(from) ?? 0) - (maybeMs.get(from) ?? 0)
-    const looked = Math.floor(((upMs.get(from) ?? 0) + downMs) / 1000)
+    const polled = Math.floor(((upMs.get(from) ?? 0) + downMs) / 1000)
     return {
       date: new Date(from).toISOString().slice(0, 10),
       up: seconds,
-      down: looked - seconds,
-      unknown: whole - looked,
+      down: polled - seconds,
+      unknown: whole - polled,
     }
   })
 }

@@ -5,7 +5,7 @@ import { newestOfMajor } from '@/lib/util/version'
 import { sessionsWithTime } from './agents'
 import { ageMs } from '@/lib/util/time'
 import { endpointsOf, knownVersions, openCommands, openUpdates, refusedUpdates } from './around'
-import { lastWalk, unwatchedInterval } from './looks'
+import { lastWalk, unwatchedInterval } from './polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { Access, Method, Support } from '@/lib/contract/operation'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')
 const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At most 512 characters')
@@ -65,7 +65,7 @@ export interface AccountView extends AccountFacts {
    */
   blocked: Readonly<Record<string, Block | null>>
   /** Fields of the wider API that requests may contain for this account, as `<resource>.<operation>#<field>`. */
-  takes: readonly string[]
+  accepts: readonly string[]
   /** Text fields that a bulk job may set, as `<resource>.<field>`. */
   settable: readonly string[]
 }

@@ -60,7 +60,7 @@ export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
   params?: Readonly<Record<string, string>> | undefined
 }
 
-const secretPlace = z.strictObject({
+const secretLocation = z.strictObject({
   operation: z
     .string()
     .describe('The read operation that returns the secret, such as `https-edges.routes.oauth.get`'),
@@ -72,9 +72,9 @@ const secretPlace = z.strictObject({
     .describe('Dotted path in its response; of the whole text for a secret inside one, such as a policy'),
   fingerprint: z.string().max(64).optional().describe('Which one, where a text holds several'),
 })
-export type SecretPlace = z.output<typeof secretPlace>
+export type SecretLocation = z.output<typeof secretLocation>
 /** The read of a resource or part whose answer holds secrets. */
-export type SecretHolder = Pick<SecretPlace, 'operation' | 'params'>
+export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })
 /** One stored secret in plain text. */
@@ -95,7 +95,7 @@ export const checksApi = {
     path: '/api/secrets/{account}',
     access: 'admin',
     summary: "Show a stored secret; requires one's own password",
-    body: secretPlace.extend({ password: z.string() }),
+    body: secretLocation.extend({ password: z.string() }),
     response: revealedSecret,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
 export const resourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 

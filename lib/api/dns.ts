@@ -11,7 +11,7 @@ import {
 } from '@/lib/dns/model/records'
 import { dnsStages } from '@/lib/dns/model/chain-nodes'
 import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
-import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { CertificateText } from '@/lib/resources/certificate-text'
 import { dnsSummary } from './overview'
 
 const dnsResource = z.enum(dnsResources)
@@ -66,11 +66,11 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   records: z.array(recordCheck),
 })
 
-const certificateWords: z.ZodType<CertificateWords> = z.object({
+const certificateText: z.ZodType<CertificateText> = z.object({
   state: z.enum(['ready', 'attention', 'waiting', 'wrong', 'unknown']),
-  word: z.string(),
+  label: z.string(),
   sentence: z.string(),
-  said: z.string().nullable(),
+  reported: z.string().nullable(),
   isDnsError: z.boolean().optional(),
   renewsOn: z.string().optional(),
 })
@@ -85,7 +85,7 @@ const dnsStatus = z.object({
     .optional()
     .describe('True while its targets are in an unknown format: it may need other records, or more'),
   check: dnsCheck.nullable().describe('The last check; null when there was none'),
-  certificate: certificateWords.nullable().describe('Null where the platform manages none'),
+  certificate: certificateText.nullable().describe('Null where the platform manages none'),
   retries_at: z
     .string()
     .nullable()
@@ -108,10 +108,10 @@ const dnsLine = z.object({
   cause: z.string().nullable().describe('The cause of that, in a few words'),
 })
 /** One line of the DNS status. Its records are read when it is opened. */
-export type DnsThing = z.output<typeof dnsLine>
+export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({
-  things: z.array(dnsLine).describe('The worst first, then the newest; at most 100'),
+  resources: z.array(dnsLine).describe('The worst first, then the newest; at most 100'),
   total: z.number().describe('Matches of the search'),
   summary: dnsSummary.describe('Over the whole account, whatever the search'),
   is_read: z.boolean().describe('False while lists are still to be read: there may be more'),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { dnsStandings } from '@/lib/dns/model/standing'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { exportFormat, freshness, resourceName } from './common'
 import { expiries, overview } from './overview'
 
@@ -35,7 +35,7 @@ const inventoryRow = z.object({
 export type InventoryRow = z.output<typeof inventoryRow>
 
 const resourceLink = z.object({ resource: z.string(), id: z.string(), title: z.string(), field: z.string() })
-export type ThingLink = z.output<typeof resourceLink>
+export type ResourceLink = z.output<typeof resourceLink>
 
 const knownOnly = z.object({
   mentioned: z

@@ -28,7 +28,7 @@ const attention = z.object({
   id: z.string().describe('Empty for an act without a known target'),
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
-  word: z.string().describe('The state in one or two words'),
+  label: z.string().describe('The state in one or two words'),
   cause: z.string().describe('The cause in a few words'),
   sentence: z.string().describe('The cause and what to do'),
   since: z.string().nullable(),

@@ -63,7 +63,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   bulkJobs: 'bulk jobs',
   sites: 'sites',
   audit: 'the audit log',
-  requests: 'the API log',
+  apiLog: 'the API log',
   abuse: 'abuse reports',
   checks: 'write checks and stored secrets',
   traffic: 'traffic paths',
@@ -118,7 +118,7 @@ test('the OpenAPI document has every operation with its role, and no schema that
     requestBody: { required: true },
     responses: { 204: { description: 'Done; no body' } },
   })
-  expect(paths['/api/sites/{account}/{id}/make']?.post).toMatchObject({
+  expect(paths['/api/sites/{account}/{id}/resources']?.post).toMatchObject({
     parameters: expect.arrayContaining([
       expect.objectContaining({ name: 'Idempotency-Key', required: true }),
     ]),

@@ -11,7 +11,7 @@ import { dnsApi } from './dns'
 import { dnsLinksApi, sharedDnsApi } from './dns-links'
 import { inventoryApi } from './inventory'
 import { peopleApi } from './people'
-import { requestsApi } from './requests'
+import { apiLogApi } from './api-log'
 import { sessionsApi } from './sessions'
 import { sitesApi } from './sites'
 import { systemApi } from './system'
@@ -35,7 +35,7 @@ export const consoleApi = {
   bulkJobs: bulkJobsApi,
   sites: sitesApi,
   audit: auditApi,
-  requests: requestsApi,
+  apiLog: apiLogApi,
   abuse: abuseApi,
   checks: checksApi,
   traffic: trafficApi,

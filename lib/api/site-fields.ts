@@ -34,9 +34,9 @@ export const siteFields = {
 }
 
 /** The label of an agent: a host's name, used in DNS names and file names. */
-export const agentLabel = z.string().check((given) => {
-  const message = agentLabelProblem(given.value)
-  if (message !== null) given.issues.push({ code: 'custom', input: given.value, message })
+export const agentLabel = z.string().check((input) => {
+  const message = agentLabelProblem(input.value)
+  if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })
 })
 
 /** Reports whether a string is `host:port` or a host alone. */

@@ -62,7 +62,7 @@ const siteResource = z.object({
   reason: z.string().nullable().describe('Why it was left, or the outcome of its creation'),
 })
 /** A resource of a site. */
-export type SiteThing = z.output<typeof siteResource>
+export type SiteResource = z.output<typeof siteResource>
 
 const siteAgent = z.object({
   label: z.string().describe('`gateway-1`; unique within the site'),
@@ -101,7 +101,7 @@ const offer = z.object({ id: z.string(), title: z.string() })
 export const siteDetail = z.object({
   site: siteSummary,
   steps: z.array(siteStep),
-  things: z.array(siteResource),
+  resources: z.array(siteResource),
   agents: z.array(siteAgent),
   offers: z
     .partialRecord(role, z.array(offer))

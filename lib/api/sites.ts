@@ -22,7 +22,7 @@ const createResource = z.strictObject({
     .describe('The body of the create request, as in the management API'),
   label: agentLabel.optional().describe('The agent of a credential'),
 })
-export type MakeThing = z.output<typeof createResource>
+export type NewSiteResource = z.output<typeof createResource>
 
 const adopted = z.strictObject({
   role: z.enum(siteRoles),
@@ -32,14 +32,14 @@ const adopted = z.strictObject({
     .boolean()
     .describe('True: it is the result of a creation by this site whose outcome was unknown'),
 })
-export type AdoptThing = z.output<typeof adopted>
+export type SiteResourceLink = z.output<typeof adopted>
 
 const released = z.strictObject({
   role: z.enum(siteRoles),
   thing_id: safeId.nullable(),
   label: agentLabel.optional(),
 })
-export type ReleaseThing = z.output<typeof released>
+export type SiteResourceUnlink = z.output<typeof released>
 
 const agentChange = z.strictObject({
   label: siteAgentFields.label.optional(),
@@ -95,31 +95,31 @@ export const sitesApi = {
     access: 'operator',
     summary: 'Remove the record of a site that has no resources; nothing changes on the platform',
   }),
-  make: defineConsoleOperation({
+  createResource: defineConsoleOperation({
     method: 'POST',
-    path: '/api/sites/{account}/{id}/make',
+    path: '/api/sites/{account}/{id}/resources',
     access: 'operator',
     idempotencyKey: 'required',
     summary: 'Create a resource of a site; an authtoken requires the role of its own operation',
     body: createResource,
     response: z.object({
       detail: siteDetail,
-      made: z
+      created: z
         .record(z.string(), z.unknown())
         .describe('The created resource as the platform returned it, with any secret that is shown once'),
     }),
   }),
-  adopt: defineConsoleOperation({
+  linkResource: defineConsoleOperation({
     method: 'POST',
-    path: '/api/sites/{account}/{id}/things',
+    path: '/api/sites/{account}/{id}/links',
     access: 'operator',
     summary: 'Add an existing resource to a site by its ID',
     body: adopted,
     response: siteDetail,
   }),
-  release: defineConsoleOperation({
+  unlinkResource: defineConsoleOperation({
     method: 'DELETE',
-    path: '/api/sites/{account}/{id}/things',
+    path: '/api/sites/{account}/{id}/links',
     access: 'operator',
     summary: 'Remove a resource from a site; it stays on the platform',
     body: released,
@@ -156,9 +156,9 @@ export const sitesApi = {
     body: z.strictObject({ endpoint_id: safeId }),
     response: z.object({ detail: siteDetail, visit: siteVisit }),
   }),
-  takeDown: defineConsoleOperation({
+  deleteSite: defineConsoleOperation({
     method: 'POST',
-    path: '/api/sites/{account}/{id}/take-down',
+    path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
     summary: 'Begin deleting a site with what it created; authtokens require the role of their own operation',
     body: z.strictObject({

@@ -10,7 +10,7 @@ const node = z.object({
   label: z.string().describe('Its kind: "HTTPS edge"'),
   name: z.string().describe('Its name, or a number if the stage has several: "3 routes"'),
   state: z.enum(trafficStates),
-  word: z.string().describe('Its state in a few words'),
+  status: z.string().describe('Its state in a few words'),
   href: z.string().nullable().describe('Its page; null if it has none'),
   is_here: z.boolean().describe('True for the requested resource'),
 })
@@ -25,7 +25,7 @@ const trafficPath = z.object({
 
 const resourceStates = z.object({
   states: z
-    .record(z.string(), z.object({ state: z.enum(trafficStates), word: z.string() }))
+    .record(z.string(), z.object({ state: z.enum(trafficStates), label: z.string() }))
     .describe('By ID. Without resources that have no state or exceed the limit of one request'),
 })
 /** The states of several resources. */

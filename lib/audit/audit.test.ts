@@ -242,8 +242,13 @@ describe('the list', () => {
     for (const target of ['e1', 'e1/r1', 'e1/r1/x', 'e10', 'e1.a', 'e1-a', 'e0/r1', 'r1', 'e1_/r1'])
       await on(target)
     await on('e1', 'other')
-    const made = await recordIntent(db, ring, { operation: 'x.create', user, accountId: 'acc', target: 'e1' })
-    await recordOutcome(db, ring, made, { result: 'done', target: 'e1/r2' })
+    const created = await recordIntent(db, ring, {
+      operation: 'x.create',
+      user,
+      accountId: 'acc',
+      target: 'e1',
+    })
+    await recordOutcome(db, ring, created, { result: 'done', target: 'e1/r2' })
     const first = await recordIntent(db, ring, { operation: 'x.create', user, accountId: 'acc' })
     await recordOutcome(db, ring, first, { result: 'done', target: 'e1' })
     const targets = async (filters: Parameters<typeof listAudit>[1]) =>

@@ -87,7 +87,7 @@ function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
   return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
     or intent.operation like ${part} escape '\\' or ${target} like ${part} escape '\\'
-    or ${thingId} in (select id from inventory where title like ${part} escape '\\'
+    or ${resourceId} in (select id from inventory where title like ${part} escape '\\'
       union select id from agents where name like ${part} escape '\\'
       union select session_id from agent_sessions s join agents a on a.account_id = s.account_id and a.id = s.agent_id
         where a.name like ${part} escape '\\'
@@ -95,7 +95,7 @@ function isFound(q: string, reader: Reader) {
 }
 
 /** The ID of an act's target, without the part. */
-const thingId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
+const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
 /** The name of an act's target. A session uses its agent's name, which lasts longer than its address. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
@@ -110,21 +110,21 @@ const acts = (db: Db) =>
       join
         .onRef('known.account_id', '=', 'intent.account_id')
         .on('known.resource', '=', kind)
-        .on('known.id', '=', thingId),
+        .on('known.id', '=', resourceId),
     )
     .leftJoin('agent_sessions as session', (join) =>
-      join.onRef('session.account_id', '=', 'intent.account_id').on('session.session_id', '=', thingId),
+      join.onRef('session.account_id', '=', 'intent.account_id').on('session.session_id', '=', resourceId),
     )
     .leftJoin('agents as agent', (join) =>
       join
         .onRef('agent.account_id', '=', 'intent.account_id')
-        .on('agent.id', '=', sql<string>`coalesce(session.agent_id, ${thingId})`),
+        .on('agent.id', '=', sql<string>`coalesce(session.agent_id, ${resourceId})`),
     )
     .leftJoin('agent_updates as rolling', (join) =>
-      join.onRef('rolling.account_id', '=', 'intent.account_id').on('rolling.id', '=', thingId),
+      join.onRef('rolling.account_id', '=', 'intent.account_id').on('rolling.id', '=', resourceId),
     )
     .leftJoin('sites as site', (join) =>
-      join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', thingId),
+      join.onRef('site.account_id', '=', 'intent.account_id').on('site.id', '=', resourceId),
     )
 
 /** Returns the trail, newest first, 50 acts per page. `before` is the `next` of the previous page. */

@@ -17,7 +17,7 @@ async function openWithSiteAndAgent() {
   const site = { account_id: 'acc', id: 'site_1', name: 'North harbour', connect_domain: '' }
   const owner = { customer: 'north', zone: 'example.com', user_email: user.email, created_at: time }
   const since = { account_id: 'acc', started_at: time, first_seen_at: time }
-  const place = { agent_version: '3.30.2', ip: '192.0.2.77', os: 'linux', region: 'eu', transport: 'x' }
+  const scope = { agent_version: '3.30.2', ip: '192.0.2.77', os: 'linux', region: 'eu', transport: 'x' }
   const agent = { id: 'ag_ts_1', name: 'gateway-7', is_named: 1, last_session_id: 'ts_1', credential_id: '' }
   const search = { session_count: 1, version_order: '', words: '' }
   const session = { session_id: 'ts_1', agent_id: 'ag_ts_1', seen_at: time, metadata: '' }
@@ -31,11 +31,11 @@ async function openWithSiteAndAgent() {
     .execute()
   await db
     .insertInto('agents')
-    .values({ ...since, ...place, ...agent, ...search })
+    .values({ ...since, ...scope, ...agent, ...search })
     .execute()
   await db
     .insertInto('agent_sessions')
-    .values({ ...since, ...place, ...session })
+    .values({ ...since, ...scope, ...session })
     .execute()
   return db
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { creates, readOf } from '@/lib/contract/place'
+import { creates, readOf } from '@/lib/contract/operation-target'
 import { redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { resources } from '@/lib/upstream/operations'

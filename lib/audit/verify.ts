@@ -13,7 +13,7 @@ type Unverified = NonNullable<AuditVerdict['unverified']>
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
   return {
-    takes(seq: number): boolean {
+    accepts(seq: number): boolean {
       const key = keyOfRow(spans, seq)
       if (key === null || ring.some(({ id }) => id === key)) return false
       const keys = new Set([...(found?.keys ?? []), key])
@@ -56,7 +56,7 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise
       .execute()
     for (const row of rows) {
       const next = end.count + 1
-      const isGood = row.seq === next && (rowHolds(ring, end.mac, row) || unverified.takes(next))
+      const isGood = row.seq === next && (rowHolds(ring, end.mac, row) || unverified.accepts(next))
       if (!isGood) return verdict(next)
       end = { count: row.seq, mac: row.mac }
       if (row.phase === 'intent') acts++

@@ -1,7 +1,7 @@
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { forReader } from '@/lib/audit/reader'
 import type { Db } from '@/lib/db/open'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import type { BulkRowState } from './model/bulk'
 import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './store'
 
@@ -60,7 +60,7 @@ export async function viewDetail(
 async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
   const ids = rows.map(({ id }) => id)
   const counts = await countsOf(db, ids)
-  const dependants = await dependantsOf(db, ids)
+  const dependents = await dependentsOf(db, ids)
   return rows.flatMap(({ user_email, resource, reason, ...row }) =>
     isResourceName(resource)
       ? [
@@ -70,7 +70,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
             by: forReader(user_email),
             reason: reason && forReader(reason),
             counts: counts.get(row.id) ?? {},
-            dependants: dependants.get(row.id) ?? 0,
+            dependants: dependents.get(row.id) ?? 0,
           },
         ]
       : [],
@@ -78,7 +78,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
 }
 
 /** Counts the queued rows of jobs that something depended on. */
-export async function dependantsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function dependentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bulk_rows')
     .select((eb) => ['job_id', eb.fn.countAll<number>().as('count')])

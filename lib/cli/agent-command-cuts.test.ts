@@ -123,7 +123,7 @@ test.concurrent.each(done)(
     await vi.waitFor(async () => expect(await again()).toMatch(/is waiting for a restart/), patiently)
     await platform().call('POST', `/tunnel_sessions/${agent.sessionId}/restart`, { body: {} })
     const sweep = async () => {
-      await lab.look()
+      await lab.poll()
       await lab.sweep()
       return (await lab.record(json.id)).state
     }

@@ -113,11 +113,11 @@ test.concurrent.each([
 test.concurrent.each([
   ['restart', { os: 'windows' }, /^Agents on Windows/],
   ['update', { transport: 'ssh' }, /^SSH clients/],
-] as const)('a %s of %j is not sent at all', async (command, more, words) => {
+] as const)('a %s of %j is not sent at all', async (command, more, text) => {
   const lab = await commandLab(platform())
   const { status, json } = await lab.post(await lab.agent(more), command)
   expect([status, json.error_code]).toEqual([409, 'ADIT_CONFLICT'])
-  expect(json.msg).toMatch(words)
+  expect(json.msg).toMatch(text)
   expect(lab.upstream.reached).toEqual([])
   expect(await lab.audit()).toEqual([])
 })
@@ -142,10 +142,10 @@ test.concurrent(
       lab.context.db.selectFrom('agent_commands').select(['id', 'state']).executeTakeFirstOrThrow()
     await lab.sweep()
     expect(await row()).toMatchObject({ state: 'sending' })
-    const heir = { ...lab.context, db: await openDb(lab.context.env.storeFile) }
-    await takeOver(actsOf(heir), [recoverCommand])
-    await sweepAgentCommands(heir)
-    await heir.db.destroy()
+    const successor = { ...lab.context, db: await openDb(lab.context.env.storeFile) }
+    await takeOver(actsOf(successor), [recoverCommand])
+    await sweepAgentCommands(successor)
+    await successor.db.destroy()
     const { id, state } = await row()
     expect(state).toBe('unknown')
     expect(await jobs(lab)).toEqual([{ subject: id }])

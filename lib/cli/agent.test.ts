@@ -77,7 +77,7 @@ test('a tunnel of a file serves, and a signal ends it in order', async () => {
   )
   const { child, ended, stdout } = start('--config', config, 'web')
   const seen = await platform.agent(0)
-  await seen.heard(({ type }) => type === 'bind')
+  await seen.received(({ type }) => type === 'bind')
   expect(seen.hello.authtoken).toBe('from-the-environment')
   const asked = await platform.ask('web')
   asked.end()

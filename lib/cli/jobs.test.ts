@@ -48,10 +48,10 @@ test("checks of many domains with silent name servers don't delay a command", as
   }
   const aloneMs = await timeOfRestart()
 
-  const made = Array.from({ length: domains }, (_, n) =>
+  const created = Array.from({ length: domains }, (_, n) =>
     platform().call('POST', '/reserved_domains', { body: { domain: `d${n}.silent.example` } }),
   )
-  const ids = (await Promise.all(made)).map(({ body }) => String(body.id))
+  const ids = (await Promise.all(created)).map(({ body }) => String(body.id))
   await syncResource(context, account, resourceOf('reserved-domains'))
   for (const id of ids) {
     const subject = `reserved-domains ${id}`

@@ -18,21 +18,21 @@ import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { sweepAgentReads } from '@/lib/agents/server/reads'
 import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from '@/lib/agents/server/update-run'
 import type { Context } from '@/lib/server/context'
-import { KNOWN_JOB, lookAtKnown, sweepKnown } from '@/lib/server/inventory/known'
+import { KNOWN_JOB, checkKnown, sweepKnown } from '@/lib/server/inventory/known'
 import { DNS_JOB } from '@/lib/inventory/dns-jobs'
-import { lookAtDns, sweepDns } from '@/lib/dns/server/watch'
+import { pollDns, sweepDns } from '@/lib/dns/server/watch'
 import { sweepAgents } from '@/lib/agents/server/fleet-watch'
 import { log } from '@/lib/server/log'
-import { recoverRequests, sweepRequests } from '@/lib/server/requests'
+import { recoverApiLog, sweepApiLog } from '@/lib/server/api-log'
 import { recoverCreation } from '@/lib/sites/creations'
 import { recoverRemoval } from '@/lib/sites/removals'
-import { runTakeDown, sweepTakeDowns, TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
+import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 const SWEEP_MS = 10_000
 /**
  * Jobs that a person started and waits for. They have their own worker, so that a queue of checks never delays them.
  */
-const begunByPeople = [COMMAND_JOB, UPDATE_JOB, TAKE_DOWN_JOB]
+const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
  * The jobs of each worker. Long bulk jobs have their own too, so that they delay neither commands nor checks. So have
  * DNS checks, which wait for name servers that are silent.
@@ -60,7 +60,7 @@ const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRe
 export async function takeOverActs(context: Context): Promise<void> {
   try {
     await takeOver(actsOf(context), settlers)
-    await recoverRequests(context)
+    await recoverApiLog(context)
   } catch (error) {
     log.error(errorFields(error), 'acts of an earlier process are not settled yet')
   }
@@ -74,10 +74,10 @@ const sweeps = [
   sweepAbuse,
   sweepAgents,
   sweepAgentUpdates,
-  sweepTakeDowns,
+  sweepSiteDeletions,
   sweepBulkJobs,
-  recoverRequests,
-  sweepRequests,
+  recoverApiLog,
+  sweepApiLog,
   sweepKnown,
 ]
 
@@ -86,12 +86,12 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')
   const kinds = onItsBehalf({
-    [DNS_JOB]: (job, signal) => lookAtDns(context, job, signal),
+    [DNS_JOB]: (job, signal) => pollDns(context, job, signal),
     [ABUSE_JOB]: (job, signal) => followAbuse(context, job, signal),
     [COMMAND_JOB]: (job, signal) => followAgentCommand(context, job, signal),
-    [KNOWN_JOB]: (job, signal) => lookAtKnown(context, job, signal),
+    [KNOWN_JOB]: (job, signal) => checkKnown(context, job, signal),
     [UPDATE_JOB]: (job, signal) => runAgentUpdate(context, job, signal),
-    [TAKE_DOWN_JOB]: (job, signal) => runTakeDown(context, job, signal),
+    [SITE_DELETION_JOB]: (job, signal) => runSiteDeletion(context, job, signal),
     [BULK_JOB]: (job, signal) => runBulkJob(context, job, signal),
   })
   const workers = scopes.map((scope) =>

@@ -5,7 +5,12 @@ import { combine, ConfigFault } from '@/lib/agentd/config/load'
 import { readConfigText } from '@/lib/agentd/config/read-file'
 import { settingsOf } from '@/lib/agentd/settings'
 import { startOptions } from '@/lib/agentd/options'
-import { agentCommand, agentConfig, type AgentConfigFacts, authtokenPlace } from '@/lib/sites/model/config'
+import {
+  agentCommand,
+  agentConfig,
+  type AgentConfigFacts,
+  authtokenPlaceholder,
+} from '@/lib/sites/model/config'
 
 const facts: AgentConfigFacts = {
   version: '2',
@@ -15,7 +20,7 @@ const facts: AgentConfigFacts = {
   domain: 'agent-gateway-1.acme.example.net',
   api_port: 4040,
 }
-const read = (given: AgentConfigFacts) => combine([readConfigText('agent.yml', agentConfig(given))])
+const read = (input: AgentConfigFacts) => combine([readConfigText('agent.yml', agentConfig(input))])
 
 test.each(['2', '3'] as const)('the agent takes a file of version %s as it is meant', (version) => {
   const config = read({ ...facts, version })
@@ -34,9 +39,9 @@ test.each(['2', '3'] as const)('the agent takes a file of version %s as it is me
 })
 
 test.each(['2', '3'] as const)('the agent asks for what version %s has only a place for', (version) => {
-  const given = { ...facts, version, authtoken: null }
-  expect(agentConfig(given)).toContain(authtokenPlace('gateway-1'))
-  expect(() => read(given)).toThrow(
+  const input = { ...facts, version, authtoken: null }
+  expect(agentConfig(input)).toContain(authtokenPlaceholder('gateway-1'))
+  expect(() => read(input)).toThrow(
     /^agent\.yml:\d+: \S*authtoken has characters that no authtoken contains$/,
   )
 })
@@ -51,11 +56,11 @@ test.each(['2', '3'] as const)('what comes from an API stays a value in version 
 })
 
 test('the command of a lab sends the region to the ingress of this machine', () => {
-  const given = { label: 'gateway-1', server_addr: 'tunnel.eu.connect.lab.test:4556' }
-  expect(agentCommand({ ...given, local_addr: '127.0.0.1:4556' })).toBe(
+  const input = { label: 'gateway-1', server_addr: 'tunnel.eu.connect.lab.test:4556' }
+  expect(agentCommand({ ...input, local_addr: '127.0.0.1:4556' })).toBe(
     'npm run -s adit -- agent start agent-api --config agent-gateway-1.yml --resolve tunnel.eu.connect.lab.test:4556:127.0.0.1',
   )
-  expect(agentCommand({ ...given, local_addr: null })).toBe(
+  expect(agentCommand({ ...input, local_addr: null })).toBe(
     'agent start agent-api --config agent-gateway-1.yml',
   )
 })

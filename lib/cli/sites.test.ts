@@ -6,22 +6,22 @@ import { everything, openSiteLab } from './testing/site-lab'
 const platform = sharedPlatform()
 
 test('a site is begun, and its things are made by the way of the proxy', async () => {
-  const { create, read, make, context } = await openSiteLab(platform())
+  const { create, read, createResource, context } = await openSiteLab(platform())
   const id = await create()
   expect((await read(id)).site).toMatchObject({ state: 'open', by: 'admin' })
-  const ingress = await make(id, 'ingress', { domain: 'connect.example.net', description: '' })
-  const domain = await make(id, 'domain', { domain: '*.acme.example.net' })
-  const bot = await make(id, 'bot-user', { name: 'Acme' })
+  const ingress = await createResource(id, 'ingress', { domain: 'connect.example.net', description: '' })
+  const domain = await createResource(id, 'domain', { domain: '*.acme.example.net' })
+  const bot = await createResource(id, 'bot-user', { name: 'Acme' })
   const rule = 'bind:*.acme.example.net'
-  const token = await make(
+  const token = await createResource(
     id,
     'credential',
     { description: 'gateway-1', acl: [rule], owner_id: bot.id },
     { label: 'gateway-1' },
   )
   expect(token.token).toMatch(/.{20}/)
-  const { things, steps, agents, removals } = await read(id)
-  expect(things.map(({ role, id, state, is_made }) => [role, id, state, is_made])).toEqual([
+  const { resources, steps, agents, removals } = await read(id)
+  expect(resources.map(({ role, id, state, is_made }) => [role, id, state, is_made])).toEqual([
     ['ingress', ingress.id, 'there', true],
     ['domain', domain.id, 'there', true],
     ['bot-user', bot.id, 'there', true],
@@ -65,31 +65,31 @@ test('a site is begun, and its things are made by the way of the proxy', async (
 test('what was there before is taken in, and stays when the site goes', async () => {
   const platform = await testPlatform()
   const { call } = platform
-  const made = async (path: string, body: object) => String((await call('POST', path, { body })).body.id)
-  const things = {
-    ingress: await made('/agent_ingresses', { domain: 'connect.example.net' }),
-    domain: await made('/reserved_domains', { domain: '*.acme.example.net' }),
-    'bot-user': await made('/bot_users', { name: 'Acme' }),
+  const createOne = async (path: string, body: object) => String((await call('POST', path, { body })).body.id)
+  const resources = {
+    ingress: await createOne('/agent_ingresses', { domain: 'connect.example.net' }),
+    domain: await createOne('/reserved_domains', { domain: '*.acme.example.net' }),
+    'bot-user': await createOne('/bot_users', { name: 'Acme' }),
   }
   const before = await everything(platform)
-  const { create, read, make, detail, ask, context } = await openSiteLab(platform)
+  const { create, read, createResource, detail, ask, context } = await openSiteLab(platform)
   const jobs = startJobs(context)
   onTestFinished(() => jobs.stop())
   const id = await create()
   const offered = async () => (await read(id)).offers
-  await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(things)), 30_000)
-  expect(await offered()).toMatchObject({ domain: [{ id: things.domain, title: '*.acme.example.net' }] })
+  await vi.waitFor(async () => expect(Object.keys(await offered())).toEqual(Object.keys(resources)), 30_000)
+  expect(await offered()).toMatchObject({ domain: [{ id: resources.domain, title: '*.acme.example.net' }] })
   const wrong = { role: 'domain', thing_id: 'rd_000000000000000000000000000', is_made: false }
-  expect(await ask('adopt', { params: { id }, body: wrong })).toMatchObject({ status: 404 })
-  for (const [role, thing_id] of Object.entries(things))
-    await detail('adopt', { params: { id }, body: { role, thing_id, is_made: false } })
-  const rule = { description: 'gw', acl: ['bind:*.acme.example.net'], owner_id: things['bot-user'] }
-  await make(id, 'credential', rule, { label: 'gw' })
+  expect(await ask('linkResource', { params: { id }, body: wrong })).toMatchObject({ status: 404 })
+  for (const [role, thing_id] of Object.entries(resources))
+    await detail('linkResource', { params: { id }, body: { role, thing_id, is_made: false } })
+  const rule = { description: 'gw', acl: ['bind:*.acme.example.net'], owner_id: resources['bot-user'] }
+  await createResource(id, 'credential', rule, { label: 'gw' })
   expect((await read(id)).steps.find(({ name }) => name === 'bot-user')?.state).toBe('done')
   expect(await ask('forget', { params: { id } })).toMatchObject({ status: 409 })
-  await detail('takeDown', { params: { id }, body: { name: 'Acme' } })
+  await detail('deleteSite', { params: { id }, body: { name: 'Acme' } })
   await vi.waitFor(async () => expect((await read(id)).site.state).toBe('taken-down'), { timeout: 30_000 })
-  expect((await read(id)).things.map(({ role, state }) => `${role} ${state}`)).toEqual([
+  expect((await read(id)).resources.map(({ role, state }) => `${role} ${state}`)).toEqual([
     'ingress left',
     'domain left',
     'bot-user left',
@@ -100,9 +100,9 @@ test('what was there before is taken in, and stays when the site goes', async ()
 })
 
 test('what somebody deletes elsewhere needs attention until the site has another', async () => {
-  const { create, read, make, detail } = await openSiteLab(platform())
+  const { create, read, createResource, detail } = await openSiteLab(platform())
   const id = await create({ customer: 'beta' })
-  const { id: thing_id } = await make(id, 'domain', { domain: '*.beta.example.net' })
+  const { id: thing_id } = await createResource(id, 'domain', { domain: '*.beta.example.net' })
   const domain = async () => (await read(id)).steps.find(({ name }) => name === 'domain')
   const first = await domain()
   expect(first).toMatchObject({ state: 'done', first_seen_at: expect.any(String) })
@@ -113,9 +113,9 @@ test('what somebody deletes elsewhere needs attention until the site has another
     sentence: expect.stringContaining('no longer has the domain'),
     first_seen_at: first?.first_seen_at,
   })
-  expect((await read(id)).things).toMatchObject([{ id: thing_id, state: 'gone' }])
-  await detail('release', { params: { id }, body: { role: 'domain', thing_id } })
+  expect((await read(id)).resources).toMatchObject([{ id: thing_id, state: 'gone' }])
+  await detail('unlinkResource', { params: { id }, body: { role: 'domain', thing_id } })
   expect((await domain())?.state).toBe('attention')
-  await make(id, 'domain', { domain: '*.beta.example.net' })
+  await createResource(id, 'domain', { domain: '*.beta.example.net' })
   expect(await domain()).toMatchObject({ state: 'done', first_seen_at: first?.first_seen_at })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parameterNames } from '@/lib/contract/place'
+import { parameterNames } from '@/lib/contract/operation-target'
 import { buildPath } from '@/lib/contract/match'
 import { sharedPlatform } from '@/lib/platform/testing/platform'
 import { consoleAt } from '@/lib/server/proxy/testing'
@@ -16,9 +16,9 @@ let examples: Map<string, WriteExample>
 /** A console whose account is there, and one whose account has nobody at its address. */
 let labs: { there: Lab; away: Lab }
 beforeAll(async () => {
-  const given = await writeExamples(platform())
-  examples = new Map(given.map((example) => [example.op.name, example]))
-  upstream = await cuttingUpstream(given)
+  const input = await writeExamples(platform())
+  examples = new Map(input.map((example) => [example.op.name, example]))
+  upstream = await cuttingUpstream(input)
   const nobody = await cuttingUpstream([])
   await nobody.close()
   labs = { there: await consoleAt(upstream.url), away: await consoleAt(nobody.url) }

@@ -1,7 +1,7 @@
 import type { AccountView, Block, Viewer } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 import { includesRole } from '@/lib/contract/role'
-import { insteadOf } from '@/lib/resources/instead-words'
+import { insteadOf } from '@/lib/resources/instead-text'
 import { assertNever } from '@/lib/util/errors'
 
 // This file has no schemas, because every page loads it.
@@ -28,19 +28,19 @@ export function actOn(
   if (block === null) return { disabledReason: undefined }
   const instead =
     block === 'not-offered' ? insteadOf(operation, (other) => isThere(account, other)) : undefined
-  return { disabledReason: [blockWords(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
+  return { disabledReason: [blockText(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
 /** Reports whether an API has an operation, independent of roles. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
-function blockWords(block: Block, role: Access): string {
+function blockText(block: Block, role: Access): string {
   switch (block) {
     case 'role-operator':
-      return roleWords(role, 'operator')
+      return roleText(role, 'operator')
     case 'role-admin':
-      return roleWords(role, 'admin')
+      return roleText(role, 'admin')
     case 'not-offered':
       return "This account's API doesn't support this."
     case 'not-known':
@@ -53,9 +53,9 @@ function blockWords(block: Block, role: Access): string {
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
 /** Returns a sentence about which roles are allowed to do or change something, for a person with another role. */
-export const roleWords = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
+export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
 /** Returns why a role doesn't include another; undefined if it does. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
-  includesRole(role, needed) ? undefined : roleWords(role, needed)
+  includesRole(role, needed) ? undefined : roleText(role, needed)

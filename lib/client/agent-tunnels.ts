@@ -12,7 +12,7 @@ const passing: ReadonlySet<string> = new Set([
 ])
 const PASSING_MS = 5_000
 /** Maximum number of checks of one session. An error that persists longer doesn't go away. */
-const MAX_LOOKS = 12
+const MAX_POLLS = 12
 
 /**
  * The query of an agent's tunnels in one of its sessions, read live. It repeats for a minute if the agent may be
@@ -24,7 +24,7 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
     queryFn: ({ signal }) =>
       callApi('GET /api/agent-tunnels/{account}/{id}', { params: { account, id: agentId }, signal }),
     refetchInterval: ({ state }) =>
-      passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_LOOKS ? PASSING_MS : false,
+      passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_POLLS ? PASSING_MS : false,
   })
 
 /** Chooses the endpoint used to reach the agent's API; null clears it. */

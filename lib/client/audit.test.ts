@@ -7,6 +7,6 @@ test.each([
   [null, null, 'people.add', 'Command line'],
   [null, null, 'dns.break', 'The console'],
   ['a@example.com', null, 'dns.break', 'a@example.com'],
-])('the person %s with the request %s of %s is called %s', (user_email, request_id, operation, words) =>
-  expect(whoDid({ user_email, request_id, operation })).toBe(words),
+])('the person %s with the request %s of %s is called %s', (user_email, request_id, operation, text) =>
+  expect(whoDid({ user_email, request_id, operation })).toBe(text),
 )

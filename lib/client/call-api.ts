@@ -4,9 +4,9 @@ import { seenHeader } from '@/lib/contract/seen-marks'
 import { request } from './request'
 
 type Operations = ConsoleOperations
-type Optional<T> = {} extends T ? [given?: T] : [given: T]
+type Optional<T> = {} extends T ? [input?: T] : [input: T]
 
-interface Given {
+interface Input {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | undefined>>
   body?: unknown
@@ -26,17 +26,17 @@ export function apiPath(
 ): string {
   const [, template = ''] = operation.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path
+  const entries = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path
 }
 
 /** Runs an operation of the console's own API, named by method and path. Throws ApiError. */
 export function callApi<N extends keyof Operations>(
   operation: N,
-  ...given: Optional<ConsoleArgs<Operations[N]>>
+  ...args: Optional<ConsoleArgs<Operations[N]>>
 ): Promise<ConsoleResult<Operations[N]>>
-export function callApi(operation: string, given: Given = {}): Promise<unknown> {
-  const { params = {}, query, body, idempotencyKey, seen, signal } = given
+export function callApi(operation: string, input: Input = {}): Promise<unknown> {
+  const { params = {}, query, body, idempotencyKey, seen, signal } = input
   const [method = 'GET'] = operation.split(' ')
   const headers: Record<string, string> = {
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api-error'
 import { describeError } from './describe-error'
 
-const said = (error_code: string | undefined, status_code: number, details = {}, msg = 'Message') =>
+const reported = (error_code: string | undefined, status_code: number, details = {}, msg = 'Message') =>
   describeError(new ApiError({ error_code, status_code, msg, details }))
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['ADIT_OFFLINE', 0, "The console isn't reachable"],
   ['ADIT_INTERNAL', 500, 'The console returned an error'],
 ])('the code %s with %i', (code, status, title) => {
-  expect(said(code, status)).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
+  expect(reported(code, status)).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{}, 0, 'The connection to the console was lost before it responded.'],
   [{}, 504, 'This was already sent.'],
 ])('an unknown outcome names its own cause: %o', (details, status, cause) => {
-  const { title, sentence } = said('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
+  const { title, sentence } = reported('ADIT_OUTCOME_UNKNOWN', status, details, 'This was already sent.')
   expect(title).toBe("We couldn't confirm whether this was done")
   expect(sentence).toContain(cause)
   const isLost = Object(details).reason === 'cut' || status === 0
@@ -43,17 +43,19 @@ test.each([
 })
 
 test('a refused connection and a broken one differ', () => {
-  expect(said('ADIT_UPSTREAM_CONNECT', 502, { reason: 'connect' }).sentence).toContain("couldn't connect")
-  expect(said('ADIT_UPSTREAM_CONNECT', 502, { reason: 'cut' }).sentence).toContain('was lost')
+  expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'connect' }).sentence).toContain("couldn't connect")
+  expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'cut' }).sentence).toContain('was lost')
 })
 
 test('a limit says when to try again, where the answer says it', () => {
-  expect(said(undefined, 429).sentence).toContain('Try again in a minute.')
-  expect(said(undefined, 429, { retry_after: '30' }).sentence).toMatch(/Try again at \d\d:\d\d:\d\d UTC\./)
+  expect(reported(undefined, 429).sentence).toContain('Try again in a minute.')
+  expect(reported(undefined, 429, { retry_after: '30' }).sentence).toMatch(
+    /Try again at \d\d:\d\d:\d\d UTC\./,
+  )
 })
 
 test("a refusal of the console's own is said in its own words, not blamed on the platform", () => {
-  expect(said('ADIT_AGENT_FAILED', 502, {}, 'The endpoint answered 502.')).toEqual({
+  expect(reported('ADIT_AGENT_FAILED', 502, {}, 'The endpoint answered 502.')).toEqual({
     title: 'Not done',
     sentence: 'The endpoint answered 502.',
   })

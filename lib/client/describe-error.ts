@@ -46,7 +46,7 @@ export function errorCause(error: ApiError): string | undefined {
 }
 
 /** Describes when to try again after a 429, with the exact time if the response has it. */
-function retryWords({ details: { retry_after }, receivedAtMs }: ApiError): string {
+function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'
   return `Try again at ${toRfc3339(receivedAtMs + seconds * 1000).slice(11, 19)} UTC.`
@@ -91,7 +91,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_TOO_MANY: (error) => ({
       title: 'Too many requests',
-      sentence: `The request wasn't sent because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryWords(error)}`,
+      sentence: `The request wasn't sent because ${error.details.reason === 'busy' ? 'the platform is rate limiting this account' : "this console's request limit was reached"}. ${retryText(error)}`,
     }),
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be decrypted",
@@ -166,7 +166,7 @@ const byStatus = new Map<number, Describe>([
     429,
     (error) => ({
       title: 'Too many requests',
-      sentence: `The platform is rate limiting requests and rejected this one. ${retryWords(error)}`,
+      sentence: `The platform is rate limiting requests and rejected this one. ${retryText(error)}`,
     }),
   ],
   [

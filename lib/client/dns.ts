@@ -29,7 +29,7 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
         params: { account, resource, id },
         signal,
       })
-      if (before && before.certificate?.word !== fresh.certificate?.word)
+      if (before && before.certificate?.label !== fresh.certificate?.label)
         void client.invalidateQueries({ queryKey: [resource, 'get', account, id] })
       return fresh
     },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ExportFormat, Freshness } from '@/lib/api/common'
 import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inventory'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'

@@ -5,7 +5,7 @@ import { actBehind } from './last-change'
 
 const { update } = reservedAddrs.ops
 const item = (description: string) => ({ id: 'ra_1', uri: '', description, metadata: '' })
-const entry = (given: Partial<AuditEntry>): AuditEntry => ({
+const entry = (input: Partial<AuditEntry>): AuditEntry => ({
   seq: 1,
   at: '',
   finished_at: '',
@@ -22,7 +22,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   request_id: null,
   before: JSON.stringify(item('one')),
   after: JSON.stringify(item('two')),
-  ...given,
+  ...input,
 })
 const behind = (entries: AuditEntry[]) =>
   actBehind({ op: update, params: { id: 'ra_1' }, before: item('one'), after: item('two') }, entries)

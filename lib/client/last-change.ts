@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@/lib/api/audit'
 import { withoutTyped } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
-import { targetOf } from '@/lib/contract/place'
+import { targetOf } from '@/lib/contract/operation-target'
 import { inRequestShape } from '@/lib/contract/seen'
 import { markOf } from '@/lib/contract/seen-marks'
 import { isRecord } from '@/lib/util/is-record'

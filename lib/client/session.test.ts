@@ -19,6 +19,6 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['http://localhost:3000@evil.example/', '/'],
   ['http://localhost:3001/', '/'],
-])('%s leads to %s', (given, wanted) => {
-  expect(ownPath(given, origins)).toBe(wanted)
+])('%s leads to %s', (input, wanted) => {
+  expect(ownPath(input, origins)).toBe(wanted)
 })

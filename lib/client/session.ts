@@ -51,9 +51,9 @@ const unexpected = (status: number) =>
   new ApiError({ status_code: status, msg: `The console returned ${status} for the sign-in.` })
 
 async function post(action: string, fields: Record<string, string>): Promise<Response> {
-  const given = await request('/api/auth/csrf')
-  const hasToken = typeof given === 'object' && given !== null && 'csrfToken' in given
-  const csrfToken = hasToken ? String(given.csrfToken) : ''
+  const response = await request('/api/auth/csrf')
+  const hasToken = typeof response === 'object' && response !== null && 'csrfToken' in response
+  const csrfToken = hasToken ? String(response.csrfToken) : ''
   try {
     return await fetch(`/api/auth/${action}`, {
       method: 'POST',

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
-  AdoptThing,
-  MakeThing,
+  SiteResourceLink,
+  NewSiteResource,
   NewSite,
-  ReleaseThing,
+  SiteResourceUnlink,
   RemovalSettlement,
   SiteAgentChange,
 } from '@/lib/api/sites'
@@ -44,16 +44,20 @@ export const forgetSite = (account: string, id: string) =>
  * Creates a resource of the site on the platform, once for each key. `made` is the platform's response with the
  * authtoken, which is shown only this once.
  */
-export const makeSiteThing = (account: string, id: string, body: MakeThing, idempotencyKey: string) =>
-  callApi('POST /api/sites/{account}/{id}/make', { params: { account, id }, body, idempotencyKey })
+export const createSiteResource = (
+  account: string,
+  id: string,
+  body: NewSiteResource,
+  idempotencyKey: string,
+) => callApi('POST /api/sites/{account}/{id}/resources', { params: { account, id }, body, idempotencyKey })
 
 /** Adds an existing resource to the site by its ID, chosen or pasted. */
-export const adoptSiteThing = (account: string, id: string, body: AdoptThing) =>
-  callApi('POST /api/sites/{account}/{id}/things', { params: { account, id }, body })
+export const linkSiteResource = (account: string, id: string, body: SiteResourceLink) =>
+  callApi('POST /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /** Removes a resource from the site. It stays on the platform. A credential is identified by its agent. */
-export const releaseSiteThing = (account: string, id: string, body: ReleaseThing) =>
-  callApi('DELETE /api/sites/{account}/{id}/things', { params: { account, id }, body })
+export const unlinkSiteResource = (account: string, id: string, body: SiteResourceUnlink) =>
+  callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
  * Adds an agent to the site under its label, with all of its fields, or changes the given fields; `label` renames it.
@@ -83,8 +87,8 @@ export const visitSite = (account: string, id: string, endpoint_id: string) =>
  * Starts deleting the resources that the site created, in the order of `removals`, confirmed by the site's name.
  * Refused if more would be deleted by now than is shown.
  */
-export const takeDownSite = (account: string, { site, removals }: SiteDetail) =>
-  callApi('POST /api/sites/{account}/{id}/take-down', {
+export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
+  callApi('POST /api/sites/{account}/{id}/deletion', {
     params: { account, id: site.id },
     body: {
       name: site.name,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import type { TracedList, TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListView } from '@/lib/api/views'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { callApi } from './call-api'
 
 /** The query of the saved views of a list. */

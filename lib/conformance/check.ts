@@ -45,17 +45,17 @@ const creates = (path: string, listKey: string, sample: Sample): Check => ({
   operations: [`POST ${path}`, `GET ${path}/{id}`, `GET ${path}`],
   async run(server) {
     const body = await sample(server)
-    const made = await server.make(path, body)
-    const read = await server.expect(`GET ${path}/{id}`, { params: { id: made.id } })
+    const created = await server.create(path, body)
+    const read = await server.expect(`GET ${path}/{id}`, { params: { id: created.id } })
     for (const field of ['description', 'metadata'])
       ensure(!(field in body) || read[field] === body[field], `${field} differs from what was sent`)
     ensure(
-      typeof read.uri === 'string' && read.uri.endsWith(`${path}/${made.id}`),
+      typeof read.uri === 'string' && read.uri.endsWith(`${path}/${created.id}`),
       'uri is not the URL of the resource',
     )
     const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
     ensure(
-      listed.some(({ id }) => id === made.id),
+      listed.some(({ id }) => id === created.id),
       'It is missing from the list',
     )
   },
@@ -65,11 +65,11 @@ const updates = (path: string, sample: Sample, change: Json): Check => ({
   claim: `${path}: an update changes only the fields it contains`,
   operations: [`PATCH ${path}/{id}`],
   async run(server) {
-    const made = await server.make(path, await sample(server))
-    const changed = await server.expect(`PATCH ${path}/{id}`, { params: { id: made.id }, body: change })
+    const created = await server.create(path, await sample(server))
+    const changed = await server.expect(`PATCH ${path}/{id}`, { params: { id: created.id }, body: change })
     for (const [field, value] of Object.entries(changed)) {
       if (field === 'updated_at') continue
-      const wanted = field in change ? change[field] : made[field]
+      const wanted = field in change ? change[field] : created[field]
       ensure(JSON.stringify(value) === JSON.stringify(wanted), `${field} has the wrong value`)
     }
   },
@@ -79,7 +79,7 @@ const deletes = (path: string, sample: Sample): Check => ({
   claim: `${path}: a deleted resource returns 404`,
   operations: [`DELETE ${path}/{id}`],
   async run(server) {
-    const { id } = await server.make(path, await sample(server))
+    const { id } = await server.create(path, await sample(server))
     await server.expect(`DELETE ${path}/{id}`, { params: { id } })
     const { status } = await server.ask(`GET ${path}/{id}`, { params: { id } })
     ensure(status === 404, `GET returns ${status} for a deleted resource`)
@@ -108,14 +108,14 @@ export function limitOf(
     operations: verbs.map((verb) => (verb === 'POST' ? `POST ${path}` : `PATCH ${path}/{id}`)),
     rule,
     async run(server) {
-      const made = await server.make(path, { ...(await sample(server)), [field]: bytes(max) })
-      ensure(made[field] === bytes(max), `${field} of ${max} bytes is not stored`)
+      const created = await server.create(path, { ...(await sample(server)), [field]: bytes(max) })
+      ensure(created[field] === bytes(max), `${field} of ${max} bytes is not stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
       // The limit counts bytes of UTF-8, so half as many two-byte characters also exceed it.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: wide } })
       if (!verbs.includes('PATCH')) return
-      const params = { id: made.id }
+      const params = { id: created.id }
       await server.refuses(`PATCH ${path}/{id}`, { params, body: { [field]: bytes(max + 1) } })
     },
   }

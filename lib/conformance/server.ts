@@ -147,12 +147,12 @@ export class Server {
   }
 
   /** Creates an object, which is deleted at the end of the run. */
-  async make(path: string, body: Json): Promise<Json & { id: string }> {
-    const made = await this.expect(`POST ${path}`, { body })
-    const { id } = made
+  async create(path: string, body: Json): Promise<Json & { id: string }> {
+    const created = await this.expect(`POST ${path}`, { body })
+    const { id } = created
     if (typeof id !== 'string') throw new Mismatch(`POST ${path} returned no ID`)
     this.#later(`${path}/${id}`, `DELETE ${path}/{id}`, { id })
-    return { ...made, id }
+    return { ...created, id }
   }
 
   #later(what: string, name: string, params: Record<string, string>): void {

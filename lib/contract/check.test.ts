@@ -46,9 +46,9 @@ test('whose rule holds: the console keeps its own whatever the account', () => {
       ...(code === 2 && { supported: ['a'] }),
     }).optional()
   const body = z.strictObject({ one: ruled('spec', 1), two: ruled('local', 2), three: ruled('console', 3) })
-  const given = { one: '', two: '', three: '' }
-  expect(bodyIssues({ ...op, body }, given, specRules).map(({ code }) => code)).toEqual([1, 3])
-  expect(bodyIssues({ ...op, body }, given)).toEqual([
+  const input = { one: '', two: '', three: '' }
+  expect(bodyIssues({ ...op, body }, input, specRules).map(({ code }) => code)).toEqual([1, 3])
+  expect(bodyIssues({ ...op, body }, input)).toEqual([
     { field: 'one', code: 1, message: 'No' },
     { field: 'two', code: 2, message: 'No', supported: ['a'] },
     { field: 'three', code: 3, message: 'No' },

@@ -74,10 +74,10 @@ export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = 
   const parsed = op.body.safeParse(body, { reportInput: true })
   if (parsed.success) return []
   const order = Object.keys(typeof body === 'object' && body !== null ? body : {})
-  const place = (issue: FieldIssue) =>
+  const locate = (issue: FieldIssue) =>
     (order.indexOf(issue.field.split('.')[0] ?? '') + 1 || order.length + 1) - 1
   return parsed.error.issues
     .filter((issue) => holdsIn(issue, sources) || (isAbsence(issue) && issue.path.length === 0))
     .flatMap((issue) => toIssues(issue, op.body))
-    .sort((a, b) => rank(a) - rank(b) || place(a) - place(b))
+    .sort((a, b) => rank(a) - rank(b) || locate(a) - locate(b))
 }

@@ -54,10 +54,10 @@ function asSchema(part: z.core.$ZodType): z.ZodType {
 function fitObject(schema: z.ZodObject, value: Record<string, unknown>, path: Path, wrong: string[]) {
   const fitted: Record<string, unknown> = { ...value }
   for (const [field, part] of Object.entries(schema.shape)) {
-    const given = Object.hasOwn(value, field) ? value[field] : undefined
-    const result = fit(asSchema(part), given, [...path, field], wrong)
+    const fieldValue = Object.hasOwn(value, field) ? value[field] : undefined
+    const result = fit(asSchema(part), fieldValue, [...path, field], wrong)
     if (result === misfit) delete fitted[field]
-    else if (result !== given) fitted[field] = result
+    else if (result !== fieldValue) fitted[field] = result
   }
   return fitted
 }

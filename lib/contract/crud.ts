@@ -35,7 +35,7 @@ export const crud = <P extends string, I extends Any, C extends Any, U extends A
   of: Crud<P, K, I, C, U>,
 ) => ({
   ...onCollection(of),
-  ...onThing(of),
+  ...onResource(of),
 })
 
 function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<string, K, I, C, Any>) {
@@ -66,7 +66,7 @@ function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<s
   }
 }
 
-function onThing<I extends Any, U extends Any>(of: Crud<string, string, I, Any, U>) {
+function onResource<I extends Any, U extends Any>(of: Crud<string, string, I, Any, U>) {
   const path = `${of.path}/{id}` as '/{id}' // as above
   const { access = 'operator' } = of
   return {

@@ -37,7 +37,7 @@ export interface WithinText {
   /** Dotted path inside the text; empty for the whole text. */
   path: string
   /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
-  bond: string
+  binding: string
   /** The secret as written in a JSON document. Restoring it keeps the text byte for byte. */
   token?: string
 }
@@ -153,8 +153,12 @@ export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean 
 }
 
 /** Adds a rule with its error code. Forms, proxy and local platform all check it. */
-export function rule<S extends z.ZodType>(schema: S, check: (value: z.output<S>) => boolean, given: Rule): S {
-  const { message, ...params } = given
+export function rule<S extends z.ZodType>(
+  schema: S,
+  check: (value: z.output<S>) => boolean,
+  options: Rule,
+): S {
+  const { message, ...params } = options
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
 }
 
@@ -217,13 +221,13 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
 >
 
 /** A string in a response. Some APIs leave it out when it is empty. */
-export const words = z.string().nullish()
+export const textField = z.string().nullish()
 
 /** The response fields of nearly every resource of the management API. */
 export const resourceItem = z.object({
   id: z.string(),
   uri: z.string(),
   created_at: z.string(),
-  description: words,
-  metadata: words,
+  description: textField,
+  metadata: textField,
 })

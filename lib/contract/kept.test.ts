@@ -4,7 +4,7 @@ import { fieldPath } from './field-path'
 import { type Replacement, secret, secretsWithin, wider } from './fields'
 import { keptAsText, keptElsewhere, mapKept, storedSecrets, withoutTyped } from './kept'
 
-const written = (given: Replacement) => (typeof given === 'string' ? given : given.token)
+const written = (input: Replacement) => (typeof input === 'string' ? input : input.token)
 const token = () => secret(z.string())
 const body = z.strictObject({
   name: z.string().optional(),
@@ -38,8 +38,8 @@ test.each([
     { name: mark, other: mark },
   ],
   [undefined, undefined],
-])('%j becomes %j', (given, wanted) => {
-  expect(mapKept(body, given, fill)).toEqual(wanted)
+])('%j becomes %j', (input, wanted) => {
+  expect(mapKept(body, input, fill)).toEqual(wanted)
 })
 
 test('a mark that nothing is known for stays', () => {
@@ -62,13 +62,13 @@ test.each(['x', 'X-A.B', 'a\\.b', '.', '1', 'constructor', '__proto__', "!#$%&'*
   'a secret in a map is kept under the name %j, and under no other',
   (name) => {
     const answer = { schema: body, masked: mapOf(name, mark) }
-    const keeps = (given: unknown) => keptElsewhere({ schema: body, body: given }, answer)
+    const keeps = (input: unknown) => keptElsewhere({ schema: body, body: input }, answer)
     expect(keeps(mapOf(name, mark))).toEqual([])
     expect(keeps(mapOf(name, { ...mark, fingerprint: 'f2' }))).toEqual([fieldPath(['headers', name])])
     expect(keeps(mapOf(`${name}.x`, mark))).toEqual([fieldPath(['headers', `${name}.x`])])
     expect(keeps(mapOf(`${name}.x`, 'typed'))).toEqual([])
     expect(storedSecrets(body, mapOf(name, mark))).toEqual([
-      { ...mark, field: fieldPath(['headers', name]), bond: '' },
+      { ...mark, field: fieldPath(['headers', name]), binding: '' },
     ])
     expect(mapKept(body, mapOf(name, mark), fill)).toEqual(mapOf(name, `f1@headers.${name}`))
     expect(withoutTyped(body, mapOf(name, 'typed'))).toEqual(mapOf(name, '(as typed)'))
@@ -77,14 +77,14 @@ test.each(['x', 'X-A.B', 'a\\.b', '.', '1', 'constructor', '__proto__', "!#$%&'*
 
 test('the stored ones of an answer are found by their place', () => {
   const inside = secretsWithin(z.string(), (text, change) =>
-    text.replace(/(?<==)[^;]*/g, (found) => written(change(found, { path: 'a.0', bond: 'a' }))),
+    text.replace(/(?<==)[^;]*/g, (found) => written(change(found, { path: 'a.0', binding: 'a' }))),
   )
   const schema = body.extend({ policy: inside.nullish() })
   const masked = { name: mark, secret: mark, list: [{ key: null }, { key: mark }], policy: '=adit:kept:f2' }
   expect(storedSecrets(schema, masked)).toEqual([
-    { ...mark, field: 'secret', bond: '' },
-    { ...mark, field: 'list.1.key', bond: '' },
-    { set: true, fingerprint: 'f2', field: 'policy', within: 'a.0', bond: 'a' },
+    { ...mark, field: 'secret', binding: '' },
+    { ...mark, field: 'list.1.key', binding: '' },
+    { set: true, fingerprint: 'f2', field: 'policy', within: 'a.0', binding: 'a' },
   ])
   expect(storedSecrets(schema, null)).toEqual([])
 })

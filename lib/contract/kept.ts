@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { fieldPath } from './field-path'
 import type { FindSecrets, Replacement } from './fields'
 import { isKept, isKeptText, type KeptSecret, markStart } from './is-kept'
-import { mapSecrets, type SecretPlace } from './redact'
+import { mapSecrets, type SecretLocation } from './redact'
 
 /**
  * Copies a request body with each kept secret replaced by the result of `fill`. Only fields that `schema` marks as
@@ -12,12 +12,12 @@ import { mapSecrets, type SecretPlace } from './redact'
 export const mapKept = (
   schema: z.ZodType,
   body: unknown,
-  fill: (mark: KeptSecret, place: SecretPlace) => Replacement | undefined,
+  fill: (mark: KeptSecret, location: SecretLocation) => Replacement | undefined,
   how: Pick<Parameters<typeof mapSecrets>[2], 'find' | 'whole'> = {},
 ): unknown =>
   mapSecrets(schema, body, {
     ...how,
-    map: (value, place) => (isKept(value) ? (fill(value, place) ?? value) : value),
+    map: (value, location) => (isKept(value) ? (fill(value, location) ?? value) : value),
     undeclared: 'keep',
   })
 
@@ -29,7 +29,7 @@ const findMarks: FindSecrets = (text) => {
   if (marks.length === 0) return null
   return marks.map(({ 0: secret, index: from }) => {
     const line = text.slice(0, from).split('\n').length
-    return { from, to: from + secret.length, secret, path: `line ${line}`, bond: '', isBare: true }
+    return { from, to: from + secret.length, secret, path: `line ${line}`, binding: '', isBare: true }
   })
 }
 
@@ -50,16 +50,16 @@ interface StoredSecret extends KeptSecret {
   field: string
   /** Dotted path inside that text. */
   within?: string
-  /** Binding of the secret (`SecretPlace`). */
-  bond: string
+  /** Binding of the secret (`SecretLocation`). */
+  binding: string
 }
 
 /** Returns the secrets of a masked response, in order. */
 export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[] {
   const found: StoredSecret[] = []
   mapSecrets(schema, masked, {
-    map: (value, { path, within, bond }) => {
-      if (isKept(value)) found.push({ ...value, field: fieldPath(path), within, bond })
+    map: (value, { path, within, binding }) => {
+      if (isKept(value)) found.push({ ...value, field: fieldPath(path), within, binding })
       return value
     },
     undeclared: 'keep',
@@ -81,9 +81,13 @@ export function keptElsewhere(
   mapKept(
     request.schema,
     request.body,
-    ({ fingerprint }, { path, bond }) => {
+    ({ fingerprint }, { path, binding }) => {
       const field = fieldPath(path)
-      if (!there.some((one) => one.field === field && one.fingerprint === fingerprint && one.bond === bond))
+      if (
+        !there.some(
+          (one) => one.field === field && one.fingerprint === fingerprint && one.binding === binding,
+        )
+      )
         found.push(field)
       return undefined
     },

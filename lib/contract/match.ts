@@ -26,12 +26,12 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
     else byLength.set(parts.length, [{ op, parts }])
   }
   return function match(method: string, pathname: string): Matched<O> {
-    const given = pathname.split('/')
+    const segments = pathname.split('/')
     const allow: Method[] = []
-    for (const { op, parts } of byLength.get(given.length) ?? []) {
-      if (!parts.every((part, i) => isParameter(part) || part === given[i])) continue
+    for (const { op, parts } of byLength.get(segments.length) ?? []) {
+      if (!parts.every((part, i) => isParameter(part) || part === segments[i])) continue
       const raw = Object.fromEntries(
-        parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), given[i] ?? '']] : [])),
+        parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), segments[i] ?? '']] : [])),
       )
       if (!Object.values(raw).every((value) => safeSegment.test(value)) || !op.params.safeParse(raw).success)
         continue

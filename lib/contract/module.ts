@@ -2,7 +2,7 @@ import './no-eval'
 import * as z from 'zod'
 import type { Access, Operation, Support } from './operation'
 
-interface Given<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
+interface Definition<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
   /** Key of its operations, such as `mutual_tls` or `routes.oauth`. */
   name: N
   /** The name in summaries: "the OAuth module of a route". */
@@ -27,9 +27,9 @@ type ModuleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R e
  * module".
  */
 export function moduleOps<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
-  given: Given<N, P, B, R>,
+  definition: Definition<N, P, B, R>,
 ): ModuleOps<N, P, B, R> {
-  const { name, noun, path, params, support, access = 'operator' } = given
+  const { name, noun, path, params, support, access = 'operator' } = definition
   const [none, empty] = [z.object({}), z.undefined()]
   const part = { path, params, support, query: none }
   return {
@@ -39,8 +39,8 @@ export function moduleOps<N extends string, P extends z.ZodObject, B extends z.Z
       status: 200,
       access,
       summary: `Replace ${noun}`,
-      body: given.request,
-      response: given.response,
+      body: definition.request,
+      response: definition.response,
     },
     [`${name}.get`]: {
       ...part,
@@ -49,7 +49,7 @@ export function moduleOps<N extends string, P extends z.ZodObject, B extends z.Z
       access: 'viewer',
       summary: `Get ${noun}`,
       body: empty,
-      response: given.response,
+      response: definition.response,
     },
     [`${name}.delete`]: {
       ...part,

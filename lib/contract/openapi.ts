@@ -36,11 +36,11 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
 
 export const jsonContent = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 
-export function parametersOf(place: 'path' | 'query', { shape }: z.ZodObject) {
+export function parametersOf(location: 'path' | 'query', { shape }: z.ZodObject) {
   return Object.entries(shape).map(([name, schema]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     schema: schemaOf(nested(schema), 'input'),
   }))
 }

@@ -45,7 +45,7 @@ export interface Pause {
   after: string
   ms: number
   /** Both operations as text for the person who waits: "An update of this agent", "a restart". */
-  words: { after: string; act: string }
+  wording: { after: string; act: string }
 }
 
 interface Init<S, P, Q, B, R> {

@@ -9,10 +9,10 @@ export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   const { msg, status_code } = json
   if (typeof msg !== 'string' || typeof status_code !== 'number') return null
   const error_code = 'error_code' in json && typeof json.error_code === 'string' ? json.error_code : undefined
-  const given =
+  const input =
     'details' in json && typeof json.details === 'object' && json.details !== null ? json.details : {}
   const details = Object.fromEntries(
-    Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   return { msg, status_code, error_code, details }
 }

@@ -4,7 +4,7 @@ import { type MapText, type Replacement, secret, secretsWithin } from './fields'
 import { mapKept } from './kept'
 import { redact } from './redact'
 
-const written = (given: Replacement) => (typeof given === 'string' ? given : given.token)
+const written = (input: Replacement) => (typeof input === 'string' ? input : input.token)
 const token = () => secret(z.string())
 const item = z.object({
   name: z.string(),
@@ -76,7 +76,7 @@ test('in a map of secrets the names stay, whatever becomes of the secrets', () =
 
 describe('secrets inside a text', () => {
   const map: MapText = (text, change) =>
-    text.replace(/(?<=secret=)[^;]*/g, (found) => written(change(found, { path: '', bond: '' })))
+    text.replace(/(?<=secret=)[^;]*/g, (found) => written(change(found, { path: '', binding: '' })))
   const schema = z.object({ policy: secretsWithin(z.string(), map).nullish() })
   const mask = (text: string) => (text === 'none' ? undefined : { set: true, fingerprint: `f-${text}` })
 
@@ -89,7 +89,7 @@ describe('secrets inside a text', () => {
 
   test('a mark is filled in where it stands, and told by the path of the text', () => {
     const seen: unknown[] = []
-    const fill = (given: unknown, { path }: { path: readonly string[] }) => (seen.push([given, path]), 'x')
+    const fill = (input: unknown, { path }: { path: readonly string[] }) => (seen.push([input, path]), 'x')
     const filled = mapKept(schema, { policy: 'secret=adit:kept:f-x;secret=new;text=adit:kept:f-x' }, fill)
     expect(filled).toEqual({ policy: 'secret=x;secret=new;text=adit:kept:f-x' })
     expect(seen).toEqual([[{ set: true, fingerprint: 'f-x' }, ['policy']]])
@@ -98,9 +98,9 @@ describe('secrets inside a text', () => {
     const json: MapText = (text, change) =>
       text.startsWith('{')
         ? text.replace(/(?<="secret":)"[^"]*"/g, (found) =>
-            JSON.stringify(change(found.slice(1, -1), { path: 'secret', bond: '' })),
+            JSON.stringify(change(found.slice(1, -1), { path: 'secret', binding: '' })),
           )
-        : written(change(text, { path: '', bond: '' }))
+        : written(change(text, { path: '', binding: '' }))
     const policies = z.object({ policy: secretsWithin(z.string(), json) })
     const of = (policy: unknown) => redact(policies, { policy }, { mask: () => 'f', undeclared: 'keep' })
     expect(of({ secret: 's', a: [1] })).toEqual({ policy: { secret: 'f', a: [1] } })

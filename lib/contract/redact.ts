@@ -44,20 +44,20 @@ function asReplacement(value: unknown): Replacement {
 }
 
 /** The position of a secret. */
-export interface SecretPlace {
+export interface SecretLocation {
   /** Keys and indices. For a secret inside a text, the path of the text. */
   path: readonly string[]
   /** Dotted path inside that text. */
   within?: string
   /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
-  bond: string
+  binding: string
   /** A secret inside a string as it's written there (`WithinText`). */
   token?: string
 }
 
 interface Walk {
   /** Returns the replacement of a value that is marked as secret. */
-  map: (value: unknown, place: SecretPlace) => unknown
+  map: (value: unknown, location: SecretLocation) => unknown
   undeclared: Redaction['undeclared']
   find?: FindSecrets
   /** Called with each text that may contain secrets. A result replaces that text as is. */
@@ -74,8 +74,8 @@ export function mapSecrets(
 ): unknown {
   if (value === null || value === undefined) return value
   const { secret, secretsWithin, boundTo = [] } = marksOf(schema)
-  const bond = boundTo.map((name) => JSON.stringify(beside[name] ?? null)).join(' ')
-  if (secret) return value === '' ? value : how.map(value, { path, bond })
+  const binding = boundTo.map((name) => JSON.stringify(beside[name] ?? null)).join(' ')
+  if (secret) return value === '' ? value : how.map(value, { path, binding })
   if (secretsWithin) return mapWithin(secretsWithin, value, how, path)
   const inner = unwrapped(schema)
   if (inner !== schema) return mapSecrets(inner, value, how, path, beside)
@@ -84,7 +84,7 @@ export function mapSecrets(
     return value.map((entry, i) => mapSecrets(nested(schema.element), entry, how, [...path, `${i}`]))
   if (schema instanceof z.ZodRecord && isRecord(value)) return mapRecord(schema, value, how, path)
   if (schema instanceof z.ZodRecord && marksOf(nested(schema.valueType)).secret)
-    return how.map(value, { path, bond })
+    return how.map(value, { path, binding })
   if (schema instanceof z.ZodUnion) return mapUnion(schema, value, how, path)
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
@@ -92,7 +92,9 @@ export function mapSecrets(
 /** Handles a value of another type than its schema has. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
-  return how.undeclared === 'drop-keys' && holdsSecrets(schema) ? how.map(value, { path, bond: '' }) : value
+  return how.undeclared === 'drop-keys' && holdsSecrets(schema)
+    ? how.map(value, { path, binding: '' })
+    : value
 }
 
 /**
@@ -105,8 +107,8 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   if (whole !== undefined) return whole
   const mapped = map(
     text,
-    (inner, { path: within, bond, token }) =>
-      asReplacement(how.map(asMark(inner), { path, within: within || undefined, bond, token })),
+    (inner, { path: within, binding, token }) =>
+      asReplacement(how.map(asMark(inner), { path, within: within || undefined, binding, token })),
     how.find,
   )
   if (typeof value === 'string') return mapped

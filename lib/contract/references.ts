@@ -6,7 +6,7 @@ import { innermost } from './redact'
 
 interface Walk {
   /** Returns the replacement of a Ref, of which only the ID is certain to exist. */
-  ref: (given: { id: string }) => { id: string }
+  ref: (input: { id: string }) => { id: string }
   id?: (id: string) => void
 }
 
@@ -51,9 +51,9 @@ const mapValues = (
 /** Returns the IDs that a value refers to, by Refs and plain IDs, at any depth. */
 export function referencesIn(schema: z.ZodType, value: unknown): Set<string> {
   const found = new Set<string>()
-  const ref = (given: { id: string }) => {
-    found.add(given.id)
-    return given
+  const ref = (input: { id: string }) => {
+    found.add(input.id)
+    return input
   }
   mapRefs(schema, value, { ref, id: (id) => found.add(id) })
   return found

@@ -15,7 +15,7 @@ export interface FieldInfo {
 }
 
 /** A section of the user guide: a page of `docs` and the anchor of a heading on it. */
-export type ManualPlace = `${string}#${string}`
+export type ManualTarget = `${string}#${string}`
 
 /**
  * The labels and structure of a resource for pages, navigation and inventory. It has no schemas, so pages stay small.
@@ -30,7 +30,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** One sentence that describes the resource. */
   about: string
   /** Its section in the user guide: `page#anchor`. */
-  help: ManualPlace
+  help: ManualTarget
   /** The step before creating the first one, for empty lists; `links`: the resources that it requires. */
   firstStep?: { text: string; links: readonly string[] }
   /** The field with the name of a resource. */
@@ -61,7 +61,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   /** The consequences of a deletion: what stops working and what stays. */
   deletion: string
   /** Resources that are deleted together with one that they refer to. */
-  takesAlong?: readonly string[]
+  deletesAlso?: readonly string[]
   /** The error code for deleting a resource that is in use; absent if that doesn't prevent it. */
   inUse?: number
 }
@@ -91,11 +91,20 @@ export function defineResource<
   I extends z.ZodObject,
   F extends keyof I['shape'] & string,
   Ops extends Record<string, Operation>,
->(given: { info: ResourceInfo<N, F>; item: I; ops: Ops }) {
+>(definition: { info: ResourceInfo<N, F>; item: I; ops: Ops }) {
   const ops = Object.fromEntries(
-    Object.entries(given.ops).map(([key, op]) => [key, { ...op, name: `${given.info.name}.${key}` }]),
+    Object.entries(definition.ops).map(([key, op]) => [
+      key,
+      { ...op, name: `${definition.info.name}.${key}` },
+    ]),
   ) as Resource<N, F, Ops>['ops'] // fromEntries loses the types of the keys
-  return { name: given.info.name, info: given.info, item: given.item, listKey: listKeyOf(given.ops), ops }
+  return {
+    name: definition.info.name,
+    info: definition.info,
+    item: definition.item,
+    listKey: listKeyOf(definition.ops),
+    ops,
+  }
 }
 
 /**

@@ -30,8 +30,8 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   if (inner instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry) => inRequestShape(nested(inner.element), entry))
   if (!(inner instanceof z.ZodObject) || !isRecord(value)) return value
-  const entries = Object.entries(inner.shape).flatMap(([name, given]) => {
-    const field = nested(given)
+  const entries = Object.entries(inner.shape).flatMap(([name, fieldSchema]) => {
+    const field = nested(fieldSchema)
     const stored = inRequestShape(field, storedValue(value, name))
     const isNone = stored === undefined || (stored === null && !field.safeParse(null).success)
     return isNone ? [] : [[name, stored] as const]

@@ -4,9 +4,9 @@ import { openDb, prepared } from './open'
 test('one query, built once, takes other values each time, whatever they hold', async () => {
   const db = await openDb(':memory:')
   let built = 0
-  const read = prepared((given, value: (name: 'email' | 'id') => string) => {
+  const read = prepared((input, value: (name: 'email' | 'id') => string) => {
     built += 1
-    return given
+    return input
       .selectFrom('users')
       .select(['id', 'role'])
       .where('email', '=', value('email'))

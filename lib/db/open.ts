@@ -28,7 +28,7 @@ export function prepared<N extends string, R>(
     const later = new Map<unknown, string>(
       Object.entries<string>(values).map(([name, v]) => [mark + name, v]),
     )
-    const parameters = query.parameters.map((given) => later.get(given) ?? given)
+    const parameters = query.parameters.map((parameter) => later.get(parameter) ?? parameter)
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows[0]
   }

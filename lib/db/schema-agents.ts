@@ -63,7 +63,7 @@ export interface AgentSessionsTable {
 }
 
 /** Periods in which the console polled without a gap; the state between two of them is unknown. */
-interface AgentLooksTable {
+interface AgentPollsTable {
   account_id: string
   from_at: Time
   to_at: Time
@@ -186,7 +186,7 @@ interface AgentWantedTunnelsTable {
 export interface AgentTables {
   agents: AgentsTable
   agent_sessions: AgentSessionsTable
-  agent_looks: AgentLooksTable
+  agent_looks: AgentPollsTable
   agent_commands: AgentCommandsTable
   agent_updates: AgentUpdatesTable
   agent_update_targets: AgentUpdateTargetsTable

@@ -27,7 +27,7 @@ export interface SitesTable {
 }
 
 /** A resource of a site. Its row exists before the platform is asked to create the resource. */
-interface SiteThingsTable {
+interface SiteResourcesTable {
   row_id: Generated<number>
   account_id: string
   site_id: string
@@ -96,7 +96,7 @@ interface SiteRemovalsTable {
 
 export interface SiteTables {
   sites: SitesTable
-  site_things: SiteThingsTable
+  site_things: SiteResourcesTable
   site_agents: SiteAgentsTable
   site_evidence: SiteEvidenceTable
   site_removals: SiteRemovalsTable

@@ -1,8 +1,8 @@
 import { cdnOf, servesZone } from '@/lib/dns/cdn'
 import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import type { Agreed, Evidence, Judgement } from '@/lib/dns/evidence'
-import * as say from '@/lib/dns/sentences'
-import * as sayCname from '@/lib/dns/sentences-cname'
+import * as report from '@/lib/dns/sentences'
+import * as reportCname from '@/lib/dns/sentences-cname'
 import { isTypo, nameInUrl, ownerOfTarget } from '@/lib/dns/target-mistakes'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
@@ -17,7 +17,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgement {
   }
   if (record.name === zone) {
     const isThere = values.length > 0 || ofTypes(hints.others, 'A', 'AAAA').length > 0
-    return [isThere ? 'wrong' : 'missing', 'cname-at-apex', sayCname.apex(record)]
+    return [isThere ? 'wrong' : 'missing', 'cname-at-apex', reportCname.apex(record)]
   }
   if (isRight) return judgePresent(evidence, zone, values)
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
@@ -34,7 +34,7 @@ function judgeAddresses(
       judgeFurther({ record, hints }, zone) ?? [
         'correct',
         'address-flattened',
-        sayCname.flattened(record, zone, addresses),
+        reportCname.flattened(record, zone, addresses),
         'attention',
       ]
     )
@@ -45,19 +45,19 @@ function judgeAddresses(
       cdn,
       findings.map(({ server }) => server.name),
     )
-    return ['wrong', 'proxied', sayCname.proxied(record, { zone, cdn, isDnsProvider }, addresses), state]
+    return ['wrong', 'proxied', reportCname.proxied(record, { zone, cdn, isDnsProvider }, addresses), state]
   }
   return hints.isFlattened === null
-    ? ['unknown', 'cause-unknown', sayCname.addressesUnknown(record, addresses)]
+    ? ['unknown', 'cause-unknown', reportCname.addressesUnknown(record, addresses)]
     : null
 }
 
 /** Judges what breaks a record that is right at its source: DNSSEC, or CAA records. Null if nothing does. */
 function judgeFurther({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string): Judgement | null {
   const { caa } = hints
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints)]
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, caa.set)]
+    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, caa.set)]
   return null
 }
 
@@ -66,12 +66,12 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
   const { others, lookalike } = hints
   if (others.length) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
-    return ['wrong', code, sayCname.beside(record, others, lookalike)]
+    return ['wrong', code, reportCname.beside(record, others, lookalike)]
   }
   const broken = judgeFurther({ record, hints }, zone)
   if (broken) return broken
   const chain = hints.chains.get(values[0] ?? '')
-  return ['correct', 'correct', chain ? sayCname.throughChain(record, chain) : say.correct(record)]
+  return ['correct', 'correct', chain ? reportCname.throughChain(record, chain) : report.correct(record)]
 }
 
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
@@ -84,9 +84,13 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (
-      judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]
+      judgeMisplaced(record, zone, hints) ?? [
+        'missing',
+        'cause-unknown',
+        report.originUnknown(record, others),
+      ]
     )
-  const message = say.inTheWay(record, zone, others, lookalike)
+  const message = report.inTheWay(record, zone, others, lookalike)
   const addresses = ofTypes(others, 'A', 'AAAA')
   if (addresses.length) return ['wrong', 'address-instead', message]
   return ['wrong', isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'records-in-the-way', message]
@@ -97,9 +101,9 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const { record, hints, findings } = evidence
   const [first = '', ...more] = values
   const by = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
-  if (by !== undefined) return ['wrong', 'points-elsewhere', sayCname.redirected(record, zone, by, first)]
+  if (by !== undefined) return ['wrong', 'points-elsewhere', reportCname.redirected(record, zone, by, first)]
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
-  const message = sayCname.astray(record, chain)
+  const message = reportCname.astray(record, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
   // A chain that can't be followed may lead to the target, through a wildcard too.
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
@@ -108,7 +112,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
       judgeMisplaced(record, zone, hints) ?? [
         'missing',
         'covered-by-wildcard',
-        say.wildcard(record, zone, hints.wildcard),
+        report.wildcard(record, zone, hints.wildcard),
       ]
     )
   if (hints.isOriginUnknown)
@@ -116,11 +120,11 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
       judgeMisplaced(record, zone, hints) ?? [
         'wrong',
         'cause-unknown',
-        sayCname.originUnknown(record, values),
+        reportCname.originUnknown(record, values),
       ]
     )
   if (mistake) return mistake
-  if (more.length) return ['wrong', 'points-elsewhere', sayCname.several(record, values)]
+  if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, values)]
   switch (chain.end) {
     case 'loop':
     case 'too-long':
@@ -135,13 +139,13 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
 /** Detects a known mistake in an entered target, such as a typo or a URL. Null if there is none. */
 function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgement | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
-  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', say.appended(record, zone, [value])]
+  if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
   const name = nameInUrl(value)
   if (name !== null && (record.values.includes(name) || isAppended(name)))
-    return ['wrong', 'target-is-url', sayCname.url(record, value)]
+    return ['wrong', 'target-is-url', reportCname.url(record, value)]
   const other = ownerOfTarget(value, record, wanted)
-  if (other) return ['wrong', 'targets-swapped', sayCname.swapped(record, value, other)]
+  if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, value, other)]
   if (record.values.some((want) => isTypo(value, want)))
-    return ['wrong', 'target-has-typo', sayCname.typo(record, value)]
+    return ['wrong', 'target-has-typo', reportCname.typo(record, value)]
   return null
 }

@@ -1,5 +1,5 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
-import * as say from '@/lib/dns/sentences'
+import * as report from '@/lib/dns/sentences'
 import { isListed, isRegistry } from '@/lib/dns/suffix'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
@@ -10,8 +10,9 @@ export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
 
 /** Judges a record that was created under a wrong name. Null if there is none. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
-  if (hints.doubled.length) return ['missing', 'doubled-zone', say.doubled(record, zone)]
-  if (hints.underAsterisk.length) return ['missing', 'challenge-under-asterisk', say.asterisk(record, zone)]
+  if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
+  if (hints.underAsterisk.length)
+    return ['missing', 'challenge-under-asterisk', report.asterisk(record, zone)]
   return null
 }
 
@@ -19,13 +20,13 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgement {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
-  if (hints.wildcard) return ['missing', 'covered-by-wildcard', say.wildcard(record, zone, hints.wildcard)]
-  if (isFarBelow(record.name, zone)) return ['missing', 'zone-not-found', say.noZone(record, zone)]
-  if (hints.isIncomplete) return ['missing', 'cause-unknown', say.causeUnknown(record, zone)]
+  if (hints.wildcard) return ['missing', 'covered-by-wildcard', report.wildcard(record, zone, hints.wildcard)]
+  if (isFarBelow(record.name, zone)) return ['missing', 'zone-not-found', report.noZone(record, zone)]
+  if (hints.isIncomplete) return ['missing', 'cause-unknown', report.causeUnknown(record, zone)]
   const servers = findings.map(({ server }) => server.name)
   if (!isRegistry(parentName(zone)))
-    return ['missing', 'below-delegation', say.belowDelegation(record, zone, servers)]
-  return ['missing', 'not-found', say.notFound(record, zone)]
+    return ['missing', 'below-delegation', report.belowDelegation(record, zone, servers)]
+  return ['missing', 'not-found', report.notFound(record, zone)]
 }
 
 /**

@@ -1,8 +1,8 @@
 import { judgeMisplaced, judgeNothing, ofTypes } from '@/lib/dns/diagnose-common'
 import { isReached, type Agreed, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
-import * as say from '@/lib/dns/sentences'
-import * as sayCname from '@/lib/dns/sentences-cname'
-import * as sayDelegation from '@/lib/dns/sentences-delegation'
+import * as report from '@/lib/dns/sentences'
+import * as reportCname from '@/lib/dns/sentences-cname'
+import * as reportDelegation from '@/lib/dns/sentences-delegation'
 import { isTypo, nameInUrl } from '@/lib/dns/target-mistakes'
 
 /**
@@ -19,11 +19,11 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
  * Words the mistake of delegating the whole zone. If other servers serve the zone too, the registrar's delegation may be
  * right, and the mistake is in the zone's own NS records.
  */
-export function sayWholeZone({ record, findings }: Evidence, zone: string): string {
+export function reportWholeZone({ record, findings }: Evidence, zone: string): string {
   const isWanted = ({ server }: ServerFinding) => record.values.includes(server.name)
   const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
-  if (!isServedToo) return sayDelegation.wholeZone(record, zone)
-  return sayDelegation.mixedZone(
+  if (!isServedToo) return reportDelegation.wholeZone(record, zone)
+  return reportDelegation.mixedZone(
     record,
     zone,
     findings.filter(isWanted).map(({ server }) => server.name),
@@ -36,18 +36,18 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   if (isRight) return judgePresent(evidence, zone, values)
   if (values.length) return judgeOther(evidence, zone, values)
   if (findings.some(({ ownZone }) => ownZone?.length))
-    return ['wrong', 'not-delegated', sayDelegation.ownZone(record, zone)]
+    return ['wrong', 'not-delegated', reportDelegation.ownZone(record, zone)]
   return judgeAbsent(evidence, zone)
 }
 
 /** Judges a delegation that resolvers can follow. */
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
-  if (hints.isRejected) return ['wrong', 'dnssec-broken', say.dnssec(record, zone, hints)]
+  if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
   if (hints.caa?.set && hints.caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', sayCname.caa(record.certificate, hints.caa.set)]
+    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, hints.caa.set)]
   const more = values.filter((value) => !record.values.includes(value))
-  if (!more.length) return ['correct', 'correct', say.correct(record)]
-  return ['correct', 'extra-name-servers', sayDelegation.extraSame(record, more), 'attention']
+  if (!more.length) return ['correct', 'correct', report.correct(record)]
+  return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, more), 'attention']
 }
 
 /** Returns the wanted name servers of which the delegation has a mistyped form, with that form. */
@@ -65,10 +65,14 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgement {
   if (!others.length) return judgeNothing(evidence, zone)
   if (hints.isIncomplete)
     return (
-      judgeMisplaced(record, zone, hints) ?? ['missing', 'cause-unknown', say.originUnknown(record, others)]
+      judgeMisplaced(record, zone, hints) ?? [
+        'missing',
+        'cause-unknown',
+        report.originUnknown(record, others),
+      ]
     )
   const code = ofTypes(others, 'CNAME').length ? 'cname-instead' : 'address-instead'
-  return ['wrong', code, say.inTheWay(record, zone, others, lookalike)]
+  return ['wrong', code, report.inTheWay(record, zone, others, lookalike)]
 }
 
 /** Judges a delegation to other name servers, to only some of the wanted ones, or to additional ones. */
@@ -77,19 +81,19 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
   const extra = values.filter((value) => !record.values.includes(value) && !hints.extras.get(value)?.isSame)
   const appended = record.values.map((value) => `${value}.${zone}`)
   if (extra.length && extra.every((value) => appended.includes(value)))
-    return ['wrong', 'target-has-zone-appended', say.appended(record, zone, extra)]
+    return ['wrong', 'target-has-zone-appended', report.appended(record, zone, extra)]
   const urls = extra.flatMap((value): [string, string][] => {
     const name = nameInUrl(value)
     return name !== null && lacking.includes(name) ? [[value, name]] : []
   })
   if (extra.length && urls.length === extra.length && lacking.length === extra.length)
-    return ['wrong', 'target-is-url', sayDelegation.urls(record, urls)]
+    return ['wrong', 'target-is-url', reportDelegation.urls(record, urls)]
   const typos = typosIn(extra, lacking)
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
-    return ['wrong', 'target-has-typo', sayDelegation.typos(record, typos)]
+    return ['wrong', 'target-has-typo', reportDelegation.typos(record, typos)]
   if (lacking.length === record.values.length)
-    return ['wrong', 'points-elsewhere', sayDelegation.elsewhere(record, zone, values)]
+    return ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values)]
   return lacking.length
-    ? ['wrong', 'partial-delegation', sayDelegation.partial(record, { values, lacking, extra })]
-    : ['wrong', 'extra-name-servers', sayDelegation.extra(record, extra, hints.extras)]
+    ? ['wrong', 'partial-delegation', reportDelegation.partial(record, { values, lacking, extra })]
+    : ['wrong', 'extra-name-servers', reportDelegation.extra(record, extra, hints.extras)]
 }

@@ -1,6 +1,6 @@
 import { isReached, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Belief } from '@/lib/dns/beliefs'
-import * as say from '@/lib/dns/sentences'
+import * as report from '@/lib/dns/sentences'
 import type { AskOutcome, CheckCode } from '@/lib/dns/model/records'
 
 /** The outcomes of servers that don't serve the zone. Others may be temporary. */
@@ -28,7 +28,7 @@ export function judgeDelivery(
       : []
   if (seenBy.length)
     return {
-      judgement: ['unknown', 'cause-unknown', say.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
+      judgement: ['unknown', 'cause-unknown', report.onlySeen(evidence.record, evidence.zone ?? '', seenBy)],
       until: null,
     }
   if (verdict !== 'correct' || code !== 'correct') return { judgement: atSource, until: null }
@@ -40,7 +40,7 @@ export function judgeDelivery(
   const zone = evidence.zone ?? ''
   if (lame.length)
     return {
-      judgement: ['correct', 'some-servers-lame', `${message} ${say.someLame(zone, lame)}`, 'attention'],
+      judgement: ['correct', 'some-servers-lame', `${message} ${report.someLame(zone, lame)}`, 'attention'],
       until: null,
     }
   if (servers.length)
@@ -48,7 +48,7 @@ export function judgeDelivery(
       judgement: [
         'correct',
         'some-servers-silent',
-        `${message} ${say.someSilent(zone, servers)}`,
+        `${message} ${report.someSilent(zone, servers)}`,
         'attention',
       ],
       until: null,
@@ -72,7 +72,7 @@ function judgeCached({ record, hints }: Evidence, old: readonly Belief[]) {
       .toSorted()
       .at(-1) ?? null
   const code = old.some(({ found }) => found.length) ? 'old-answer-cached' : 'absence-cached'
-  const judgement: Judgement = ['correct', code, say.cached(record, old, until), 'waiting']
+  const judgement: Judgement = ['correct', code, report.cached(record, old, until), 'waiting']
   return { judgement, until }
 }
 

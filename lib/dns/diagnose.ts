@@ -1,8 +1,8 @@
 import { diagnoseCname } from '@/lib/dns/diagnose-cname'
-import { diagnoseDelegation, isWholeZoneDelegated, sayWholeZone } from '@/lib/dns/diagnose-delegation'
+import { diagnoseDelegation, isWholeZoneDelegated, reportWholeZone } from '@/lib/dns/diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgement, type ServerFinding } from '@/lib/dns/evidence'
 import type { Chain } from '@/lib/dns/chain'
-import * as say from '@/lib/dns/sentences'
+import * as report from '@/lib/dns/sentences'
 import { astray } from '@/lib/dns/sentences-cname'
 import { denials, judgeDelivery } from '@/lib/dns/diagnose-delivery'
 import {
@@ -58,7 +58,7 @@ const answersOf = (findings: readonly ServerFinding[]) =>
 function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
   const { record, zone, findings } = evidence
   if (zone !== null && isWholeZoneDelegated(evidence))
-    return ['wrong', 'whole-zone-delegated', sayWholeZone(evidence, zone)]
+    return ['wrong', 'whole-zone-delegated', reportWholeZone(evidence, zone)]
   const [first] = answers
   if (zone === null || !first) {
     const servers = findings.map(({ server }) => server)
@@ -67,8 +67,8 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
       ({ found, deniedBy }) => found.length > 0 || (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
     )
     if (zone !== null && isLame(servers) && !isServed && !evidence.hints.isIntercepted)
-      return ['wrong', 'lame-delegation', say.lame(record, zone, servers)]
-    return ['unknown', 'could-not-ask', say.couldNotAsk(record, zone, servers)]
+      return ['wrong', 'lame-delegation', report.lame(record, zone, servers)]
+    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
   }
   const values = valuesOf(first.records)
   const isAgreed = answers.every(({ records }) => valuesOf(records).join() === values.join())
@@ -79,7 +79,7 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
     const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
     const state = rightOnes * 2 >= answers.length ? 'attention' : 'wrong'
-    return ['wrong', 'servers-disagree', say.disagree(record, views), state]
+    return ['wrong', 'servers-disagree', report.disagree(record, views), state]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
@@ -117,7 +117,7 @@ function chainOf({ record, hints }: Evidence, answers: readonly Answered[]) {
 }
 
 /** The diagnoses that name the servers without an answer. */
-const saysServers: ReadonlySet<CheckCode> = new Set([
+const namesServers: ReadonlySet<CheckCode> = new Set([
   'lame-delegation',
   'some-servers-lame',
   'some-servers-silent',
@@ -125,15 +125,15 @@ const saysServers: ReadonlySet<CheckCode> = new Set([
 
 /** Returns sentences on what the check couldn't confirm. */
 function notesOf({ record, findings, hints }: Evidence, verdict: Verdict, code: CheckCode): string[] {
-  const isSaid = saysServers.has(code)
+  const isReported = namesServers.has(code)
   const failing = hints.beliefs.filter(({ outcome }) => outcome === 'server-failure')
-  const silent = isSaid ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
+  const silent = isReported ? [] : findings.filter(({ records }) => !records).map(({ server }) => server)
   return [
-    ...(silent.length ? [say.notConfirmed(silent)] : []),
-    ...(verdict === 'correct' && hints.isIncomplete ? [say.conflictsUnknown] : []),
-    ...(verdict === 'correct' && hints.isUnvalidated ? [say.signaturesUnverified] : []),
-    ...(verdict === 'correct' && failing.length ? [say.unresolved(record, failing)] : []),
-    ...(verdict === 'correct' && hints.caa?.verdict === 'unknown' ? [say.caaUnknown(hints.caa.set)] : []),
+    ...(silent.length ? [report.notConfirmed(silent)] : []),
+    ...(verdict === 'correct' && hints.isIncomplete ? [report.conflictsUnknown] : []),
+    ...(verdict === 'correct' && hints.isUnvalidated ? [report.signaturesUnverified] : []),
+    ...(verdict === 'correct' && failing.length ? [report.unresolved(record, failing)] : []),
+    ...(verdict === 'correct' && hints.caa?.verdict === 'unknown' ? [report.caaUnknown(hints.caa.set)] : []),
   ]
 }
 

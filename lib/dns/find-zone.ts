@@ -93,7 +93,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
     if (owner === null) continue
     // The public servers above a private zone don't have it.
     if (failed && session.config.isPrivate) return failed
-    const servers = await Promise.all([serversOf(session, owner, null), givenServers(session, owner)])
+    const servers = await Promise.all([serversOf(session, owner, null), gluedServers(session, owner)])
     const zone = { zone: owner, servers: servers.flat() }
     const isClosest = !failed && candidate === name
     return isClosest ? zone : descend(session, name, zone)
@@ -102,7 +102,7 @@ async function zoneFromResolvers(session: Session, name: string): Promise<ZoneSe
 }
 
 /** Returns the resolvers that serve a private zone themselves. */
-async function givenServers(session: Session, zone: string): Promise<readonly NameServer[]> {
+async function gluedServers(session: Session, zone: string): Promise<readonly NameServer[]> {
   const { isPrivate, recursive } = session.config
   if (!isPrivate) return []
   const question = { name: zone, type: 'SOA' } as const

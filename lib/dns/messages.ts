@@ -101,10 +101,10 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): Repl
   const packet = decodeSafely(bytes)
   if (!packet || !packet.flag_qr || packet.id !== id) return null
   const code = (packet.flags ?? 0) & 0xf
-  const saysWhy = code !== 0 && code !== 3
+  const explainsWhy = code !== 0 && code !== 3
   const asked = packet.questions ?? []
-  if (asked.length ? !isSameQuestion(asked, question) : !saysWhy) return null
-  if (saysWhy) return failure(failureByRcode[code] ?? 'other-error')
+  if (asked.length ? !isSameQuestion(asked, question) : !explainsWhy) return null
+  if (explainsWhy) return failure(failureByRcode[code] ?? 'other-error')
   return {
     kind: 'answer',
     rcode: code === 3 ? 'NXDOMAIN' : 'NOERROR',

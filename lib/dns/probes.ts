@@ -9,7 +9,7 @@ import { isReached, noHints, valuesOf, type Hints, type ServerFinding } from '@/
 import { isAskable, type Answer, type Question } from '@/lib/dns/messages'
 import { signingOf, type Signing } from '@/lib/dns/dnssec'
 import { askAny, type Session } from '@/lib/dns/session'
-import { findWildcards, type Look } from '@/lib/dns/wildcard'
+import { findWildcards, type Lookup } from '@/lib/dns/wildcard'
 import { lookup, recordsAt } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
@@ -33,7 +33,7 @@ export interface Probed {
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, record, findings, beliefs } = probed
   let isIncomplete = false
-  const look: Look = async (name, type, first = 0) => {
+  const lookup: Lookup = async (name, type, first = 0) => {
     if (!isAskable(name)) return []
     const order = [...servers.slice(first % servers.length), ...servers.slice(0, first % servers.length)]
     const reply = await askAny(session, order, { name, type })
@@ -50,12 +50,12 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isThere = !isRight && answered.some((records) => records.length > 0)
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const [atName, further] = await Promise.all([
-    findAtName(look, probed, { isRight, isThere, isAbsent }),
+    findAtName(lookup, probed, { isRight, isThere, isAbsent }),
     isRight ? checkFurther(probed, chains) : noHints,
   ])
   // A record at the name itself is the mistake, wherever else there may be one.
   const isOwn = isRight || (isThere && !atName.wildcard && !atName.isOriginUnknown)
-  const misplaced = isOwn ? {} : await findMisplaced(look, probed)
+  const misplaced = isOwn ? {} : await findMisplaced(lookup, probed)
   const addresses = [...atName.others, ...(atName.wildcard?.records ?? [])]
   const isFlattened = isRight ? false : await hasTargetAddresses(probed, addresses)
   const checked = isFlattened ? await checkFurther(probed, chains) : further
@@ -102,19 +102,19 @@ function typesBeside({ type, purpose }: WantedRecord, { isRight, isThere, isAbse
 }
 
 /** Finds records of other types at the name, and a wildcard that answers in their place. */
-async function findAtName(look: Look, { record, zone, findings }: Probed, seen: Seen) {
+async function findAtName(lookup: Lookup, { record, zone, findings }: Probed, seen: Seen) {
   const { name } = record
   // The servers take turns, so that an old copy of the zone on one of them doesn't hide a conflict.
   const beside = await Promise.all(
     typesBeside(record, seen).map(async (type, turn): Promise<[Type, FoundRecord[]]> => [
       type,
-      (await look(name, type, turn)) ?? [],
+      (await lookup(name, type, turn)) ?? [],
     ]),
   )
   const wanted = seen.isRight ? [] : findings.flatMap(({ records }) => records ?? [])
   const byType = new Map([...beside, [record.type, record.type === 'CNAME' ? wanted : []]])
   const where = { name, zone, label: randomLabel() }
-  const { own, ...origin } = await findWildcards(look, where, byType)
+  const { own, ...origin } = await findWildcards(lookup, where, byType)
   return { others: own.filter(({ type }) => type !== record.type), ...origin }
 }
 
@@ -122,13 +122,13 @@ async function findAtName(look: Look, { record, zone, findings }: Probed, seen: 
 const randomLabel = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 
 /** Finds the record under names where people often create it by mistake. */
-async function findMisplaced(look: Look, { record, zone }: Probed): Promise<Partial<Hints>> {
+async function findMisplaced(lookup: Lookup, { record, zone }: Probed): Promise<Partial<Hints>> {
   const { name, type, values, purpose } = record
   const asterisks =
     purpose === 'certificate' ? [name.replace(/^(_acme-challenge\.)/, '$1*.'), `*.${name}`] : []
   const [doubled, ...starred] = await Promise.all([
-    zone === '' ? [] : look(`${name}.${zone}`, type),
-    ...asterisks.map((asterisk) => look(asterisk, type)),
+    zone === '' ? [] : lookup(`${name}.${zone}`, type),
+    ...asterisks.map((asterisk) => lookup(asterisk, type)),
   ])
   const underAsterisk = starred.flatMap((found) => found ?? [])
   // A wildcard answers for misplaced names too. Only the wanted values show that this record was intended.

@@ -11,8 +11,8 @@ import {
 
 /** The messages of a check: the finding, then the fix. */
 
-export const and = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+export const and = (items: readonly string[]) =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 

@@ -48,7 +48,7 @@ export interface Case {
   zone?: string | null
   findings?: ServerFinding[]
   hints?: Partial<Hints>
-  says: RegExp
+  message: RegExp
   notes?: RegExp
 }
 
@@ -61,7 +61,7 @@ export function expectDiagnosis({ record = cname, findings = [], hints = {}, ...
     hints: { ...noHints, ...hints },
   })
   expect(check).toMatchObject({ code: rest.code, verdict: rest.verdict, record })
-  expect(check.message).toMatch(rest.says)
+  expect(check.message).toMatch(rest.message)
   expect(check.message).not.toMatch(/undefined|null| {2}/)
   expect(check.notes?.join(' ')).toMatch(rest.notes ?? /^$/)
   expect(check.servers).toHaveLength(findings.length)

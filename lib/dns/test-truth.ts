@@ -36,7 +36,7 @@ export interface Case {
   /** The state, if it isn't the verdict's usual one. */
   state?: CheckState
   code: string
-  says: RegExp
+  message: RegExp
   /** The CNAME chain that is shown, if the case is about one. */
   chain?: string[]
 }
@@ -53,10 +53,10 @@ export function expectTruths(cases: readonly Case[]) {
     ['from the roots', () => lab.iterative],
     ['through a resolver', () => lab.recursive],
   ])('%s', (_, config) => {
-    test.each(cases)('$title', async ({ wanted, verdict, code, says, chain, state }) => {
+    test.each(cases)('$title', async ({ wanted, verdict, code, message, chain, state }) => {
       const check = await last(wanted(), config())
       expect(check).toMatchObject({ verdict, code, notes: [], ...(state && { state }) })
-      expect(check?.message).toMatch(says)
+      expect(check?.message).toMatch(message)
       expect(check?.message).toMatch(/^[\x20-\x7e]+$/)
       if (chain) expect(check?.chain ?? []).toEqual(chain)
     })

@@ -77,8 +77,8 @@ async function topFromResolvers(session: Session, top: string): Promise<ZoneServ
   const names = records.map(({ value }) => value).slice(0, maxTopServers)
   const servers = await Promise.all(
     names.map(async (name) => {
-      const given = addressesAt(reply.additionals, name)
-      return serverAt(session, name, given.length ? given : await addressesByResolver(session, name))
+      const addresses = addressesAt(reply.additionals, name)
+      return serverAt(session, name, addresses.length ? addresses : await addressesByResolver(session, name))
     }),
   )
   if (!reachable(servers).length) return null
@@ -128,8 +128,10 @@ export async function walkDown(
   let cut = from
   for (let step = 0; step < maxReferrals; step += 1) {
     const { zone } = cut
-    const reply = await askAny(session, reachable(cut.servers), question, {}, (given) =>
-      given.kind === 'answer' && isEvasive(given, question.name, zone) ? failure('not-authoritative') : given,
+    const reply = await askAny(session, reachable(cut.servers), question, {}, (addresses) =>
+      addresses.kind === 'answer' && isEvasive(addresses, question.name, zone)
+        ? failure('not-authoritative')
+        : addresses,
     )
     if (reply.kind === 'failure') session.config.referrals?.drop(zone)
     const referral = referralIn(reply, question.name, cut.zone)
@@ -166,8 +168,8 @@ export function referralIn(reply: Reply, name: string, zone: string) {
  * delegated by mistake. Its empty answer says nothing about the name.
  */
 function isEvasive(reply: Answer, name: string, zone: string) {
-  const isSaid = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
-  return !isSaid && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
+  const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
+  return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
 
 /** Reports whether the authority section has the SOA record of a zone or of one below it. */
@@ -194,8 +196,8 @@ async function locateOne(
   { glue, bailiwick, depth }: Hints,
 ): Promise<NameServer> {
   if (!isAskable(name)) return { name, servers: [], problem: 'invalid-name' }
-  const given = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
-  if (given.length) return serverAt(session, name, given)
+  const reply = isWithin(name, bailiwick) ? addressesAt(glue, name) : []
+  if (reply.length) return serverAt(session, name, reply)
   const { addresses, isKnown } = await addressesOf(session, name, depth + 1)
   return serverAt(session, name, addresses, isKnown ? 'no-address' : 'address-unknown')
 }

@@ -4,7 +4,7 @@ import { parentName } from '@/lib/dns/walk'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 
 /** Asks the zone's servers, from the given one on, for the records of one name and type. Null if none answered. */
-export type Look = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
+export type Lookup = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
 /** Maximum number of levels above a name to search for a wildcard. */
 const maxLevels = 4
@@ -33,7 +33,7 @@ interface Origin {
 
 /** Separates the records of a name from those that a wildcard above it answers with. */
 export async function findWildcards(
-  look: Look,
+  lookup: Lookup,
   where: Where,
   byType: ReadonlyMap<Question['type'], FoundRecord[]>,
 ): Promise<Sorted> {
@@ -42,7 +42,7 @@ export async function findWildcards(
       .filter(([, records]) => records.length > 0)
       .map(async ([type, records]) => {
         const values = records.map(({ value }) => value)
-        return { records, ...(await originOf((name) => look(name, type), where, values)) }
+        return { records, ...(await originOf((name) => lookup(name, type), where, values)) }
       }),
   )
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
@@ -64,7 +64,7 @@ export async function findWildcards(
  * `either`. It is `unknown` if a deciding query got no answer.
  */
 async function originOf(
-  look: (name: string) => Promise<FoundRecord[] | null>,
+  lookup: (name: string) => Promise<FoundRecord[] | null>,
   { name, zone, label }: Where,
   values: readonly string[],
 ): Promise<Origin> {
@@ -74,17 +74,17 @@ async function originOf(
   // Records at `*.x` cover every name below x, but make x itself exist.
   const node = isWildcardWanted ? parentName(name) : name
   const [closest = zone, ...levels] = levelsAbove(node, zone)
-  const isBeside = isSame(await look(`${label}.${closest}`))
+  const isBeside = isSame(await lookup(`${label}.${closest}`))
   if (!isBeside) return { kind: isBeside === null ? 'unknown' : 'own', wildcard: null }
-  const below = look(isWildcardWanted ? node : `${label}.${node}`)
+  const below = lookup(isWildcardWanted ? node : `${label}.${node}`)
   const covering = [closest]
   for (const level of levels) {
-    if (!isSame(await look(`${label}.${level}`))) break
+    if (!isSame(await lookup(`${label}.${level}`))) break
     covering.push(level)
   }
   // An existing name blocks the wildcards above it.
   const exist = await Promise.all(
-    covering.map(async (level) => level === zone || isSame(await look(level)) === false),
+    covering.map(async (level) => level === zone || isSame(await lookup(level)) === false),
   )
   const encloser = covering.find((_, index) => exist[index]) ?? covering.at(-1) ?? closest
   const wildcard = encloser === '' ? '*' : `*.${encloser}`

@@ -1,5 +1,5 @@
 import type { Named } from '@/lib/contract/operation'
-import { isPart } from '@/lib/contract/place'
+import { isPart } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
@@ -8,9 +8,9 @@ import type { Answered, SendOptions, Transport, Upstream } from '@/lib/upstream/
 import { isRecord } from '@/lib/util/is-record'
 import { orderedTime } from './clock'
 import { isListable } from './freshness'
-import { markGone, markSeen, takeIn } from './store'
+import { markGone, markSeen, storeItems } from './store'
 
-interface Place {
+interface Scope {
   db: Db
   accountId: string
   resource: Resource
@@ -25,7 +25,7 @@ interface Place {
  * that, the response proves that it exists.
  */
 export async function applyAnswer(
-  { db, accountId, resource, states }: Place,
+  { db, accountId, resource, states }: Scope,
   op: Named,
   id: string | undefined,
   answer: Answered,
@@ -45,7 +45,7 @@ export async function applyAnswer(
   const isCreate = op === resource.ops.create
   if (!isCreate && id && !(await isKnown(db, accountId, resource.name, id))) return
   const source = isListable(resource, states) ? 'list' : 'registered'
-  await takeIn(db, { accountId, resource, source, at }, [answer.json])
+  await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
 /** Reports whether a response means that the resource doesn't exist. */
@@ -67,7 +67,7 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
  * API no longer has it. Returns the API's response, or null if the API can't read this resource.
  */
 export async function addById(
-  { db, accountId, resource, states }: Place,
+  { db, accountId, resource, states }: Scope,
   transport: Transport,
   upstream: Upstream,
   id: string,
@@ -81,7 +81,7 @@ export async function addById(
   if (isNoMore(answer)) await markGone(db, { accountId, resource }, { id }, orderedTime())
   if (isSuccess(answer)) {
     const source = isListable(resource, states) ? 'list' : 'added'
-    await takeIn(db, { accountId, resource, source, at }, [answer.json])
+    await storeItems(db, { accountId, resource, source, at }, [answer.json])
   }
   return answer
 }
@@ -91,7 +91,7 @@ export async function addById(
  * earlier is kept.
  */
 export async function nameById(
-  { db, accountId, resource }: Omit<Place, 'states'>,
+  { db, accountId, resource }: Omit<Scope, 'states'>,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const known = await db
@@ -103,6 +103,6 @@ export async function nameById(
     .executeTakeFirst()
   const item: unknown = known ? JSON.parse(known.body) : { id }
   const at = known?.seen_at ?? orderedTime()
-  const isHearsay = known?.is_confirmed !== 1
-  await takeIn(db, { accountId, resource, source: 'added', at, name, isHearsay }, [item])
+  const isUnconfirmed = known?.is_confirmed !== 1
+  await storeItems(db, { accountId, resource, source: 'added', at, name, isUnconfirmed }, [item])
 }

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/db/open'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { overview } from './overview'
-import { markGone, takeIn } from './store'
+import { markGone, storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
@@ -15,12 +15,12 @@ const authority = (id: string, not_after: unknown, not_before = '2020-01-01T00:0
   not_before,
   not_after,
 })
-const place = { ...seen(), resource: certificateAuthorities }
+const scope = { ...seen(), resource: certificateAuthorities }
 
 let db: Db
 beforeAll(async () => {
   db = await openStore()
-  await takeIn(db, place, [
+  await storeItems(db, scope, [
     authority('ca_long', '2030-01-01T00:00:00Z'),
     authority('ca_month', '2026-12-20T12:00:00Z'),
     authority('ca_soon', '2026-12-20T11:59:59Z'),
@@ -31,9 +31,9 @@ beforeAll(async () => {
     authority('ca_odd', 'no time'),
     authority('ca_none', null),
   ])
-  await markGone(db, place, { id: 'ca_gone' }, new Date().toISOString())
+  await markGone(db, scope, { id: 'ca_gone' }, new Date().toISOString())
   const many = Array.from({ length: 60 }, (_, n) => authority(`ca_${n}`, '2020-02-02T00:00:00Z'))
-  await takeIn(db, { ...place, accountId: 'a2' }, many)
+  await storeItems(db, { ...scope, accountId: 'a2' }, many)
 })
 
 test('authorities that have expired, or will within 30 days, are counted and named, the earliest first', async () => {

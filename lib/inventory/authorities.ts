@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attention, Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { nearEnd, validityWords } from '@/lib/resources/validity-words'
+import { nearEnd, validityText } from '@/lib/resources/validity-text'
 
 const resource = 'certificate-authorities'
 
@@ -47,8 +47,8 @@ export async function endingAuthorities(
     .limit(limit)
     .execute()
   return rows.flatMap(({ id, title, body }) => {
-    const { state, word, cause, sentence } = validityWords(JSON.parse(body), nowMs)
+    const { state, label, cause, sentence } = validityText(JSON.parse(body), nowMs)
     if (state === 'ready') return []
-    return [{ kind: 'authority', resource, id, title, state, word, cause, sentence, since: null }]
+    return [{ kind: 'authority', resource, id, title, state, label, cause, sentence, since: null }]
   })
 }

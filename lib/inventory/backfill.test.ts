@@ -12,7 +12,7 @@ import { project } from './project'
 
 const managed = { certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'rsa' } }
 
-const things: [Resource, Record<string, unknown>][] = [
+const entries: [Resource, Record<string, unknown>][] = [
   [certificateAuthorities, { id: 'ca_1', not_after: '2026-12-20T12:00:00Z' }],
   [certificateAuthorities, { id: 'ca_2', not_after: '2026-12-20T12:00:00.5+02:00' }],
   [certificateAuthorities, { id: 'ca_3', not_after: 7 }],
@@ -48,7 +48,7 @@ test('rows from before have the columns that were added as they would be written
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   await migrate(db, migrations.slice(0, 2))
   await sql`insert into accounts values ('a', 'a', 'A', '', '', '', '', 'connected', '')`.execute(db)
-  for (const [{ name }, item] of things)
+  for (const [{ name }, item] of entries)
     await sql`insert into inventory (account_id, resource, id, title, created_at, facet_1, facet_2, facet_3, facet_4,
       body, source, first_seen_at, seen_at) values ('a', ${name}, ${item.id}, '', '', '', '', '', '',
       ${JSON.stringify(item)}, 'list', '', '')`.execute(db)
@@ -59,7 +59,7 @@ test('rows from before have the columns that were added as they would be written
     .orderBy('row_id')
     .execute()
   expect(rows).toEqual(
-    things.map(([resource, item]) => {
+    entries.map(([resource, item]) => {
       const { columns } = project(resource, item) ?? {}
       const { id, ends_at, needs_dns, certificate, facet_1 } = columns ?? {}
       return { id, ends_at, needs_dns, certificate, facet_1 }
@@ -85,7 +85,7 @@ test('rows from before have the columns that were added as they would be written
     { id: 'rd_10', tag: 'env=prod' },
   ])
   expect(tags.map(({ id, tag }) => `${id} ${tag}`)).toEqual(
-    things
+    entries
       .flatMap(([resource, item]) =>
         (project(resource, item)?.tags ?? []).map((tag) => `${String(item.id)} ${tag}`),
       )

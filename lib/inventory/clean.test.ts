@@ -7,15 +7,15 @@ import { endpoints } from '@/lib/resources/endpoints'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { newFolder } from '@/lib/util/testing/folder'
 import { inventoryCleaner } from './clean'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
 
 const warn = (sentence: string) => expect.unreachable(sentence)
 
 test('rows of earlier versions lose what is no longer kept, some at a time and once', async () => {
   const db = await openStore()
-  await takeIn(db, { ...seen(), resource: endpoints }, [{ id: 'ep_1' }, { id: 'ep_2' }])
-  await takeIn(db, seen(), [addr(1), addr(2)])
+  await storeItems(db, { ...seen(), resource: endpoints }, [{ id: 'ep_1' }, { id: 'ep_2' }])
+  await storeItems(db, seen(), [addr(1), addr(2)])
   const bodyOf = async () =>
     (await db.selectFrom('inventory').select('body').orderBy('row_id').execute()).map(({ body }): unknown =>
       JSON.parse(body),
@@ -50,7 +50,7 @@ test('rows of earlier versions lose what is no longer kept, some at a time and o
 
 test('a row that is written while others are cleaned keeps its new body', async () => {
   const db = await openStore()
-  await takeIn(db, seen(), [addr(1)])
+  await storeItems(db, seen(), [addr(1)])
   const set = (item: object) =>
     db
       .updateTable('inventory')
@@ -73,16 +73,16 @@ test('a row that is written while others are cleaned keeps its new body', async 
 test('a sync that only drops what is no longer kept does not count as a change', async () => {
   const db = await openStore()
   const row = () => db.selectFrom('inventory').select(['body', 'changed_at']).executeTakeFirstOrThrow()
-  await takeIn(db, seen(), [addr(1)])
+  await storeItems(db, seen(), [addr(1)])
   const { body } = await row()
   await db
     .updateTable('inventory')
     .set({ body: JSON.stringify({ ...addr(1), novel: 'kept by an earlier version' }) })
     .execute()
-  await takeIn(db, seen(), [addr(1)])
+  await storeItems(db, seen(), [addr(1)])
   expect(await row()).toEqual({ body, changed_at: null })
   const at = new Date().toISOString()
-  await takeIn(db, seen(at), [addr(1, { description: 'new' })])
+  await storeItems(db, seen(at), [addr(1, { description: 'new' })])
   expect(await row()).toMatchObject({ changed_at: at })
 })
 
@@ -95,7 +95,7 @@ async function openSoiled() {
   await sql`pragma busy_timeout = 0`.execute(db)
   await sql`pragma secure_delete = off`.execute(db) // as in earlier versions
   const rows = Array.from({ length: 100 }, (_, n) => addr(n))
-  await takeIn(db, seen(), rows)
+  await storeItems(db, seen(), rows)
   for (const bytes of [10_000, 100]) {
     const novel = `old-secret ${'x'.repeat(bytes)}`
     await db

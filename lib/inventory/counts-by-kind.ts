@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/db/open'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 
 /** Counts the known backends of an account by kind. */
 export async function countsByKind(

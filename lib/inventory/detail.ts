@@ -1,4 +1,4 @@
-import type { InventoryDetail, ThingLink } from '@/lib/api/inventory'
+import type { InventoryDetail, ResourceLink } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { maxLinks } from '@/lib/resources/related'
 import { rowColumns, rowOf } from './row'
@@ -26,7 +26,7 @@ export async function detail(
 }
 
 /** Returns the resources that refer to a resource. */
-function usersOf(db: Db, accountId: string, id: string): Promise<ThingLink[]> {
+function usersOf(db: Db, accountId: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory as user', (join) =>
@@ -44,7 +44,7 @@ function usersOf(db: Db, accountId: string, id: string): Promise<ThingLink[]> {
     .execute()
 }
 
-function usedBy(db: Db, accountId: string, resource: string, id: string): Promise<ThingLink[]> {
+function usedBy(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory as used', (join) =>

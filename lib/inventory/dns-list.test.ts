@@ -4,9 +4,9 @@ import type { Db } from '@/lib/db/open'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import type { Verdict } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { dnsSummary, dnsThings } from './dns-list'
+import { dnsSummary, dnsLines } from './dns-list'
 import { dnsProblems } from './dns-problems'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
 const domain = (n: number, more: Record<string, unknown> = {}) => ({
@@ -30,9 +30,9 @@ beforeAll(async () => {
   db = await openStore()
   const none = { cname_target: null, acme_challenge_cname_target: null }
   const domains = { ...seen(), resource: reservedDomains }
-  await takeIn(db, domains, [...[1, 2, 3, 4, 5].map((n) => domain(n)), domain(6, none), domain(7, none)])
-  await takeIn(db, { ...domains, accountId: 'a2' }, [domain(8)])
-  await takeIn(db, { ...seen(), resource: agentIngresses }, [
+  await storeItems(db, domains, [...[1, 2, 3, 4, 5].map((n) => domain(n)), domain(6, none), domain(7, none)])
+  await storeItems(db, { ...domains, accountId: 'a2' }, [domain(8)])
+  await storeItems(db, { ...seen(), resource: agentIngresses }, [
     { ...domain(9, { ns_targets: ['ns1.example.net'] }), id: 'agin_9', cname_target: undefined },
     { ...domain(10, { ns_targets: [] }), id: 'agin_10', cname_target: undefined },
   ])
@@ -85,16 +85,16 @@ test.each<[string, DnsSearch, string[]]>([
     ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2'],
   ],
 ])('%s', async (_, search, ids) => {
-  const { things, total } = await dnsThings(db, accountId, search)
-  expect(things.map(({ id }) => id)).toEqual(ids)
+  const { resources, total } = await dnsLines(db, accountId, search)
+  expect(resources.map(({ id }) => id)).toEqual(ids)
   expect(total).toBe(ids.length)
 })
 
 test('of more than a hundred the rest is counted', async () => {
   const many = Array.from({ length: 120 }, (_, n) => domain(n + 1000))
-  await takeIn(db, { ...seen(), resource: reservedDomains, accountId: 'a2' }, many)
-  const { things, total } = await dnsThings(db, 'a2', {})
-  expect([things.length, total]).toEqual([100, 121])
+  await storeItems(db, { ...seen(), resource: reservedDomains, accountId: 'a2' }, many)
+  const { resources, total } = await dnsLines(db, 'a2', {})
+  expect([resources.length, total]).toEqual([100, 121])
 })
 
 test('problems are wrong and missing records, and on domains failed certificates too', async () => {
@@ -105,6 +105,6 @@ test('problems are wrong and missing records, and on domains failed certificates
     certificate_management_status: { renews_at: null, provisioning_job: { error_code } },
   })
   const domains = { ...seen(), resource: reservedDomains, accountId: 'a2' }
-  await takeIn(db, domains, [domain(11, failed('OTHER')), domain(12, failed('DNS_ERROR')), domain(13)])
+  await storeItems(db, domains, [domain(11, failed('OTHER')), domain(12, failed('DNS_ERROR')), domain(13)])
   expect(await dnsProblems(db, 'a2')).toEqual({ dns: 0, domains: 1 })
 })

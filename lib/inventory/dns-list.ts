@@ -53,11 +53,11 @@ export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary>
  * Returns up to a hundred matching resources with their DNS status, worst first and then newest, the number of matches,
  * and the counts for the whole account.
  */
-export async function dnsThings(
+export async function dnsLines(
   db: Db,
   accountId: string,
   { q = '', verdict = '' }: DnsSearch,
-): Promise<Pick<DnsList, 'things' | 'total' | 'summary'>> {
+): Promise<Pick<DnsList, 'resources' | 'total' | 'summary'>> {
   const text = await matchText(db, q)
   const all = needing(db, accountId).select([
     'account_id',
@@ -88,7 +88,7 @@ export async function dnsThings(
     .orderBy('known.id', 'desc')
     .limit(pageSize)
     .execute()
-  const things = rows.map(({ body, check_body, ...row }) => {
+  const resources = rows.map(({ body, check_body, ...row }) => {
     const resource = row.resource as DnsResource // one of the requested ones
     const check = check_body === null ? null : (JSON.parse(check_body) as DnsCheck) // written by lib/dns/server
     const { nodes, broken, cause } = dnsChain(
@@ -98,8 +98,8 @@ export async function dnsThings(
     return { ...row, resource, chain, broken: (broken === null ? null : nodes[broken]?.stage) ?? null, cause }
   })
   const summary = await dnsSummary(db, accountId)
-  if (!text) return { things, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }
+  if (!text) return { resources, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }
   const counted = matching.select((eb) => eb.fn.countAll<number>().as('count'))
   const total = rows.length < pageSize ? rows.length : (await counted.executeTakeFirstOrThrow()).count
-  return { things, summary, total }
+  return { resources, summary, total }
 }

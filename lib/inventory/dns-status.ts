@@ -3,7 +3,7 @@ import type { DnsResource } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
-import { certificateWords } from '@/lib/resources/certificate-words'
+import { certificateText } from '@/lib/resources/certificate-text'
 import {
   type DnsCheck,
   dnsNeed,
@@ -47,7 +47,7 @@ function statusOf(
   is_unreadable: boolean,
 ) {
   const current = check && isCurrent(check, wanted) ? check : null
-  const certificate = certificateWords(data)
+  const certificate = certificateText(data)
   const status = { wanted, check: current, is_unreadable }
   return {
     ...status,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { expiriesOf } from './expiries'
-import { markGone, takeIn } from './store'
+import { markGone, storeItems } from './store'
 import { accountId, openStore, seen } from './testing/store'
 
 const domain = (id: string, renews_at: unknown) => ({
@@ -15,14 +15,14 @@ const domain = (id: string, renews_at: unknown) => ({
 test('authorities and renewals are listed by time, whatever the API sends', async () => {
   const db = await openStore()
   const authorities = { ...seen(), resource: certificateAuthorities }
-  await takeIn(db, authorities, [
+  await storeItems(db, authorities, [
     { id: 'ca_2', subject_common_name: 'Two', not_before: 'soon', not_after: '2027-01-01T00:00:00Z' },
     { id: 'ca_1', not_before: '2020-01-01T00:00:00Z', not_after: '2026-01-01T00:00:00Z' },
     { id: 'ca_gone', not_after: '2026-01-01T00:00:00Z' },
     { id: 'ca_none' },
   ])
   await markGone(db, authorities, { id: 'ca_gone' }, new Date().toISOString())
-  await takeIn(db, { ...seen(), resource: reservedDomains }, [
+  await storeItems(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_1', '2026-06-01T00:00:00Z'),
     domain('rd_2', 'some day'),
     domain('rd_3', 7),

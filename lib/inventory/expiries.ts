@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expiries, Expiry } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 
 const MAX = 50
 

@@ -10,7 +10,7 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { DAY_MS } from '@/lib/util/time'
 import { withNames } from './facet-names'
 import { matching, page } from './page'
-import { forget, takeIn } from './store'
+import { forget, storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
 
 let db: Db
@@ -24,10 +24,11 @@ const ids = async (resource: Resource, search: InventorySearch) =>
   (await list(resource, search)).rows.map(({ id }) => id)
 const countsOf = (values: readonly { value: string; count: number }[] = []) =>
   Object.fromEntries(values.map(({ value, count }) => [value, count]))
-const take = (resource: Resource, items: readonly unknown[]) => takeIn(db, { ...seen(), resource }, items)
+const store = (resource: Resource, items: readonly unknown[]) =>
+  storeItems(db, { ...seen(), resource }, items)
 
 test('a filter can leave values out, empty ones included', async () => {
-  await take(reservedAddrs, [addr(1), addr(2, { region: 'eu' }), addr(3, { region: '' })])
+  await store(reservedAddrs, [addr(1), addr(2, { region: 'eu' }), addr(3, { region: '' })])
   expect(await ids(reservedAddrs, { 'not-region': 'us' })).toEqual(['ra_000002', 'ra_000003'])
   expect(await ids(reservedAddrs, { 'not-region': 'us,none' })).toEqual(['ra_000002'])
   const { total, all, facets } = await list(reservedAddrs, { 'not-region': 'us' })
@@ -37,7 +38,7 @@ test('a filter can leave values out, empty ones included', async () => {
 
 test('tags narrow a list: any value of a key, and every key', async () => {
   const tagged = (n: number, tags: object) => addr(n, { metadata: JSON.stringify(tags) })
-  await take(reservedAddrs, [
+  await store(reservedAddrs, [
     tagged(1, { env: 'prod', team: 'a' }),
     tagged(2, { env: 'test', team: 'a' }),
     tagged(3, { env: 'test', team: 'b' }),
@@ -57,8 +58,8 @@ test('tags narrow a list: any value of a key, and every key', async () => {
 })
 
 test('tags follow changes of the metadata, and go with the resource', async () => {
-  await take(reservedAddrs, [addr(1, { metadata: '{"env":"prod"}' })])
-  await take(reservedAddrs, [addr(1, { metadata: '{"env":"test"}' })])
+  await store(reservedAddrs, [addr(1, { metadata: '{"env":"prod"}' })])
+  await store(reservedAddrs, [addr(1, { metadata: '{"env":"test"}' })])
   expect(countsOf((await list(reservedAddrs)).facets.tag)).toEqual({ 'env=test': 1 })
   await forget(db, { accountId, resource: reservedAddrs }, 'ra_000001')
   expect(await db.selectFrom('inventory_tags').selectAll().execute()).toEqual([])
@@ -78,7 +79,7 @@ const domain = (n: number, status: unknown, more: object = {}) => ({
 })
 
 test('domains are filtered by DNS and certificate', async () => {
-  await take(reservedDomains, [
+  await store(reservedDomains, [
     domain(1, { renews_at: '2027-01-01T00:00:00Z', provisioning_job: null }),
     domain(2, { renews_at: null, provisioning_job: { error_code: 'DNS_ERROR', msg: '', started_at: '' } }),
     domain(3, null, { certificate_management_policy: null, cname_target: null }),
@@ -107,7 +108,7 @@ test('certificate authorities are filtered by the days they have left', async ()
     id: `ca_${n}`,
     not_after: new Date(Date.now() + days * DAY_MS).toISOString(),
   })
-  await take(certificateAuthorities, [
+  await store(certificateAuthorities, [
     inDays(1, -1),
     inDays(2, 3),
     inDays(3, 20),
@@ -120,11 +121,11 @@ test('certificate authorities are filtered by the days they have left', async ()
 })
 
 test('an owner is offered by name', async () => {
-  await take(credentials, [
+  await store(credentials, [
     { id: 'cr_1', owner_id: 'bot_1' },
     { id: 'cr_2', owner_id: 'usr_1' },
   ])
-  await take(botUsers, [{ id: 'bot_1', name: 'pump' }])
+  await store(botUsers, [{ id: 'bot_1', name: 'pump' }])
   const { facets } = await list(credentials)
   const named = await withNames(db, accountId, credentials.info, facets)
   expect(named.owner_id).toEqual([
@@ -134,7 +135,7 @@ test('an owner is offered by name', async () => {
 })
 
 test('every row that matches is read, each once', async () => {
-  await take(
+  await store(
     reservedAddrs,
     Array.from({ length: 250 }, (_, n) => addr(n, { region: n % 5 === 0 ? 'eu' : 'us' })),
   )

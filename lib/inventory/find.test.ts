@@ -5,7 +5,7 @@ import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { detail } from './detail'
 import { find } from './find'
 import { overview } from './overview'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
 
 let db: Db
@@ -18,8 +18,8 @@ const domain = (id: string, name: string, more: Record<string, unknown> = {}) =>
 })
 beforeAll(async () => {
   db = await openStore()
-  await takeIn(db, seen(), [addr(1), addr(2, { endpoint_configuration: { id: 'ec_1', uri: '' } })])
-  await takeIn(db, { ...seen(), resource: reservedDomains }, [
+  await storeItems(db, seen(), [addr(1), addr(2, { endpoint_configuration: { id: 'ec_1', uri: '' } })])
+  await storeItems(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_1', 'app.example.com', { cname_target: 'to.example', certificate: { id: 'cert_1', uri: '' } }),
     domain('rd_2', '*.site1.example.com', {
       certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
@@ -30,7 +30,7 @@ beforeAll(async () => {
     }),
     domain('ra_000001x', 'other.example.com'),
   ])
-  await takeIn(db, { ...seen(), accountId: 'a2' }, [addr(9)])
+  await storeItems(db, { ...seen(), accountId: 'a2' }, [addr(9)])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('detail knows what refers to it and what it refers to', async () => {
-  await takeIn(db, { ...seen(), resource: reservedDomains }, [
+  await storeItems(db, { ...seen(), resource: reservedDomains }, [
     domain('rd_3', 'x.example.com', { certificate: { id: 'ra_000001', uri: '' } }),
   ])
   expect(await detail(db, accountId, 'reserved-addrs', 'ra_000001')).toMatchObject({
@@ -102,7 +102,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
       id: 'rd_1',
       title: 'app.example.com',
       state: 'wrong',
-      word: 'Wrong',
+      label: 'Wrong',
       cause: 'DNS record is incorrect',
       sentence: 'Points elsewhere.',
       since: 'now',
@@ -113,7 +113,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
       id: 'rd_2',
       title: '*.site1.example.com',
       state: 'waiting',
-      word: 'Waiting for DNS',
+      label: 'Waiting for DNS',
       cause: "Certificate hasn't been issued",
       sentence: 'The certificate is waiting for the DNS records. No CNAME',
       since: '2026-01-02T00:00:00Z',

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Db } from '@/lib/db/open'
-import { catalogue, isResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/inventory'
 import { matchedField } from './matched-field'
 import { matchText, unindexed } from './search-index'
@@ -21,7 +21,7 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
   const names = namesOf(text)
   const byId = await known(db, accountId).where('id', 'in', names).limit(maxHits).execute()
   const byTitle = await known(db, accountId).where('title', 'in', names).limit(maxHits).execute()
-  const place = ({ id, title }: { id: string; title: string }) =>
+  const rank = ({ id, title }: { id: string; title: string }) =>
     Math.min(...[id, title].map((name) => names.indexOf(name) + 1 || names.length + 1))
   const starting = await known(db, accountId)
     .where('id', '>=', text)
@@ -30,7 +30,7 @@ export async function find(db: Db, accountId: string, typed: string): Promise<Se
     .execute()
   const words = hostOf(text)?.host ?? text
   const worded = await withWords(db, accountId, words)
-  const all = [...[...byId, ...byTitle].sort((a, b) => place(a) - place(b)), ...starting, ...worded]
+  const all = [...[...byId, ...byTitle].sort((a, b) => rank(a) - rank(b)), ...starting, ...worded]
   const hits = all.flatMap(({ resource, id, title }) =>
     isResourceName(resource) ? [{ resource, id, title }] : [],
   )
@@ -46,7 +46,7 @@ async function withFields(db: Db, accountId: string, hits: Hit[], words: string)
   const bodies = new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, body]))
   return hits.map((hit) => {
     const body = bodies.get(`${hit.resource} ${hit.id}`) ?? '{}'
-    const matched = matchedField(catalogue[hit.resource], { ...hit, body }, words)
+    const matched = matchedField(resourceTypes[hit.resource], { ...hit, body }, words)
     return matched ? { ...hit, matched } : hit
   })
 }

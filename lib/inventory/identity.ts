@@ -12,8 +12,8 @@ const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
 
 /** Returns the fields of a create request that identify the new resource, without empty ones. */
 export function identityOf(fields: readonly string[], body: unknown): Map<string, unknown> {
-  const given = isRecord(body) ? body : {}
-  const pairs = fields.map((field) => [field, sentValue(given, field)] as const)
+  const input = isRecord(body) ? body : {}
+  const pairs = fields.map((field) => [field, sentValue(input, field)] as const)
   return new Map(pairs.filter(([, value]) => !isBlank(value)))
 }
 

@@ -1,7 +1,7 @@
-import type { KnownOnly, ThingLink } from '@/lib/api/inventory'
+import type { KnownOnly, ResourceLink } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
-import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
 /** Maximum number of suggested IDs, and of references read to find them. */
 const maxOffered = 20
@@ -12,7 +12,7 @@ const maxGone = 20
 /** The prefix of the IDs of users, who can own resources like bot users. */
 const PERSON = 'usr'
 
-interface Place {
+interface Scope {
   db: Db
   accountId: string
   info: ResourceInfo
@@ -22,11 +22,11 @@ interface Place {
  * Returns additional entries for a kind that the API can't list: IDs that other resources refer to but the console
  * doesn't know, and resources known only by ID that no longer exist.
  */
-export async function knownOnly(place: Place): Promise<KnownOnly> {
-  return { mentioned: await mentioned(place), gone: await goneOf(place) }
+export async function knownOnly(scope: Scope): Promise<KnownOnly> {
+  return { mentioned: await mentioned(scope), gone: await goneOf(scope) }
 }
 
-const prefixOf = (name: ResourceName) => `${catalogue[name].idPrefix}_`
+const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
 /** Returns the ID prefixes of other kinds. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
@@ -36,20 +36,20 @@ const foreign = (info: ResourceInfo) => [
 /** Returns the fields of other kinds that are declared to refer to this one. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
-    Object.entries<string | undefined>(catalogue[resource].refs).flatMap(([field, target]) =>
+    Object.entries<string | undefined>(resourceTypes[resource].refs).flatMap(([field, target]) =>
       target === info.name ? [{ resource, field }] : [],
     ),
   )
 
-async function mentioned(place: Place): Promise<KnownOnly['mentioned']> {
-  const { info } = place
+async function mentioned(scope: Scope): Promise<KnownOnly['mentioned']> {
+  const { info } = scope
   const others = foreign(info)
   const declared = fieldsTo(info)
   const rows = [
-    ...(await unknownTargets(place, { from: `${info.idPrefix}_`, to: `${info.idPrefix}_\uffff` })),
-    ...(declared.length > 0 ? await unknownTargets(place, declared) : []),
+    ...(await unknownTargets(scope, { from: `${info.idPrefix}_`, to: `${info.idPrefix}_\uffff` })),
+    ...(declared.length > 0 ? await unknownTargets(scope, declared) : []),
   ].filter(({ target_id }) => !others.some((prefix) => target_id.startsWith(prefix)))
-  const byId = new Map<string, ThingLink[]>()
+  const byId = new Map<string, ResourceLink[]>()
   for (const { target_id, ...by } of rows) {
     const links = byId.get(target_id) ?? []
     if (links.length < maxNamed && !links.some((link) => link.id === by.id)) links.push(by)
@@ -60,9 +60,9 @@ async function mentioned(place: Place): Promise<KnownOnly['mentioned']> {
 
 /** Finds references from existing resources to IDs that the inventory never had as this kind. */
 function unknownTargets(
-  { db, accountId, info }: Place,
+  { db, accountId, info }: Scope,
   which: { from: string; to: string } | { resource: string; field: string }[],
-): Promise<(ThingLink & { target_id: string })[]> {
+): Promise<(ResourceLink & { target_id: string })[]> {
   const all = db
     .selectFrom('inventory_refs as ref')
     .innerJoin('inventory as user', (join) =>
@@ -94,7 +94,7 @@ function unknownTargets(
 }
 
 /** Returns resources known only by ID that the platform no longer has, latest first. */
-async function goneOf({ db, accountId, info }: Place): Promise<KnownOnly['gone']> {
+async function goneOf({ db, accountId, info }: Scope): Promise<KnownOnly['gone']> {
   const rows = await db
     .selectFrom('inventory')
     .select(['id', 'title', 'gone_at'])

@@ -10,8 +10,11 @@ const page = (ids: string, next = false, previous = false) => ({
 })
 const byTitle = { column: 'title', isDescending: false, from: null, size: 3 } as const
 const idOf = (cursor: string | null) => (cursor === null ? null : readCursor(cursor).id)
-const merged = (pages: ReturnType<typeof page>[], place: Partial<Parameters<typeof mergePages>[1]> = {}) => {
-  const { rows, next, previous } = mergePages(pages, { ...byTitle, ...place })
+const merged = (
+  pages: ReturnType<typeof page>[],
+  options: Partial<Parameters<typeof mergePages>[1]> = {},
+) => {
+  const { rows, next, previous } = mergePages(pages, { ...byTitle, ...options })
   return [rows.map(({ id }) => id).join(''), idOf(previous), idOf(next)]
 }
 

@@ -13,7 +13,7 @@ interface Page<R extends Row> {
   previous: string | null
 }
 
-interface Place {
+interface PageOptions {
   column: 'title' | 'created_at'
   isDescending: boolean
   /** The direction of the cursor that the pages were read from; null for the first page. */
@@ -27,7 +27,7 @@ const compare = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.f
 /** Merges pages of several lists, all read from the same position, into one page. */
 export function mergePages<R extends Row>(
   pages: readonly Page<R>[],
-  { column, isDescending, from, size }: Place,
+  { column, isDescending, from, size }: PageOptions,
 ): { rows: R[]; next: string | null; previous: string | null } {
   const sign = isDescending ? -1 : 1
   const all = pages

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Freshness } from '@/lib/api/common'
 import type { Attention, AttentionKind, Overview } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { isResourceName } from '@/lib/resources/catalogue'
-import { certificateTrouble } from '@/lib/resources/certificate-words'
+import { isResourceName } from '@/lib/resources/resource-types'
+import { certificateTrouble } from '@/lib/resources/certificate-text'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { certificateBeside, recordStanding } from '@/lib/dns/model/standing'
@@ -122,8 +122,8 @@ async function pendingReports(db: Db, accountId: string): Promise<{ rows: Attent
     .limit(maxAttention)
     .execute()
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const words = { word: 'In review', cause: 'Abuse report not reviewed yet' }
-  const shared = { kind: 'abuse-report', resource: 'abuse-reports', state: 'waiting', ...words } as const
+  const text = { label: 'In review', cause: 'Abuse report not reviewed yet' }
+  const shared = { kind: 'abuse-report', resource: 'abuse-reports', state: 'waiting', ...text } as const
   const sentence = "The platform hasn't reviewed this abuse report yet."
   return {
     count,
@@ -179,7 +179,7 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         id,
         title,
         state: standing === 'attention' ? 'attention' : 'wrong',
-        word:
+        label:
           standing === 'missing' ? 'Missing' : stateLabels[standing === 'attention' ? 'attention' : 'wrong'],
         cause: record ? shortCause(record) : 'DNS record is incorrect',
         sentence: record?.message ?? 'A DNS record is incorrect.',
@@ -233,9 +233,9 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
   return rows.flatMap(({ resource, id, title, body, standing }) => {
     if (!isResourceName(resource)) return []
     const trouble = certificateTrouble(JSON.parse(body))
-    const words = certificateBeside(trouble?.words ?? null, standing)
-    if (!trouble || !words || words.state === 'ready') return []
-    const { state, word, sentence, said } = words
+    const text = certificateBeside(trouble?.text ?? null, standing)
+    if (!trouble || !text || text.state === 'ready') return []
+    const { state, label, sentence, reported } = text
     const cause =
       state === 'wrong' ? `Certificate not issued: ${trouble.code}` : "Certificate hasn't been issued"
     return [
@@ -245,9 +245,9 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
         id,
         title,
         state,
-        word,
+        label,
         cause,
-        sentence: `${sentence} ${said ?? ''}`.trim(),
+        sentence: `${sentence} ${reported ?? ''}`.trim(),
         since: trouble.since,
       },
     ]

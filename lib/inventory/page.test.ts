@@ -4,7 +4,7 @@ import type { InventorySearch } from '@/lib/api/inventory'
 import type { Db } from '@/lib/db/open'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { page } from './page'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { accountId, addr, openStore, seen } from './testing/store'
 
 let db: Db
@@ -32,7 +32,7 @@ function expected(items: Model[], sort: string, chosen: string[]): string[] {
 }
 
 test('pages in both directions are the sorted, narrowed array, whatever the ties', async () => {
-  const things = fc.array(
+  const resources = fc.array(
     fc.record({
       at: fc.integer({ min: 0, max: 5 }),
       port: fc.integer({ min: 0, max: 40 }),
@@ -41,7 +41,7 @@ test('pages in both directions are the sorted, narrowed array, whatever the ties
     { maxLength: 330, size: 'max' },
   )
   const property = fc.asyncProperty(
-    things,
+    resources,
     fc.constantFrom(...sorts),
     fc.subarray([...regions]),
     async (drawn, sort, chosen) => {
@@ -49,7 +49,7 @@ test('pages in both directions are the sorted, narrowed array, whatever the ties
       const items = drawn.map(({ at, port, region }, n) =>
         addr(n, { created_at: `2026-01-01T00:00:0${at}Z`, addr: `h:${port}`, region }),
       )
-      await takeIn(db, seen(), items)
+      await storeItems(db, seen(), items)
       const want = expected(items, sort, chosen)
       const narrowed: InventorySearch = { sort, ...(chosen.length > 0 ? { region: chosen.join(',') } : {}) }
       const forward: string[][] = []
@@ -72,7 +72,7 @@ test('pages in both directions are the sorted, narrowed array, whatever the ties
 })
 
 test('facets count within the search and within the other facets; gone rows count nowhere', async () => {
-  await takeIn(db, seen(), [
+  await storeItems(db, seen(), [
     ...[1, 2, 3].map((n) => addr(n)),
     addr(4, { region: 'eu' }),
     addr(5, { region: 'eu', description: 'other' }),
@@ -87,7 +87,7 @@ test('facets count within the search and within the other facets; gone rows coun
     { value: 'us', count: 3 },
     { value: 'eu', count: 1 },
   ])
-  await takeIn(db, seen(), [addr(6)])
+  await storeItems(db, seen(), [addr(6)])
   expect((await list({})).all).toBe(6)
   expect((await page(db, 'a2', reservedAddrs.info, {})).all).toBe(0)
 })
@@ -110,13 +110,13 @@ test.each([
   ['a\0b', []],
   ['😀😀', []],
 ])('searching %j finds %j', async (q, found) => {
-  await takeIn(db, seen(), [addr(3, { metadata: 'Ünïcödé si' }), addr(12)])
+  await storeItems(db, seen(), [addr(3, { metadata: 'Ünïcödé si' }), addr(12)])
   const result = await list({ q })
   expect(ids(result.rows)).toEqual(found)
 })
 
 test('things without a value of a facet are found under none', async () => {
-  await takeIn(db, seen(), [addr(1), addr(2, { region: '' }), addr(3, { region: null })])
+  await storeItems(db, seen(), [addr(1), addr(2, { region: '' }), addr(3, { region: null })])
   expect((await list({})).facets.region).toEqual([
     { value: 'none', count: 2 },
     { value: 'us', count: 1 },
@@ -125,8 +125,8 @@ test('things without a value of a facet are found under none', async () => {
 })
 
 test('a change of words is found, the words before are not', async () => {
-  await takeIn(db, seen(), [addr(1, { description: 'before' })])
-  await takeIn(db, seen(), [addr(1, { description: 'afterwards' })])
+  await storeItems(db, seen(), [addr(1, { description: 'before' })])
+  await storeItems(db, seen(), [addr(1, { description: 'afterwards' })])
   expect((await list({ q: 'before' })).total).toBe(0)
   expect((await list({ q: 'afterwards' })).total).toBe(1)
 })
@@ -142,7 +142,7 @@ test.each([
 })
 
 test('a page says how many rows it has at most', async () => {
-  await takeIn(
+  await storeItems(
     db,
     seen(),
     Array.from({ length: 101 }, (_, n) => addr(n)),

@@ -144,6 +144,6 @@ test.each([
   [{ url: '', public_url: 'https://b.example' }, 'https://b.example'],
   [{ public_url: 'https://b.example' }, 'https://b.example'],
   [{ url: null }, 'ep_1'],
-])('an endpoint is called by where it is reached: %j', (said, title) =>
-  expect(project(endpoints, { id: 'ep_1', ...said })?.columns.title).toBe(title),
+])('an endpoint is called by where it is reached: %j', (reported, title) =>
+  expect(project(endpoints, { id: 'ep_1', ...reported })?.columns.title).toBe(title),
 )

@@ -6,7 +6,7 @@ import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/up
 import { createTransport, type Transport } from '@/lib/upstream/transport'
 import { addById, applyAnswer } from './apply'
 import { orderedTime } from './clock'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { sync } from './sync'
 import { accountId, addr, openStore, seen } from './testing/store'
 
@@ -18,7 +18,7 @@ let fixture: Fixture | undefined
 beforeEach(async () => {
   db = await openStore()
   transport = createTransport({ policy: anyLocal })
-  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [gone, changed])
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [gone, changed])
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -26,7 +26,7 @@ afterEach(async () => {
   await fixture?.close()
 })
 
-const place = () => ({ db, accountId, resource: reservedAddrs, states: {} })
+const scope = () => ({ db, accountId, resource: reservedAddrs, states: {} })
 const answered = (status: number, body?: unknown) => ({
   kind: 'answered' as const,
   status,
@@ -48,8 +48,8 @@ const written = [
 /** What the console does with the answers to a delete and an update. */
 async function write() {
   await new Promise((resolve) => setTimeout(resolve, 5)) // the request that is under way was sent before
-  await applyAnswer(place(), ops.delete, gone.id, answered(204))
-  await applyAnswer(place(), ops.update, changed.id, answered(200, addr(2, { description: 'new' })))
+  await applyAnswer(scope(), ops.delete, gone.id, answered(204))
+  await applyAnswer(scope(), ops.update, changed.id, answered(200, addr(2, { description: 'new' })))
 }
 
 test('a page that was on its way while things were written undoes none of it; the next walk counts', async () => {
@@ -77,11 +77,11 @@ test('a read by id that was on its way undoes no write', async () => {
     return void write().then(() => json(response, 200, gone))
   })
   const upstream = upstreamAt(fixture.url, accountId)
-  await Promise.all([gone, changed].map(({ id }) => addById(place(), transport, upstream, id)))
+  await Promise.all([gone, changed].map(({ id }) => addById(scope(), transport, upstream, id)))
   expect(await rows()).toEqual(written)
   const at = new Date(Date.now() - 1).toISOString()
   await write()
-  await applyAnswer(place(), ops.get, changed.id, answered(200, changed), at)
+  await applyAnswer(scope(), ops.get, changed.id, answered(200, changed), at)
   expect(await rows()).toEqual(written)
 })
 
@@ -92,22 +92,22 @@ test('what was asked later counts after a clock was corrected backwards, and wha
   clock.mockReturnValue(start)
   const earlier = orderedTime()
   clock.mockReturnValue(start + 500)
-  await applyAnswer(place(), ops.update, changed.id, answered(200, description('first')))
+  await applyAnswer(scope(), ops.update, changed.id, answered(200, description('first')))
   fixture = await startFixture((_, response) => {
     clock.mockReturnValue(start + 600)
     json(response, 200, description('second'))
   })
   clock.mockReturnValue(start + 200)
-  await addById(place(), transport, upstreamAt(fixture.url, accountId), changed.id)
+  await addById(scope(), transport, upstreamAt(fixture.url, accountId), changed.id)
   expect(await rows()).toMatchObject([{}, { text: 'second' }])
   clock.mockReturnValue(start + 200)
-  await applyAnswer(place(), ops.get, changed.id, answered(200, description('old')), earlier)
+  await applyAnswer(scope(), ops.get, changed.id, answered(200, description('old')), earlier)
   expect(await rows()).toMatchObject([{}, { text: 'second' }])
 })
 
 test('a time that is yet to come, of a clock since set back, holds nothing up', async () => {
-  await takeIn(db, seen('2999-01-01T00:00:00.000Z'), [addr(2, { description: 'old' })])
-  await takeIn(db, seen(), [changed])
+  await storeItems(db, seen('2999-01-01T00:00:00.000Z'), [addr(2, { description: 'old' })])
+  await storeItems(db, seen(), [changed])
   expect(await rows()).toMatchObject([{}, { text: changed.description }])
 })
 
@@ -120,13 +120,13 @@ test('what a read by id no longer finds is marked as gone; a path that is not of
     }),
   )
   const upstream = upstreamAt(fixture.url, accountId)
-  for (const { id } of [gone, changed]) await addById(place(), transport, upstream, id)
+  for (const { id } of [gone, changed]) await addById(scope(), transport, upstream, id)
   expect((await rows()).map(({ there }) => there)).toEqual([0, 1])
 })
 
 test('what a deletion no longer finds is marked as gone; a path that is not offered says nothing', async () => {
   const notFound = (details: object) => answered(404, { status_code: 404, msg: 'Not Found', details })
-  await applyAnswer(place(), ops.delete, gone.id, notFound({}))
-  await applyAnswer(place(), ops.delete, changed.id, notFound({ path: '/reserved_addrs' }))
+  await applyAnswer(scope(), ops.delete, gone.id, notFound({}))
+  await applyAnswer(scope(), ops.delete, changed.id, notFound({ path: '/reserved_addrs' }))
   expect((await rows()).map(({ there }) => there)).toEqual([0, 1])
 })

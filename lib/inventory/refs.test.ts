@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { refsOf } from './refs'
 
 /** Kinds of things that others refer to and that have no pages of just that name: backends are of several kinds. */
 const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
 test('what a resource says it refers to has pages, or is known to have none', () => {
-  const targets = Object.values(catalogue).flatMap(({ refs }) => Object.values<string>(refs))
+  const targets = Object.values(resourceTypes).flatMap(({ refs }) => Object.values<string>(refs))
   expect(targets.length).toBeGreaterThan(0)
   expect(new Set(targets.filter((target) => !isResourceName(target)))).toEqual(new Set(withoutPages))
 })

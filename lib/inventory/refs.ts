@@ -33,19 +33,19 @@ export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<stri
     if (found.size < maxRefs && typeof id === 'string' && safeId.safeParse(id).success)
       found.set(`${field} ${id}`, { field, target_id: id })
   }
-  function look(field: string, value: unknown, depth: number, isEntry = false) {
+  function visit(field: string, value: unknown, depth: number, isEntry = false) {
     if (depth > maxDepth || found.size >= maxRefs) return
-    if (Array.isArray(value)) return value.forEach((entry) => look(field, entry, depth + 1, true))
+    if (Array.isArray(value)) return value.forEach((entry) => visit(field, entry, depth + 1, true))
     if (!isRecord(value)) return
     if (isRef(value, isEntry)) add(field, value.id)
     for (const [name, inner] of Object.entries(value))
-      look(`${field}.${name}`.slice(0, maxField), inner, depth + 1)
+      visit(`${field}.${name}`.slice(0, maxField), inner, depth + 1)
   }
   for (const [field, value] of Object.entries(item)) {
     if (declared.has(field))
       for (const entry of Array.isArray(value) ? value : [value])
         for (const id of idsOf(entry)) add(field, id)
-    look(field.slice(0, maxField), value, 1)
+    visit(field.slice(0, maxField), value, 1)
   }
   return [...found.values()]
 }

@@ -7,18 +7,18 @@ import { type Projection, project } from './project'
 import { dropWordsOf, indexWords } from './search-index'
 
 export type Source = InventoryTable['source']
-interface Place {
+interface Scope {
   accountId: string
   resource: Resource
 }
-export interface Seen extends Place {
+export interface Seen extends Scope {
   source: Source
   /** Time when the request was sent, or when the platform responded to a write, from `orderedTime`. */
   at: string
   /** A user-defined name; without it, the resource's own name is used. */
   name?: string
   /** True if the data doesn't come from the account's API. It never replaces data from the API. */
-  isHearsay?: boolean
+  isUnconfirmed?: boolean
 }
 
 const chunkSize = 200
@@ -29,7 +29,7 @@ const refsAtOnce = 1000
  * Stores resources as returned by the platform. Unchanged ones are only marked as seen. Rows seen or gone after `at`
  * stay unchanged, since the given data is older. Returns all IDs.
  */
-export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
+export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
     ...new Map(
       items
@@ -39,12 +39,12 @@ export async function takeIn(db: Db, seen: Seen, items: readonly unknown[]): Pro
   ]
   for (let start = 0; start < projections.length; start += chunkSize) {
     const chunk = projections.slice(start, start + chunkSize)
-    await within(db, (db) => takeChunk(db, seen, chunk))
+    await within(db, (db) => storeChunk(db, seen, chunk))
   }
   return projections.map(({ columns }) => columns.id)
 }
 
-async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void> {
+async function storeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void> {
   const { accountId, resource, source, at } = seen
   const ids = chunk.map(({ columns }) => columns.id)
   const rows = await db
@@ -61,8 +61,8 @@ async function takeChunk(db: Db, seen: Seen, chunk: Projection[]): Promise<void>
   const now = orderedTime()
   for (const projection of chunk) {
     const row = known.get(projection.columns.id)
-    if (!row || (row.is_confirmed === 1 && (seen.isHearsay || isNewer(row, at, now)))) continue
-    const is_confirmed = Number(!seen.isHearsay)
+    if (!row || (row.is_confirmed === 1 && (seen.isUnconfirmed || isNewer(row, at, now)))) continue
+    const is_confirmed = Number(!seen.isUnconfirmed)
     if (
       row.is_confirmed === is_confirmed &&
       row.body === projection.columns.body &&
@@ -102,7 +102,7 @@ const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, n
 /** Inserts new resources within the caller's transaction. */
 export async function insertNew(
   db: Db,
-  { accountId, resource, source, at, isHearsay }: Seen,
+  { accountId, resource, source, at, isUnconfirmed }: Seen,
   fresh: Projection[],
 ): Promise<void> {
   if (fresh.length === 0) return
@@ -118,7 +118,7 @@ export async function insertNew(
         first_seen_at: at,
         seen_at: at,
         gone_at: null,
-        is_confirmed: Number(!isHearsay),
+        is_confirmed: Number(!isUnconfirmed),
       })),
     )
     .returning(['row_id', 'id'])
@@ -135,7 +135,7 @@ export async function insertNew(
 /** Updates a row with newer data within the caller's transaction. `isChange`: the resource itself differs. */
 export async function replaceRow(
   db: Db,
-  { accountId, resource, at, isHearsay }: Seen,
+  { accountId, resource, at, isUnconfirmed }: Seen,
   rowId: number,
   projection: Projection,
   source: Source,
@@ -151,7 +151,7 @@ export async function replaceRow(
       seen_at: at,
       ...(isChange && { changed_at: at }),
       gone_at: null,
-      is_confirmed: Number(!isHearsay),
+      is_confirmed: Number(!isUnconfirmed),
     })
     .where('row_id', '=', rowId)
     .execute()
@@ -167,7 +167,7 @@ export async function replaceRow(
   await insertTags(db, { accountId, resource }, [projection])
 }
 
-async function insertTags(db: Db, { accountId, resource }: Place, projections: Projection[]): Promise<void> {
+async function insertTags(db: Db, { accountId, resource }: Scope, projections: Projection[]): Promise<void> {
   const values = projections.flatMap(({ columns: { id }, tags }) =>
     tags.map((tag) => ({ account_id: accountId, resource: resource.name, id, tag })),
   )
@@ -179,7 +179,7 @@ async function insertTags(db: Db, { accountId, resource }: Place, projections: P
       .execute()
 }
 
-async function insertRefs(db: Db, { accountId, resource }: Place, projections: Projection[]): Promise<void> {
+async function insertRefs(db: Db, { accountId, resource }: Scope, projections: Projection[]): Promise<void> {
   const values = projections.flatMap(({ columns, refs }) =>
     refs.map((ref) => ({ account_id: accountId, resource: resource.name, id: columns.id, ...ref })),
   )
@@ -194,7 +194,7 @@ async function insertRefs(db: Db, { accountId, resource }: Place, projections: P
 /** Marks a resource as seen at `at` after the API returned a part of it. Does nothing if the resource isn't known. */
 export async function markSeen(
   db: Db,
-  { accountId, resource }: Place,
+  { accountId, resource }: Scope,
   id: string,
   at: string,
 ): Promise<void> {
@@ -220,7 +220,7 @@ export async function markSeen(
  */
 export async function markGone(
   db: Db,
-  { accountId, resource }: Place,
+  { accountId, resource }: Scope,
   which: { id: string } | { unseenSince: string },
   at: string,
 ): Promise<void> {
@@ -240,7 +240,7 @@ export async function markGone(
 }
 
 /** Deletes a resource from the inventory, with its references, within the caller's transaction. */
-export async function forget(db: Db, { accountId, resource }: Place, id: string): Promise<void> {
+export async function forget(db: Db, { accountId, resource }: Scope, id: string): Promise<void> {
   forgetCounts()
   for (const table of ['inventory_refs', 'inventory_tags', 'dns_checks'] as const)
     await db

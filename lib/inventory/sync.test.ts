@@ -7,7 +7,7 @@ import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { anyLocal, type Fixture, json, startFixture, upstreamAt } from '@/lib/upstream/testing/fixture'
 import { createTransport, type Transport } from '@/lib/upstream/transport'
 import { page } from './page'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { type Flights, sync } from './sync'
 import { accountId, addr, openStore, seen } from './testing/store'
 
@@ -52,7 +52,7 @@ const paged: Serve = ({ url }, response, request) => {
 }
 
 test('walks every page without a parameter of its own, and marks what is gone', async () => {
-  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(1), addr(77)])
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(1), addr(77)])
   const fixture = await upstream(paged)
   expect(await walk(fixture.url)).toBeNull()
   expect(fixture.seen.map(({ url }) => url)).toEqual([
@@ -67,7 +67,7 @@ test('walks every page without a parameter of its own, and marks what is gone', 
     .where('gone_at', 'is not', null)
     .execute()
   expect(gone).toEqual([{ id: addr(77).id, first_seen_at: '2026-01-01T00:00:00.000Z' }])
-  await takeIn(db, seen(), [addr(77)])
+  await storeItems(db, seen(), [addr(77)])
   expect(await all()).toContain(addr(77).id)
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['a fault on the second page', ({ url }: { url: string }) => (url.includes('?') ? 500 : 200)],
   ['a refused key on the second page', ({ url }: { url: string }) => (url.includes('?') ? 403 : 200)],
 ])('%s marks nothing as gone and is kept as the reason', async (_, statusOf) => {
-  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
   const fixture = await upstream((entry, response, request) => {
     const status = statusOf(entry)
     if (status === 200) return paged(entry, response, request)
@@ -173,7 +173,7 @@ const some = (...rows: unknown[]): Serve => {
 
 test('a walk that could not read every row marks nothing as gone, and says so', async () => {
   const known = [addr(1), addr(2), addr(77)]
-  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), known)
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), known)
   const { id: _, ...nameless } = addr(2)
   const odd = await upstream(some(addr(1), nameless, null, 'x', { id: '../x' }, { id: 7 }, []))
   expect(await walk(odd.url)).toEqual({
@@ -190,14 +190,14 @@ test('a walk that could not read every row marks nothing as gone, and says so', 
 })
 
 test('a deleted row that a clock since set back calls newer than the walk is marked as gone', async () => {
-  await takeIn(db, seen('2999-01-01T00:00:00.000Z'), [addr(1), addr(77)])
+  await storeItems(db, seen('2999-01-01T00:00:00.000Z'), [addr(1), addr(77)])
   const fixture = await upstream(some(addr(1)))
   expect(await walk(fixture.url)).toBeNull()
   expect(await all()).toEqual([addr(1).id])
 })
 
 test('a walk during which the clock was set back marks nothing as gone, and says so', async () => {
-  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(77)])
   const realNow = Date.now
   const fixture = await upstream((entry, response, request) => {
     vi.spyOn(Date, 'now').mockImplementation(() => realNow() - 3_600_000)
@@ -209,12 +209,12 @@ test('a walk during which the clock was set back marks nothing as gone, and says
 })
 
 test('a clock corrected by less than a second during a walk marks no live row as gone', async () => {
-  await takeIn(db, seen('2026-01-01T00:00:00.000Z'), [addr(0), addr(77)])
+  await storeItems(db, seen('2026-01-01T00:00:00.000Z'), [addr(0), addr(77)])
   const realNow = Date.now
   const fixture = await upstream((entry, response, request) => {
     if (!entry.url.includes('before_id=2')) return paged(entry, response, request)
     vi.spyOn(Date, 'now').mockImplementation(() => realNow() - 300)
-    const created = takeIn(db, seen(new Date(realNow() - 300).toISOString()), [addr(9)])
+    const created = storeItems(db, seen(new Date(realNow() - 300).toISOString()), [addr(9)])
     return void created.then(() => paged(entry, response, request))
   })
   expect(await walk(fixture.url).finally(() => vi.restoreAllMocks())).toBeNull()

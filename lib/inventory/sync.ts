@@ -9,14 +9,14 @@ import {
   isKeyRefused,
   isPathMissing,
   isSuccess,
-  keyRefusedWords,
+  keyRefusedMessage,
 } from '@/lib/upstream/outcome'
 import type { Answer, Transport, Upstream } from '@/lib/upstream/transport'
 import { formatNumber } from '@/lib/util/text'
 import { isRecord } from '@/lib/util/is-record'
 import { CLOCK_CORRECTION_MS, orderedMs } from './clock'
 import { hasUsableId } from './project'
-import { markGone, takeIn } from './store'
+import { markGone, storeItems } from './store'
 import { runInWalkQueue } from './walk-queue'
 
 /** Running or queued walks, at most one per account and resource. Shared across this process. */
@@ -31,7 +31,7 @@ interface Walk {
   upstream: Upstream
   resource: Resource
   /** Called at the end, before the walk counts as ended; `isWhole`: it read every row. */
-  onEnd?: (look: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
+  onEnd?: (walked: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /**
    * True if a request waits for it: it skips the queue, and its first page isn't limited by the budget of background
    * work.
@@ -92,11 +92,11 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     const stopped = await readPages(walk, started, progress, urgent)
     const behindMs = setBackMs()
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
-    const place = { accountId: account_id, resource: walk.resource }
+    const scope = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
     // rows written after a small correction may be stamped earlier than the start of the walk
     const unseenSince = new Date(started - behindMs).toISOString()
-    if (!error) await markGone(walk.db, place, { unseenSince }, at)
+    if (!error) await markGone(walk.db, scope, { unseenSince }, at)
     await keepEnd(walk, at, progress.pages, error)
     await walk.onEnd?.({ from: new Date(started), at: new Date(at), isWhole: !error })
     return error
@@ -193,15 +193,16 @@ async function readPages(
     if (!rows) return stop('The response is not a list.')
     progress.rows += rows.length
     progress.unusable += rows.filter((row) => !hasUsableId(row)).length
-    const taken = await takeIn(db, { accountId: account.id, resource, source: 'list', at }, rows)
+    const stored = await storeItems(db, { accountId: account.id, resource, source: 'list', at }, rows)
     const next = nextPageQuery(json, listUrl)
     if (next === 'end') return null
     if (next === 'elsewhere')
       return stop('The URL of the next page is outside this list, so it was not followed.')
-    const isRepeated = queries.has(next.toString()) || (taken.length > 0 && taken.every((id) => ids.has(id)))
+    const isRepeated =
+      queries.has(next.toString()) || (stored.length > 0 && stored.every((id) => ids.has(id)))
     if (isRepeated) return stop('The pages of the list form a loop.')
     queries.add(next.toString())
-    for (const id of taken) ids.add(id)
+    for (const id of stored) ids.add(id)
     query = next
   }
   return stop(`The list has more than ${maxPages} pages.`)
@@ -222,7 +223,7 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (isSuccess(answer)) return null
   const envelope = envelopeOf(answer)
   const code = envelope?.error_code ?? String(answer.status)
-  if (isKeyRefused(answer)) return { code, message: keyRefusedWords(answer.status) }
+  if (isKeyRefused(answer)) return { code, message: keyRefusedMessage(answer.status) }
   if (isPathMissing(answer)) return noSuchList
   return {
     code,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { page } from './page'
-import { takeIn } from './store'
+import { storeItems } from './store'
 import { accountId, openStore } from './testing/store'
 
 const session = (id: string, started_at: string) => ({
@@ -25,7 +25,7 @@ test('what says when one came to be is its own field where it has no created_at'
     session('ts_3', '2026-02-01T00:00:00Z'),
   ]
   const seen = { accountId, resource: tunnelSessions, source: 'list' as const, at: new Date().toISOString() }
-  await takeIn(db, seen, items)
+  await storeItems(db, seen, items)
   const sorted = async (sort?: string) =>
     (await page(db, accountId, tunnelSessions.info, { sort })).rows.map(({ id }) => id)
   expect(await sorted()).toEqual(['ts_1', 'ts_3', 'ts_2'])

@@ -22,11 +22,11 @@ function runs() {
     ends.get(name)?.()
     await settled()
   }
-  const hurry = async (name: string) => {
+  const expedite = async (name: string) => {
     urgent.get(name)?.abort()
     await settled()
   }
-  return { log, start, end, hurry }
+  return { log, start, end, expedite }
 }
 
 test('two of an account run at once; the rest wait in order', async () => {
@@ -47,12 +47,12 @@ test('two of an account run at once; the rest wait in order', async () => {
 })
 
 test('an urgent one starts beside two that run, and its place in the line goes to nobody else', async () => {
-  const { log, start, end, hurry } = runs()
+  const { log, start, end, expedite } = runs()
   for (const name of ['1', '2', '3', '4']) void start('a', name)
   await settled()
-  await hurry('4')
+  await expedite('4')
   expect(log).toEqual(['1', '2', '4'])
-  await hurry('1') // already running
+  await expedite('1') // already running
   await end('1')
   expect(log).toEqual(['1', '2', '4'])
   await end('4')

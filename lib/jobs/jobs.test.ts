@@ -6,7 +6,7 @@ import { startWorker } from './worker'
 let db: Db
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds))
 const want = (subject: string, seconds: number) => ({
-  kind: 'look',
+  kind: 'poll',
   accountId: 'a',
   subject,
   dueAt: at(seconds),
@@ -53,12 +53,12 @@ test('a dead holder is taken over after its lease, and can no longer settle', as
   await schedule(db, want('x', 0))
   const dead = await claimDue(db, at(1), 5000)
   expect(await claimDue(db, at(5), 5000)).toBeNull()
-  const heir = await claimDue(db, at(7), 5000)
-  expect(heir?.subject).toBe('x')
-  if (!dead || !heir) throw new Error('unreachable')
+  const successor = await claimDue(db, at(7), 5000)
+  expect(successor?.subject).toBe('x')
+  if (!dead || !successor) throw new Error('unreachable')
   await settle(db, dead, null)
   expect(await db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
-  await settle(db, heir, at(60))
+  await settle(db, successor, at(60))
   expect(await claimDue(db, at(61), 5000)).toMatchObject({ runs: 1 })
 })
 
@@ -92,13 +92,13 @@ test.each([null, at(90)])(
 
 test('a run that outlives its lease is tried again after a minute, not after an hour', async () => {
   await schedule(db, want('slow', 0))
-  const look = (_: unknown, signal: AbortSignal) =>
+  const poll = (_: unknown, signal: AbortSignal) =>
     new Promise<null>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('too slow'))),
     )
   const onError = vi.fn<(error: unknown, job: unknown) => void>()
   const began = Date.now()
-  const worker = startWorker({ db, kinds: { look }, onError, restMs: 5000, leaseMs: 20 })
+  const worker = startWorker({ db, kinds: { poll }, onError, restMs: 5000, leaseMs: 20 })
   await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce(), 30_000)
   const due = async () =>
     Date.parse((await db.selectFrom('jobs').select('due_at').executeTakeFirstOrThrow()).due_at)
@@ -111,12 +111,12 @@ test('the worker runs, runs again, ends, and survives a run that throws', async 
   const seen: string[] = []
   const onError = vi.fn<(error: unknown, job: unknown) => void>()
   for (const subject of ['throws', 'twice']) await schedule(db, want(subject, 0))
-  const look = async ({ subject, runs }: { subject: string; runs: number }) => {
+  const poll = async ({ subject, runs }: { subject: string; runs: number }) => {
     seen.push(`${subject} ${runs}`)
     if (subject === 'throws') throw new Error('no')
     return runs === 0 ? at(0) : null
   }
-  const worker = startWorker({ db, kinds: { look }, onError, restMs: 5, pauseMs: 1 })
+  const worker = startWorker({ db, kinds: { poll }, onError, restMs: 5, pauseMs: 1 })
   await vi.waitFor(() => expect(seen).toEqual(['throws 0', 'twice 0', 'twice 1']), 30_000)
   await worker.stop()
   expect(onError).toHaveBeenCalledOnce()
@@ -128,12 +128,12 @@ test('what is stopped in the middle is due again at once', async () => {
   await schedule(db, want('long', 0))
   let began = () => {}
   const running = new Promise<void>((resolve) => (began = resolve))
-  const look = (_: unknown, signal: AbortSignal) =>
+  const poll = (_: unknown, signal: AbortSignal) =>
     new Promise<null>((_resolve, reject) => {
       began()
       signal.addEventListener('abort', () => reject(new Error('stopped')))
     })
-  const worker = startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5 })
+  const worker = startWorker({ db, kinds: { poll }, onError: () => {}, restMs: 5 })
   await running
   await worker.stop()
   expect(await claimDue(db, new Date(), 5000)).toMatchObject({ subject: 'long' })
@@ -142,7 +142,7 @@ test('what is stopped in the middle is due again at once', async () => {
 /** A job whose runs begin when they begin and end when they are told to. */
 function heldJobs() {
   const running: { subject: string; end: (next: Date | null) => void }[] = []
-  const look = ({ subject }: { subject: string }) =>
+  const poll = ({ subject }: { subject: string }) =>
     new Promise<Date | null>((resolve) => {
       const end = (next: Date | null) => {
         running.splice(
@@ -154,7 +154,7 @@ function heldJobs() {
       running.push({ subject, end })
     })
   const names = () => running.map(({ subject }) => subject)
-  return { running, names, look }
+  return { running, names, poll }
 }
 
 async function addAccount(id: string): Promise<void> {
@@ -169,8 +169,8 @@ test('a few jobs run at once, three of an account, so that a slow one leaves roo
   await addAccount('b')
   for (const n of [1, 2, 3, 4]) await schedule(db, want(`slow ${n}`, n))
   for (const n of [5, 6]) await schedule(db, { ...want(`other ${n}`, n), accountId: 'b' })
-  const { running, names, look } = heldJobs()
-  const worker = startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5, pauseMs: 1, atOnce: 4 })
+  const { running, names, poll } = heldJobs()
+  const worker = startWorker({ db, kinds: { poll }, onError: () => {}, restMs: 5, pauseMs: 1, atOnce: 4 })
   await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 5']), 30_000)
   running[3]?.end(null)
   await vi.waitFor(() => expect(names()).toEqual(['slow 1', 'slow 2', 'slow 3', 'other 6']), 30_000)
@@ -192,9 +192,9 @@ test('two processes never run the same job at once', async () => {
   await addAccount('b')
   for (const n of [1, 2, 3]) await schedule(db, want(`a ${n}`, n))
   for (const n of [1, 2, 3]) await schedule(db, { ...want(`b ${n}`, n), accountId: 'b' })
-  const { running, names, look } = heldJobs()
+  const { running, names, poll } = heldJobs()
   const workers = [1, 2].map(() =>
-    startWorker({ db, kinds: { look }, onError: () => {}, restMs: 5, pauseMs: 1 }),
+    startWorker({ db, kinds: { poll }, onError: () => {}, restMs: 5, pauseMs: 1 }),
   )
   await vi.waitFor(() => expect(names()).toHaveLength(6), 30_000)
   expect(new Set(names()).size).toBe(6)
@@ -206,7 +206,7 @@ test('jobs of one scope are claimed however many of the other are due or under w
   for (let n = 0; n < 9; n += 1) await schedule(db, want(`check ${n}`, 0))
   await schedule(db, { ...want('restart', 5), kind: 'command' })
   const others = { are: 'not in', kinds: ['command'] } as const
-  for (const _ of [1, 2, 3]) expect(await claimDue(db, at(10), 5000, others)).toMatchObject({ kind: 'look' })
+  for (const _ of [1, 2, 3]) expect(await claimDue(db, at(10), 5000, others)).toMatchObject({ kind: 'poll' })
   expect(await claimDue(db, at(10), 5000, others)).toBeNull()
   const own = { are: 'in', kinds: ['command'] } as const
   expect(await claimDue(db, at(10), 5000, own)).toMatchObject({ subject: 'restart' })

@@ -118,8 +118,8 @@ export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
       .where('lease_until', '=', job.lease_until)
       .executeTakeFirst()
     if (!now) return
-    const anew = now.due_at === job.due_at ? [] : [now.due_at]
-    const [due_at] = [...anew, ...(dueAt ? [dueAt.toISOString()] : [])].toSorted()
+    const again = now.due_at === job.due_at ? [] : [now.due_at]
+    const [due_at] = [...again, ...(dueAt ? [dueAt.toISOString()] : [])].toSorted()
     if (due_at === undefined) await db.deleteFrom('jobs').where('id', '=', job.id).execute()
     else
       await db.updateTable('jobs').set({ due_at, runs, lease_until: null }).where('id', '=', job.id).execute()

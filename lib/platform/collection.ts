@@ -91,16 +91,16 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
     return presentText(id, await insertObject(db, row), context)
   }
 
-  /** Merges the result of `make` into the stored object. `work`: undefined keeps the background work, null ends it. */
+  /** Merges the result of `create` into the stored object. `work`: undefined keeps the background work, null ends it. */
   async function change(
     context: Context,
     id: string,
-    make: (old: Item<K>) => Promise<Partial<Fields<K>>> | Partial<Fields<K>>,
+    create: (old: Item<K>) => Promise<Partial<Fields<K>>> | Partial<Fields<K>>,
     work?: Work | null,
   ): Promise<Item<K>> {
     const item = await get(context, id)
     const { id: _id, uri: _uri, ...old } = item
-    const body = { ...old, ...(await make(item)) }
+    const body = { ...old, ...(await create(item)) }
     return presentText(id, await replaceObject(context.db, { id, resource: name }, body, work), context)
   }
 

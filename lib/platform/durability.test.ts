@@ -48,11 +48,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Starts a platform process, and gives what it printed first. */
 async function startChild(
   file: string,
-): Promise<{ child: ChildProcess; said: { url?: string; token?: string; error?: string } }> {
+): Promise<{ child: ChildProcess; reported: { url?: string; token?: string; error?: string } }> {
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line')
-  return { child, said: JSON.parse(String(line)) }
+  return { child, reported: JSON.parse(String(line)) }
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -63,15 +63,15 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('kill -9 loses nothing that was acknowledged', async () => {
   const file = newFile()
-  const { child, said } = await startChild(file)
-  const call = clientOf(said.url ?? '', said.token ?? '')
+  const { child, reported } = await startChild(file)
+  const call = clientOf(reported.url ?? '', reported.token ?? '')
   const acknowledged: string[] = []
   const writers = Array.from({ length: 4 }, async () => {
     for (;;) {
-      const made = await call('POST', '/bot_users', { body: { name: 'n' } }).catch(() => null)
-      if (!made) break
-      expect(made.status).toBe(201)
-      acknowledged.push(String(made.body.id))
+      const created = await call('POST', '/bot_users', { body: { name: 'n' } }).catch(() => null)
+      if (!created) break
+      expect(created.status).toBe(201)
+      acknowledged.push(String(created.body.id))
     }
   })
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(40)
@@ -87,8 +87,8 @@ test('a second platform on one file is refused, and the first goes on', async ()
   await expect(
     startPlatform({ host: '127.0.0.1', port: 0, file, dnsPort: 0, ingressPort: 0, log }),
   ).rejects.toThrow(LockedError)
-  const { child, said } = await startChild(file)
-  expect(said.error).toContain('Another process holds')
+  const { child, reported } = await startChild(file)
+  expect(reported.error).toContain('Another process holds')
   if (child.exitCode === null) await once(child, 'exit')
   expect(child.exitCode).toBe(1)
   expect((await call('POST', '/bot_users', { body: { name: 'n' } })).status).toBe(201)

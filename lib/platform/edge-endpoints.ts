@@ -1,5 +1,5 @@
 import { fieldsOf } from '@/lib/util/is-record'
-import { placeAt, type Scheme } from '@/lib/resources/endpoint-url'
+import { addressAt, type Scheme } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import type { Context } from './context'
 import { endpointFields, reservationOf } from './endpoint-fields'
@@ -29,15 +29,15 @@ export const endpointsOf = ({ db }: Context, ownerId: string) =>
 /** Throws E7113 or E7117 for a hostport that isn't reserved, and E7122 or E7132 for one that is already served. */
 async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport: string): Promise<void> {
   const { host, port } = readHostport(hostport)
-  const place = placeAt(proto, host, port)
-  const reservation = await reservationOf(context, place)
+  const address = addressAt(proto, host, port)
+  const reservation = await reservationOf(context, address)
   if (!reservation)
     throw proto === 'tcp'
       ? invalid(7113, `${hostport} is not a reserved address of this account`, 'hostports')
       : invalid(7117, `${host} is not a reserved domain of this account, and none covers it`, 'hostports')
-  const uniqueKey = keyOf(place.url)
+  const uniqueKey = keyOf(address.url)
   await refuseTaken(context, uniqueKey, hostport)
-  const body = { ...endpointFields('edge', place, context.now), ...reservation, edge: refTo(edgeId) }
+  const body = { ...endpointFields('edge', address, context.now), ...reservation, edge: refTo(edgeId) }
   const id = context.newId('ep', context.now)
   await insertObject(context.db, { id, resource: 'endpoints', body, uniqueKey, work: null })
 }
@@ -67,7 +67,7 @@ export async function replaceEdgeEndpoints(context: Context, served: Served): Pr
   const wanted = new Map(
     served.hostports.map((hostport) => {
       const { host, port } = readHostport(hostport)
-      return [keyOf(placeAt(served.proto, host, port).url), hostport] as const
+      return [keyOf(addressAt(served.proto, host, port).url), hostport] as const
     }),
   )
   const now = await endpointsOf(context, served.edgeId)

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { bindingOf, coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
+import { bindingOf, coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import type { endpoints } from '@/lib/resources/endpoints'
 import { toRfc3339 } from '@/lib/util/time'
 import type { Context } from './context'
@@ -9,12 +9,12 @@ import { refTo } from './refs'
 type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
- * Returns the fields of a new endpoint of any type: those that follow from `place`, and the others unset. Its unique
+ * Returns the fields of a new endpoint of any type: those that follow from `address`, and the others unset. Its unique
  * key is `place.url`. Source: the API specification, section "Endpoint".
  */
 export function endpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
-  place: EndpointPlace,
+  address: EndpointAddress,
   now: Date,
 ): Omit<Endpoint, 'id' | 'uri'> {
   const at = toRfc3339(now.getTime())
@@ -23,7 +23,7 @@ export function endpointFields(
     region: '',
     created_at: at,
     updated_at: at,
-    ...place,
+    ...address,
     type,
     metadata: '',
     description: '',
@@ -31,7 +31,7 @@ export function endpointFields(
     upstream_url: '',
     upstream_proto: '',
     traffic_policy: '',
-    bindings: [bindingOf(place.host) ?? 'public'],
+    bindings: [bindingOf(address.host) ?? 'public'],
     tunnel_session: null,
     name: '',
     pooling_enabled: false,
@@ -44,11 +44,11 @@ export function endpointFields(
  */
 export async function reservationOf(
   { db }: Pick<Context, 'db'>,
-  place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>,
+  address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>,
 ) {
-  const isTcp = place.scheme === 'tcp'
+  const isTcp = address.scheme === 'tcp'
   const resource = isTcp ? 'reserved-addrs' : 'reserved-domains'
-  for (const name of coveringNames(place)) {
+  for (const name of coveringNames(address)) {
     const found = await findByKey(db, `${resource}:${name}`)
     if (found) {
       const ref = refTo(found.id)

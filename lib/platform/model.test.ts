@@ -24,10 +24,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** What the specification's update semantics make of a field: absent is unchanged, null and '' are empty. */
-const after = (old: string, given: string | null | undefined) => (given === undefined ? old : (given ?? ''))
-const merged = (old: Required<Record<keyof Texts, string>>, given: Texts) => ({
-  description: after(old.description, given.description),
-  metadata: after(old.metadata, given.metadata),
+const after = (old: string, input: string | null | undefined) => (input === undefined ? old : (input ?? ''))
+const merged = (old: Required<Record<keyof Texts, string>>, input: Texts) => ({
+  description: after(old.description, input.description),
+  metadata: after(old.metadata, input.metadata),
 })
 const nothing = { description: '', metadata: '' }
 

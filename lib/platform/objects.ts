@@ -8,12 +8,12 @@ export interface Work {
   dueAt: Date
 }
 
-interface Place {
+interface ObjectKey {
   id: string
   resource: string
 }
 
-interface NewRow extends Place {
+interface NewRow extends ObjectKey {
   body: object
   uniqueKey: string | null
   work: Work | null
@@ -32,7 +32,7 @@ function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += AT_ONCE) yield all.slice(start, start + AT_ONCE)
 }
 
-async function insertLinks(db: Kysely<Schema>, { id, resource }: Place, body: object): Promise<void> {
+async function insertLinks(db: Kysely<Schema>, { id, resource }: ObjectKey, body: object): Promise<void> {
   const links = [...linksOf(resource, body)].map((target) => ({ source_id: id, target_id: target }))
   for (const some of chunksOf(links)) await db.insertInto('links').values(some).execute()
 }
@@ -63,7 +63,7 @@ export async function insertObject(
 /** Replaces the body of an object, and returns it as text. */
 export async function replaceObject(
   db: Kysely<Schema>,
-  { id, resource }: Place,
+  { id, resource }: ObjectKey,
   body: object,
   work?: Work | null,
 ): Promise<string> {

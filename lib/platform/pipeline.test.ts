@@ -147,9 +147,9 @@ describe('one platform', () => {
   })
 
   test('a body may repeat the id of its path, and no other', async () => {
-    const made = await platform().call('POST', '/reserved_addrs', { body: {} })
-    const path = `/reserved_addrs/${String(made.body.id)}`
-    const same = await platform().call('PATCH', path, { body: { id: made.body.id, description: 'd' } })
+    const created = await platform().call('POST', '/reserved_addrs', { body: {} })
+    const path = `/reserved_addrs/${String(created.body.id)}`
+    const same = await platform().call('PATCH', path, { body: { id: created.body.id, description: 'd' } })
     expect([same.status, same.body.description]).toEqual([200, 'd'])
     expect(codeOf(await platform().call('PATCH', path, { body: { id, description: 'd' } }))).toBe(214)
   })

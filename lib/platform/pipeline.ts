@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { bodyIssues } from '@/lib/contract/check'
 import { createMatcher } from '@/lib/contract/match'
 import { openApiDocument } from '@/lib/contract/openapi'
-import { isPart, thingId } from '@/lib/contract/place'
+import { isPart, resourceId } from '@/lib/contract/operation-target'
 import { registry } from '@/lib/resources/registry'
 import { loadedParser } from '@/lib/resources/traffic-policy/yaml'
 import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
@@ -34,10 +34,11 @@ interface Options {
 }
 
 /** Throws E218 if the version header is missing, and E217 if the version isn't supported. */
-function checkVersion(given: string | string[] | undefined): void {
-  if (given === undefined || given === '')
+function checkVersion(version: string | string[] | undefined): void {
+  if (version === undefined || version === '')
     throw invalid(218, `The header ${VERSION_HEADER} is missing: send ${VERSION_HEADER}: ${VERSION}`)
-  if (given !== VERSION) throw invalid(217, `This version of the API is not supported. Supported: ${VERSION}`)
+  if (version !== VERSION)
+    throw invalid(217, `This version of the API is not supported. Supported: ${VERSION}`)
 }
 
 /**
@@ -81,12 +82,12 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
     context: Omit<Context, 'db'>,
   ): Promise<Reply> {
     const { op, params } = target
-    const takesBody = op.method !== 'GET' && op.method !== 'DELETE'
-    const given = takesBody ? await readObject(request) : await expectNoBody(request)
+    const acceptsBody = op.method !== 'GET' && op.method !== 'DELETE'
+    const input = acceptsBody ? await readObject(request) : await expectNoBody(request)
     const query = parseQuery(rawQuery, Object.keys(op.query.shape))
     const act = (own: LiveAgents) => async (db: Context['db']) => {
       await checkId(db, target)
-      const body = given && checkedBody(target, given)
+      const body = input && checkedBody(target, input)
       return target.run({ params, query: op.query.parse(query), body }, { ...context, db, agents: own })
     }
     const isAlone = op.method === 'GET' || target.waitsForOthers
@@ -113,7 +114,7 @@ async function checkId(
   db: Context['db'],
   { op, params, idPrefix, resource, noOwner }: Served & { params: Record<string, string> },
 ) {
-  const id = thingId(op, params)
+  const id = resourceId(op, params)
   if (id === undefined) return
   checkIdShape(id, idPrefix)
   if (await findObject(db, resource, id)) return
@@ -125,10 +126,10 @@ async function checkId(
  */
 function checkedBody(
   { op, params }: Served & { params: Record<string, string> },
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): unknown {
   const own = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !(name in params && params[name] === value)),
+    Object.entries(input).filter(([name, value]) => !(name in params && params[name] === value)),
   )
   const [first] = bodyIssues(op, own)
   if (first) {

@@ -14,14 +14,14 @@ function decode(text: string): string {
  */
 export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
   const pairs = raw.split('&').filter((part) => part !== '')
-  const given = pairs.map((part) => {
+  const entries = pairs.map((part) => {
     const cut = part.indexOf('=')
     return cut < 0
       ? ([decode(part), ''] as const)
       : ([decode(part.slice(0, cut)), decode(part.slice(cut + 1))] as const)
   })
   const query = new Map<string, string>()
-  for (const [name, value] of given) {
+  for (const [name, value] of entries) {
     if (!known.includes(name))
       throw invalid(231, `Unknown query parameter: ${name}. Known: ${known.join(', ') || 'none'}`, name)
     if (query.has(name)) throw invalid(232, `The query parameter ${name} is set twice`, name)

@@ -162,13 +162,13 @@ interface Serving {
 /** Creates the endpoints that a sample session serves, each with its tunnel. */
 async function openEndpoints(context: Context, { session_id, region, urls }: Serving): Promise<void> {
   for (const url of urls) {
-    const { place } = readEndpointUrl(url)
-    const reservation = place && (await reservationOf(context, place))
-    if (!place || !reservation || (await findByKey(context.db, endpointKey(place)))) continue
+    const { address } = readEndpointUrl(url)
+    const reservation = address && (await reservationOf(context, address))
+    if (!address || !reservation || (await findByKey(context.db, endpointKey(address)))) continue
     await openTunnel(context, {
       session_id,
       region,
-      place,
+      address,
       reservation,
       upstream_url: 'http://localhost:8080',
     })

@@ -3,7 +3,7 @@ import { hostnameStatuses } from '@/lib/resources/abuse-reports'
 import { routeModuleKeys } from '@/lib/resources/edge-modules/route-modules'
 import { registry } from '@/lib/resources/registry'
 import { readPublicKey } from '@/lib/resources/credentials/ssh-public-key'
-import { validityWords } from '@/lib/resources/validity-words'
+import { validityText } from '@/lib/resources/validity-text'
 import { adminUser } from './owners'
 import { seedPlatform } from './seed'
 import { setSetting } from './settings'
@@ -157,7 +157,7 @@ describe('the small sample', () => {
   })
 
   test('certificate authorities that are valid, about to end, and ended', () => {
-    const states = bodies('certificate-authorities').map((body) => validityWords(body, Date.now()).word)
+    const states = bodies('certificate-authorities').map((body) => validityText(body, Date.now()).label)
     expect(states).toEqual(['Expired', 'Expires soon', 'Valid'])
   })
 
@@ -180,10 +180,10 @@ describe('the small sample', () => {
   })
 
   test('sessions connected with credentials of the sample, which are older than they', () => {
-    const made = new Map(all.map(({ id, body }) => [id, String(JSON.parse(body).created_at)]))
+    const created = new Map(all.map(({ id, body }) => [id, String(JSON.parse(body).created_at)]))
     const sessions = bodies('tunnel-sessions')
     for (const { credential, started_at } of sessions)
-      expect(made.get(Object(credential).id)?.localeCompare(String(started_at))).toBe(-1)
+      expect(created.get(Object(credential).id)?.localeCompare(String(started_at))).toBe(-1)
     expect(new Set(sessions.map(({ credential }) => Object(credential).id)).size).toBeGreaterThan(4)
   })
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { registry } from '@/lib/resources/registry'
 import { collectionPath } from './refs'
 import { sharedPlatform } from './testing/platform'

@@ -1,4 +1,4 @@
-import type { EndpointPlace } from '@/lib/resources/endpoint-url'
+import type { EndpointAddress } from '@/lib/resources/endpoint-url'
 import { tunnels as resource } from '@/lib/resources/tunnels'
 import { toRfc3339 } from '@/lib/util/time'
 import { collection } from './collection'
@@ -16,7 +16,7 @@ export const tunnels = collection(resource, {
 interface NewTunnel {
   session_id: string
   region: string
-  place: EndpointPlace
+  address: EndpointAddress
   /** The reservation that covers the place, found by the caller; null for a name that the platform assigned. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
   /** URL that the agent forwards to, such as `http://localhost:8080`. */
@@ -30,17 +30,17 @@ interface NewTunnel {
 }
 
 /** Returns the unique key of the endpoint at a place, since a place has at most one endpoint. */
-export const endpointKey = ({ url }: EndpointPlace) => `endpoints:${url}`
+export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 
 /** A tunnel and its endpoint share the end of their IDs: `tn_X` serves `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
 /** Creates an endpoint that a session serves, and its tunnel, at a free place (`endpointKey`). Returns both IDs. */
 export async function openTunnel(context: Context, tunnel: NewTunnel) {
-  const { session_id, region, place, reservation, upstream_url, metadata = '', principal = null } = tunnel
+  const { session_id, region, address, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)
   const tunnel_id = tunnelIdOf(endpoint_id)
-  const fields = endpointFields('ephemeral', place, context.now)
+  const fields = endpointFields('ephemeral', address, context.now)
   const tunnel_session = refTo(session_id)
   const endpoint = {
     ...fields,
@@ -59,7 +59,7 @@ export async function openTunnel(context: Context, tunnel: NewTunnel) {
     id: endpoint_id,
     resource: 'endpoints',
     body: endpoint,
-    uniqueKey: endpointKey(place),
+    uniqueKey: endpointKey(address),
     work: null,
   })
   const body = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { rule, text, words } from '@/lib/contract/fields'
+import { rule, text, textField } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { abuseReportsInfo } from './info/abuse-reports'
@@ -15,7 +15,7 @@ const item = z.object({
   uri: z.string(),
   created_at: z.string(),
   urls: z.array(z.string()),
-  metadata: words,
+  metadata: textField,
   status: z.enum(['PENDING', 'PROCESSED', 'PARTIALLY_PROCESSED']),
   hostnames: z.array(hostname),
 })
@@ -34,7 +34,7 @@ const some = rule(z.array(url), (urls) => urls.length > 0, {
   message: 'At least one URL is required',
   source: 'local',
 })
-const urls = rule(some, (given) => given.length <= maxUrls, {
+const urls = rule(some, (input) => input.length <= maxUrls, {
   code: 215,
   message: `At most ${maxUrls.toLocaleString('en')} URLs in one report`,
   source: 'local',

@@ -48,7 +48,7 @@ const defangings: readonly (readonly [RegExp, string])[] = [
 const spokenDots = /\bhttps?:\/\/[\w-]+(?:(?:\.| dot )[\w-]+)+/gi
 
 function refanged(text: string): string {
-  const plain = defangings.reduce((given, [pattern, meant]) => given.replace(pattern, meant), text)
+  const plain = defangings.reduce((trimmed, [pattern, meant]) => trimmed.replace(pattern, meant), text)
   return plain.replace(spokenDots, (url) => url.replace(/ dot /gi, '.'))
 }
 
@@ -166,13 +166,13 @@ function collection() {
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]
   const leftOut = new Set(decisions.leftOut)
-  const [given, bare] = [collection(), new Map<string, ReadUrls['bare'][number]>()]
+  const [trimmed, bare] = [collection(), new Map<string, ReadUrls['bare'][number]>()]
   const [mangled, otherScheme, ignored]: [UrlEntry[], UrlEntry[], UrlEntry[]] = [[], [], []]
   let repeated = 0
   for (const [index, line] of joined(text).split('\n').entries()) {
     const entry = (part: string) => ({ line: index + 1, text: part.slice(0, maxText) })
     const parts = partsOf(line)
-    for (const url of parts.good) if (!given.add(url)) repeated += 1
+    for (const url of parts.good) if (!trimmed.add(url)) repeated += 1
     for (const one of parts.bare) {
       const { href } = new URL(one.url)
       if (!bare.has(href)) bare.set(href, { ...entry(one.text), url: one.url })
@@ -181,15 +181,15 @@ export function readUrls(text: string, decisions: Decisions = undecided): ReadUr
     otherScheme.push(...parts.otherScheme.map(entry))
     ignored.push(...parts.ignored.map(entry))
   }
-  const offered = [...bare.values()].filter(({ url }) => !given.has(url))
-  const taken = offered.filter(({ url }) => added.has(url) && given.add(url))
+  const offered = [...bare.values()].filter(({ url }) => !trimmed.has(url))
+  const taken = offered.filter(({ url }) => added.has(url) && trimmed.add(url))
   const open = offered.filter(({ url }) => !added.has(url))
   const bareLeft = open.filter(({ url }) => !passedOver.has(url))
   const kept = mangled.filter((one) => !leftOut.has(one.text))
   return {
-    urls: given.urls(),
+    urls: trimmed.urls(),
     repeated,
-    hosts: given.hosts(),
+    hosts: trimmed.hosts(),
     bare: bareLeft,
     mangled: kept,
     otherScheme,

@@ -17,7 +17,7 @@ const item = resourceItem.extend({
 const description = text(255, 6700, 'local').nullable().optional()
 const metadata = wider(text(4096, 6701, 'local').nullable().optional())
 const policy = rule(
-  rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
+  rule(certificatePolicyRequest, (policy) => policy.authority === 'letsencrypt', {
     code: 1908,
     message: 'The authority must be letsencrypt',
     source: 'local',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { resourceItem, rule, text, words } from '@/lib/contract/fields'
+import { resourceItem, rule, text, textField } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
@@ -10,10 +10,10 @@ import { hasPrivateKey, pemBlocks } from './credentials/pem'
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
-  ca_pem: words,
-  subject_common_name: words,
-  not_before: words,
-  not_after: words,
+  ca_pem: textField,
+  subject_common_name: textField,
+  not_before: textField,
+  not_after: textField,
   key_usages: z.array(z.string()).nullish(),
   extended_key_usages: z.array(z.string()).nullish(),
 })

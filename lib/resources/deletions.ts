@@ -1,5 +1,5 @@
-import { catalogue, isResourceName, type ResourceName, resourceNames } from './catalogue'
-import { backendKinds } from './info/backend-words'
+import { resourceTypes, isResourceName, type ResourceName, resourceNames } from './resource-types'
+import { backendKinds } from './info/backend-text'
 
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
@@ -10,7 +10,7 @@ const inModules = (name: ResourceName) =>
 /** Returns the kinds of resources that may refer to a kind. */
 export const referrersOf = (name: ResourceName): ResourceName[] =>
   resourceNames.filter((kind) => {
-    const targets: readonly (string | undefined)[] = Object.values(catalogue[kind].refs)
+    const targets: readonly (string | undefined)[] = Object.values(resourceTypes[kind].refs)
     const isEdge = kind === 'https-edges' || kind === 'tcp-edges'
     return (
       targets.includes(name) ||
@@ -37,7 +37,7 @@ export function asksForName(
   resource: ResourceName,
   { used_by, unread }: { used_by: readonly unknown[]; unread?: readonly string[] | undefined },
 ): boolean {
-  if (usedOutside.has(resource) || 'takesAlong' in catalogue[resource]) return true
+  if (usedOutside.has(resource) || 'deletesAlso' in resourceTypes[resource]) return true
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 

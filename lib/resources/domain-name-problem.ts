@@ -5,18 +5,18 @@
  * allows `*` as the first label. Lengths follow RFC 1035 section 2.3.4.
  */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
-  const given = name.toLowerCase()
-  const labels = given.split('.')
+  const lower = name.toLowerCase()
+  const labels = lower.split('.')
   const rest = wildcard && labels[0] === '*' ? labels.slice(1) : labels
-  if (given.length > 253) return { code: 514, message: 'A name can have at most 253 characters' }
+  if (lower.length > 253) return { code: 514, message: 'A name can have at most 253 characters' }
   if (rest.some((label) => label.includes('*')))
     return wildcard ? wildcardProblem(labels) : { code: 402, message: 'A wildcard is not allowed here' }
-  if (given.includes('..') || rest.some((label) => label === ''))
+  if (lower.includes('..') || rest.some((label) => label === ''))
     return {
       code: 409,
       message: 'A label is empty: the name has two dots in a row, or one at its start or end',
     }
-  if (given.includes('_')) return { code: 438, message: 'An underscore is not allowed in a domain name' }
+  if (lower.includes('_')) return { code: 438, message: 'An underscore is not allowed in a domain name' }
   if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
     return {
       code: 406,

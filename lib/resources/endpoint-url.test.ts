@@ -22,7 +22,7 @@ test.each([
     '*.site1.example.com:443',
   ],
 ])('%s', (text, url, host, port, hostport) => {
-  expect(readEndpointUrl(text).place).toMatchObject({ url, public_url: url, host, port, hostport })
+  expect(readEndpointUrl(text).address).toMatchObject({ url, public_url: url, host, port, hostport })
 })
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   ['a.internal', ['public'], 'public'],
   ['a.example', ['kubernetes'], 'kubernetes'],
   ['a.example', ['k8s/other'], undefined],
-])('binding of %s with %j', (host, given, expected) => {
-  expect(bindingOf(host, given)).toBe(expected)
+])('binding of %s with %j', (host, input, expected) => {
+  expect(bindingOf(host, input)).toBe(expected)
 })
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
   ['https://svc.space', 'kubernetes', 18_018],
   ['http://svc.space:8080', 'kubernetes', undefined],
 ] as const)('%s, %s', (url, binding, code) => {
-  const { place } = readEndpointUrl(url)
-  expect(place && bindingProblem(place, binding)?.code).toBe(code)
+  const { address } = readEndpointUrl(url)
+  expect(address && bindingProblem(address, binding)?.code).toBe(code)
 })
 
 test.each([
@@ -101,6 +101,6 @@ test.each([
   ['https://lab.localhost', ['lab.localhost']],
   ['tcp://1.tcp.localhost:20000', ['1.tcp.localhost:20000']],
 ])('what may cover %s', (url, names) => {
-  const { place } = readEndpointUrl(url)
-  expect(place && coveringNames(place)).toEqual(names)
+  const { address } = readEndpointUrl(url)
+  expect(address && coveringNames(address)).toEqual(names)
 })

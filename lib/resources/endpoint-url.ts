@@ -10,7 +10,7 @@ export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
 
 /** The fields of an endpoint that follow from its URL. Source: the API specification, section "Endpoint". */
-export interface EndpointPlace {
+export interface EndpointAddress {
   /** The normalized URL: lower case, without the scheme's default port. */
   url: string
   public_url: string
@@ -30,16 +30,16 @@ interface UrlProblem {
 
 const problem = (code: number, message: string) => ({ problem: { code, message } })
 
-function portOf(scheme: Scheme, given: string | undefined): number | UrlProblem {
-  if (given === undefined)
+function portOf(scheme: Scheme, text: string | undefined): number | UrlProblem {
+  if (text === undefined)
     return (
       impliedPorts[scheme] ?? { code: 18_003, message: 'A TCP URL needs a port, such as tcp://host:20000' }
     )
-  return readPort(given) ?? { code: 9030, message: 'A port must be a number from 1 to 65535' }
+  return readPort(text) ?? { code: 9030, message: 'A port must be a number from 1 to 65535' }
 }
 
 /** Returns the address fields of an endpoint. `host` must be in lower case. */
-export function placeAt(scheme: Scheme, host: string, port: number): EndpointPlace {
+export function addressAt(scheme: Scheme, host: string, port: number): EndpointAddress {
   const hostport = `${host}:${port}`
   const url = `${scheme}://${port === impliedPorts[scheme] ? host : hostport}`
   return { url, public_url: url, proto: scheme, scheme, host, port, hostport }
@@ -61,7 +61,7 @@ function surplusIn(rest: string): string[] {
  */
 export function readEndpointUrl(
   text: string,
-): { place: EndpointPlace; problem?: never } | { problem: UrlProblem; place?: never } {
+): { address: EndpointAddress; problem?: never } | { problem: UrlProblem; address?: never } {
   const [, typedScheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? []
   if (typedScheme === '')
     return problem(18_001, 'Enter a URL with scheme, host and port, such as https://app.example.com')
@@ -71,12 +71,12 @@ export function readEndpointUrl(
   const surplus = surplusIn(rest)
   if (surplus.length > 0)
     return problem(9037, `Remove ${surplus.join(' and ')}. A URL has only a scheme, a host and a port`)
-  const [, host = '', givenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
+  const [, host = '', writtenPort] = /^([^:]*)(?::(.*))?$/.exec(rest.toLowerCase()) ?? []
   if (host === '') return problem(18_001, 'Enter a host, such as https://app.example.com')
   if (!isHostName(withoutWildcard(host)))
     return problem(18_001, `Invalid hostname: ${host}. Use letters, digits, hyphens and dots`)
-  const port = portOf(scheme, givenPort)
-  return typeof port === 'number' ? { place: placeAt(scheme, host, port) } : { problem: port }
+  const port = portOf(scheme, writtenPort)
+  return typeof port === 'number' ? { address: addressAt(scheme, host, port) } : { problem: port }
 }
 
 const isInternal = (host: string) => host.endsWith('.internal')
@@ -86,14 +86,17 @@ const isInternal = (host: string) => host.endsWith('.internal')
  * custom binding.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
-  const [given] = bindings ?? []
-  if (given === undefined) return isInternal(host) ? 'internal' : 'public'
-  return bindingNames.find((each) => each === given)
+  const [binding] = bindings ?? []
+  if (binding === undefined) return isInternal(host) ? 'internal' : 'public'
+  return bindingNames.find((each) => each === binding)
 }
 
 /** Finds the rule of a binding that a well-formed URL breaks; undefined if there is none. */
-export function bindingProblem(place: EndpointPlace, binding: Binding | undefined): UrlProblem | undefined {
-  const { scheme, host, port } = place
+export function bindingProblem(
+  address: EndpointAddress,
+  binding: Binding | undefined,
+): UrlProblem | undefined {
+  const { scheme, host, port } = address
   const implied = impliedPorts[scheme]
   if (binding === 'public' && implied !== null && port !== implied)
     return {
@@ -110,15 +113,15 @@ export function bindingProblem(place: EndpointPlace, binding: Binding | undefine
 }
 
 /** Returns the names whose reservation would cover a host: the name itself, then wildcards above it. */
-export function coveringNames(place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>): string[] {
-  if (place.scheme === 'tcp') return [place.hostport]
-  const labels = place.host.replace(/^\*\./, '').split('.')
-  const first = place.host.startsWith('*.') ? 0 : 1
+export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>): string[] {
+  if (address.scheme === 'tcp') return [address.hostport]
+  const labels = address.host.replace(/^\*\./, '').split('.')
+  const first = address.host.startsWith('*.') ? 0 : 1
   const wildcards = labels.slice(first, -1).map((_, i) => `*.${labels.slice(first + i).join('.')}`)
-  return [...new Set([place.host, ...wildcards])]
+  return [...new Set([address.host, ...wildcards])]
 }
 
 /** Returns the kind of place a traffic policy is attached to, which determines the available phases. */
-export function policyPlaceOf({ scheme }: Pick<EndpointPlace, 'scheme'>, isInternal: boolean) {
+export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

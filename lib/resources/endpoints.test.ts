@@ -5,7 +5,7 @@ import { redact } from '@/lib/contract/redact'
 import { endpoints } from './endpoints'
 
 const { create, update } = endpoints.ops
-const codes = (...given: Parameters<typeof bodyIssues>) => bodyIssues(...given).map(({ code }) => code)
+const codes = (...args: Parameters<typeof bodyIssues>) => bodyIssues(...args).map(({ code }) => code)
 
 test("the local platform's rules don't apply to a connected account", () => {
   const body = { url: 'ftp://x/', bindings: ['a', 'b'], traffic_policy: 'on_http_request: []' }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { checkedBy, ref, rule, secretsWithin, text, wider, words } from '@/lib/contract/fields'
+import { checkedBy, ref, rule, secretsWithin, text, wider, textField } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
-import { bindingNames, bindingOf, bindingProblem, policyPlaceOf, readEndpointUrl } from './endpoint-url'
+import { bindingNames, bindingOf, bindingProblem, policyTargetOf, readEndpointUrl } from './endpoint-url'
 import { endpointsInfo } from './info/endpoints'
 import { firstProblem } from './traffic-policy/check'
 import { trafficPolicy } from './traffic-policy/field'
@@ -10,31 +10,31 @@ import { mapPolicySecrets } from './traffic-policy/secrets'
 
 const item = z.object({
   id: z.string(),
-  uri: words, // some APIs leave it out for endpoints that aren't cloud endpoints
-  region: words,
+  uri: textField, // some APIs leave it out for endpoints that aren't cloud endpoints
+  region: textField,
   created_at: z.string(),
-  updated_at: words,
-  public_url: words,
-  proto: words,
-  scheme: words,
-  host: words,
+  updated_at: textField,
+  public_url: textField,
+  proto: textField,
+  scheme: textField,
+  host: textField,
   port: z.number().nullish(),
-  hostport: words,
-  type: words,
-  metadata: words,
-  description: words,
+  hostport: textField,
+  type: textField,
+  metadata: textField,
+  description: textField,
   domain: ref.nullish(),
   tcp_addr: ref.nullish(),
   tunnel: ref.nullish(),
   edge: ref.nullish(),
-  upstream_url: words,
-  upstream_proto: words,
-  url: words,
+  upstream_url: textField,
+  upstream_proto: textField,
+  url: textField,
   principal: ref.nullish(),
   traffic_policy: secretsWithin(z.string(), mapPolicySecrets).nullish(),
   bindings: z.array(z.string()).nullish(),
   tunnel_session: ref.nullish(),
-  name: words,
+  name: textField,
   pooling_enabled: z.boolean().nullish(),
 })
 export type Endpoint = z.infer<typeof item>
@@ -75,13 +75,13 @@ interface Together {
 }
 
 /** Finds a problem in the combination of URL, bindings and policy; null if there is none. */
-export function togetherProblem({ url: given = '', bindings: asked, traffic_policy }: Together) {
-  const { place } = readEndpointUrl(given)
-  if (!place) return null
-  const binding = bindingOf(place.host, asked)
-  const misfit = bindingProblem(place, binding)
+export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
+  const { address } = readEndpointUrl(typed)
+  if (!address) return null
+  const binding = bindingOf(address.host, asked)
+  const misfit = bindingProblem(address, binding)
   if (misfit) return { field: 'url', ...misfit }
-  const found = firstProblem(traffic_policy ?? '', policyPlaceOf(place, binding === 'internal'))
+  const found = firstProblem(traffic_policy ?? '', policyTargetOf(address, binding === 'internal'))
   return found && { field: 'traffic_policy', ...found }
 }
 

@@ -1,24 +1,24 @@
-import type { ManualPlace } from '@/lib/contract/resource'
-import { catalogue, isResourceName } from './catalogue'
+import type { ManualTarget } from '@/lib/contract/resource'
+import { resourceTypes, isResourceName } from './resource-types'
 
 /**
  * Guide sections for pages without a resource, and for topics beyond one, by path; `*` matches any segment. They also
  * apply to all pages below.
  */
-const places: readonly (readonly [template: string, place: ManualPlace])[] = [
+const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],
   ['/settings/people', 'people-and-roles#people'],
   ['/settings/audit', 'people-and-roles#audit-log'],
   ['/settings/preferences', 'finding-your-way#preferences'],
   ['/settings/sessions', 'people-and-roles#my-sessions'],
-  ['/*/sites/*/take-down', 'sites#delete-a-site'],
+  ['/*/sites/*/delete', 'sites#delete-a-site'],
   ['/*/sites', 'sites#a-site-from-start-to-traffic'],
   ['/*/dns', 'domains-and-dns#dns-status'],
   ['/*/agents', 'agents#agents'],
   ['/*/agent-updates', 'agents#rolling-update'],
   ['/*/bulk-jobs', 'finding-your-way#bulk-actions'],
   ['/*/backends', 'traffic#backends'],
-  ['/*/requests', 'capabilities#api-log'],
+  ['/*/api-log', 'capabilities#api-log'],
   ['/*/capabilities', 'capabilities#capabilities'],
   ['/*/transfer', 'transfer#export'],
   ['/*/https-edges/*/routes/*/oauth', 'traffic#oauth-on-a-route'],
@@ -31,12 +31,12 @@ const isBelow = (template: string, segments: readonly string[]) =>
     .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
 
 /** Returns the guide section for the page at a path; null if none is declared. */
-export function helpOf(pathname: string): ManualPlace | null {
+export function helpOf(pathname: string): ManualTarget | null {
   const segments = pathname.split('/').slice(1)
   const [first = '', name] = segments
   if (first === 'help') return null
-  const place = places.find(([template]) => isBelow(template, segments))?.[1]
-  if (place !== undefined) return place
+  const target = targets.find(([template]) => isBelow(template, segments))?.[1]
+  if (target !== undefined) return target
   if (name === undefined) return first === '' ? null : 'finding-your-way#overview'
-  return isResourceName(name) ? catalogue[name].help : null
+  return isResourceName(name) ? resourceTypes[name].help : null
 }

@@ -20,8 +20,8 @@ export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
 /** Normalizes a typed host of an HTTPS edge: adds port 443, the only one, and removes `https://`. */
 export function httpsHostport(text: string): string {
-  const given = withoutScheme('https', text)
-  return isFullName(withoutWildcard(given)) ? `${given}:443` : given
+  const options = withoutScheme('https', text)
+  return isFullName(withoutWildcard(options)) ? `${options}:443` : options
 }
 
 const isHostport = (text: string) =>
@@ -40,7 +40,7 @@ const common: readonly HostportRule[] = [
 /** Declares the hostports in a request, in any case, with the common rules and those of one edge kind. */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(
-    (schema, { holds, ...given }) => rule(schema, holds, { ...given, source: 'local' }),
+    (schema, { holds, ...options }) => rule(schema, holds, { ...options, source: 'local' }),
     z.string(),
   )
   const isOnce = (all: string[]) => new Set(all.map((one) => one.toLowerCase())).size === all.length

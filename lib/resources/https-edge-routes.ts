@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, safeId, text, words } from '@/lib/contract/fields'
+import { rule, safeId, text, textField } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { moduleAnswers, moduleFields, modulesOps } from './edge-modules/module-map'
 import { routeModules } from './edge-modules/route-modules'
@@ -16,14 +16,14 @@ export const edgeTexts = {
 
 /** Source: the API specification, section "HTTPS edge route". */
 export const httpsEdgeRoute = z.object({
-  edge_id: words,
+  edge_id: textField,
   id: z.string(),
-  created_at: words,
+  created_at: textField,
   match_type: z.string(),
   match: z.string(),
-  uri: words,
-  description: words,
-  metadata: words,
+  uri: textField,
+  description: textField,
+  metadata: textField,
   ...moduleAnswers(routeModules),
 })
 export type HttpsEdgeRoute = z.output<typeof httpsEdgeRoute>

@@ -1,4 +1,4 @@
-import type { ResourceName } from './catalogue'
+import type { ResourceName } from './resource-types'
 
 /** The lucide icon of each page in the navigation. `public/icons.svg` has the drawings. */
 export const icons = {
@@ -8,7 +8,7 @@ export const icons = {
   agents: 'bot',
   agentUpdates: 'circle-fading-arrow-up',
   backends: 'boxes',
-  requests: 'scroll-text',
+  apiLog: 'scroll-text',
   capabilities: 'blocks',
   transfer: 'arrow-left-right',
   accounts: 'wallet-cards',

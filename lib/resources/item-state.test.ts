@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resourceNames } from './catalogue'
+import { resourceNames } from './resource-types'
 import { idleSubscription, itemState, reportState } from './item-state'
 
 const source = { type: 'ip_policy_created.v0', uri: '' }
@@ -11,7 +11,7 @@ test.each([
   [{ sources: [source], destinations: [{ id: 'ed_1', uri: '' }] }, null],
   [{ sources: [source] }, null], // the API does not say
   [{ sources: [source], destinations: null }, null],
-])('%j: %s', (item, words) => expect(idleSubscription(item)).toBe(words))
+])('%j: %s', (item, text) => expect(idleSubscription(item)).toBe(text))
 
 const now = Date.parse('2026-01-01T00:00:00Z')
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['endpoints', { type: 'cloud' }, null],
 ] as const)('%s %j: %s', (resource, item, expected) => {
   const found = itemState(resource, item, now)
-  expect(found && `${found.state} ${found.word}`).toBe(expected)
+  expect(found && `${found.state} ${found.label}`).toBe(expected)
 })
 
 test('fields that are missing or of another type never throw', () => {
@@ -46,5 +46,5 @@ test('fields that are missing or of another type never throw', () => {
 })
 
 test('an unknown status is shown as it is', () => {
-  expect(reportState('NOVEL')).toEqual({ state: 'unknown', word: 'NOVEL' })
+  expect(reportState('NOVEL')).toEqual({ state: 'unknown', label: 'NOVEL' })
 })

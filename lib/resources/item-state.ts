@@ -1,32 +1,32 @@
 import { isRecord } from '@/lib/util/is-record'
 import type { State } from '@/lib/util/state'
-import type { ResourceName } from './catalogue'
-import { validityWords } from './validity-words'
+import type { ResourceName } from './resource-types'
+import { validityText } from './validity-text'
 
 /** A resource's state, with the word for it. */
 export interface ResourceState {
   state: State
-  word: string
+  label: string
 }
 
 /** Returns the state of a bot user; null if the API doesn't report it. */
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
   if (typeof active !== 'boolean') return null
-  return active ? { state: 'ready', word: 'Active' } : { state: 'attention', word: 'Inactive' }
+  return active ? { state: 'ready', label: 'Active' } : { state: 'attention', label: 'Inactive' }
 }
 
 const reportStates = new Map<string, ResourceState>([
-  ['PENDING', { state: 'waiting', word: 'Pending' }],
-  ['PARTIALLY_PROCESSED', { state: 'waiting', word: 'Partly processed' }],
-  ['PROCESSED', { state: 'ready', word: 'Processed' }],
-  ['BANNED', { state: 'ready', word: 'Banned' }],
-  ['UNBANNED', { state: 'attention', word: 'Ban lifted' }],
-  ['IGNORE', { state: 'attention', word: 'No action taken' }],
+  ['PENDING', { state: 'waiting', label: 'Pending' }],
+  ['PARTIALLY_PROCESSED', { state: 'waiting', label: 'Partly processed' }],
+  ['PROCESSED', { state: 'ready', label: 'Processed' }],
+  ['BANNED', { state: 'ready', label: 'Banned' }],
+  ['UNBANNED', { state: 'attention', label: 'Ban lifted' }],
+  ['IGNORE', { state: 'attention', label: 'No action taken' }],
 ])
 
 /** Returns the state of an abuse report or of one of its hostnames. Unknown statuses are shown as they are. */
 export const reportState = (status: string): ResourceState =>
-  reportStates.get(status) ?? { state: 'unknown', word: status }
+  reportStates.get(status) ?? { state: 'unknown', label: status }
 
 const actionStates = new Map<string, State>([
   ['allow', 'ready'],
@@ -36,7 +36,7 @@ const actionStates = new Map<string, State>([
 /** Returns the state of a rule: its action, as the API names it. */
 export const ruleState = (action: string): ResourceState => ({
   state: actionStates.get(action) ?? 'unknown',
-  word: action,
+  label: action,
 })
 
 /**
@@ -58,20 +58,20 @@ export function idleSubscription({
 
 /** Returns the state of an event subscription; null unless it sends nothing. */
 export const subscriptionState = (item: Parameters<typeof idleSubscription>[0]): ResourceState | null =>
-  idleSubscription(item) === null ? null : { state: 'attention', word: 'Sends nothing' }
+  idleSubscription(item) === null ? null : { state: 'attention', label: 'Sends nothing' }
 
 /** Returns the state of a weighted or failover backend; null unless it has no backends. */
 export function splitState({ backends }: { backends?: unknown }): ResourceState | null {
   const isEmpty = Array.isArray(backends)
     ? backends.length === 0
     : isRecord(backends) && Object.keys(backends).length === 0
-  return isEmpty ? { state: 'wrong', word: 'No backends' } : null
+  return isEmpty ? { state: 'wrong', label: 'No backends' } : null
 }
 
 /** Returns the state of a tunnel group backend; null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
-  return tunnels.length > 0 ? { state: 'ready', word: 'Online' } : { state: 'wrong', word: 'Offline' }
+  return tunnels.length > 0 ? { state: 'ready', label: 'Online' } : { state: 'wrong', label: 'Offline' }
 }
 
 /**
@@ -89,8 +89,8 @@ export function itemState(
     case 'bot-users':
       return botUserState(item)
     case 'certificate-authorities': {
-      const { state, word } = validityWords(item, nowMs)
-      return { state, word }
+      const { state, label } = validityText(item, nowMs)
+      return { state, label }
     }
     case 'event-subscriptions':
       return subscriptionState(item)

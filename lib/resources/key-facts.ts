@@ -6,7 +6,7 @@ const SHOWN = 5
 const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
-interface KeyFactsGiven {
+interface KeyFactsInput {
   /** Reports whether the page has its own content for a field, which is short whatever the value. */
   hasOwn: (field: string) => boolean
   /** Fields that other sections show. */
@@ -20,7 +20,7 @@ interface KeyFactsGiven {
 export function keyFacts(
   info: ResourceInfo,
   item: Readonly<Record<string, unknown>>,
-  { hasOwn, elsewhere }: KeyFactsGiven,
+  { hasOwn, elsewhere }: KeyFactsInput,
 ): string[] {
   const time = timeField(info)
   const columns = info.columns.filter((field) => ![info.title, 'description', time].includes(field))

@@ -5,17 +5,17 @@ import { type JsonNode, readJson } from './traffic-policy/json'
  * Describes a metadata text while it's typed, with the formatted JSON; null for other texts. Any text is accepted, so
  * nothing here is an error.
  */
-export function readMetadata(text: string): { words: string; formatted: string | null } {
-  if (!startsLikeJson(text)) return { words: 'Plain text', formatted: null }
+export function readMetadata(text: string): { text: string; formatted: string | null } {
+  if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }
   const { node, fault } = readJson(text)
   if (!node)
-    return { words: `Plain text. Not valid JSON: ${inner(positionIn(text, fault.from))}.`, formatted: null }
-  return { words: `Valid JSON, ${countWords(node)}`, formatted: JSON.stringify(JSON.parse(text), null, 2) }
+    return { text: `Plain text. Not valid JSON: ${inner(positionIn(text, fault.from))}.`, formatted: null }
+  return { text: `Valid JSON, ${countText(node)}`, formatted: JSON.stringify(JSON.parse(text), null, 2) }
 }
 
 const inner = (position: string) => position.charAt(0).toLowerCase() + position.slice(1)
 
-function countWords(node: JsonNode): string {
+function countText(node: JsonNode): string {
   const [count, one, many] =
     node.kind === 'object'
       ? [node.entries.length, 'key', 'keys']

@@ -1,5 +1,5 @@
 import { paths } from '@/lib/util/paths'
-import { catalogue, type ResourceName } from './catalogue'
+import { resourceTypes, type ResourceName } from './resource-types'
 
 type Page =
   | 'overview'
@@ -10,7 +10,7 @@ type Page =
   | 'backends'
   | 'audit'
   | 'bulkJobs'
-  | 'requests'
+  | 'apiLog'
   | 'capabilities'
   | 'transfer'
 /** The kinds of problems that the navigation counts. */
@@ -40,10 +40,10 @@ export interface NavigationGroup {
 }
 
 /** A resource's list, under its own label or a shorter one. */
-const list = (resource: ResourceName, label: string = catalogue[resource].label): Entry => ({
+const list = (resource: ResourceName, label: string = resourceTypes[resource].label): Entry => ({
   label,
   to: { resource },
-  ...(label !== catalogue[resource].label && { also: catalogue[resource].label }),
+  ...(label !== resourceTypes[resource].label && { also: resourceTypes[resource].label }),
 })
 
 /** An entry whose pages are tabs. The first is the entry's own. */
@@ -118,7 +118,7 @@ export const navigation: readonly NavigationGroup[] = [
         to: { page: 'audit' },
         below: [{ label: 'Bulk jobs', to: { page: 'bulkJobs' } }],
       },
-      { label: 'API log', to: { page: 'requests' }, key: 'l' },
+      { label: 'API log', to: { page: 'apiLog' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' } },
       { label: 'Transfer', to: { page: 'transfer' } },
     ],

@@ -11,7 +11,7 @@ export const oauthProviders = [
 ] as const
 export type OauthProvider = (typeof oauthProviders)[number]
 
-interface ProviderWords {
+interface ProviderLabels {
   label: string
   /** The minimum scopes of the account's own application. */
   leastScopes: readonly string[]
@@ -22,7 +22,7 @@ interface ProviderWords {
 }
 
 /** The facts that forms show. */
-export const oauthProviderWords: Readonly<Record<OauthProvider, ProviderWords>> = {
+export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },
   microsoft: { label: 'Microsoft', leastScopes: ['User.Read'], hasManagedApp: true },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, secret, text, words } from '@/lib/contract/fields'
+import { rule, secret, text, textField } from '@/lib/contract/fields'
 import { ruleAt } from './edge-modules/edge-module'
 import { addressList, domainList, organizationList, scopeList, teamList } from './oauth-lists'
 import { membershipScopes, type OauthProvider, oauthProviders } from './oauth-provider-names'
@@ -71,23 +71,23 @@ const request = z
   } satisfies Record<OauthProvider, z.ZodType>)
   .default({})
 
-const countOf = (given: z.output<typeof request>) => Object.values(given).filter(Boolean).length
+const countOf = (input: z.output<typeof request>) => Object.values(input).filter(Boolean).length
 
 /** Requires exactly one of the eight providers. Source: the API specification, section "EndpointOAuthProvider". */
 export const oauthProviderRequest = rule(
-  rule(request, (given) => countOf(given) > 0, {
+  rule(request, (input) => countOf(input) > 0, {
     code: 7037,
     message: `A provider is required: ${oauthProviders.join(', ')}`,
     source: 'local',
   }),
-  (given) => countOf(given) < 2,
+  (input) => countOf(input) < 2,
   { code: 7036, message: 'Set exactly one provider', source: 'local' },
 )
 
 const texts = z.array(z.string()).nullish()
 const shown = {
-  client_id: words,
-  client_secret: secret(words),
+  client_id: textField,
+  client_secret: secret(textField),
   scopes: texts,
   email_addresses: texts,
   email_domains: texts,
@@ -107,17 +107,17 @@ export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
 /** Returns the provider in a response with its settings; undefined if there is none. */
-export function providerOf(given: Shown) {
+export function providerOf(input: Shown) {
   for (const name of oauthProviders) {
-    const settings = given[name]
+    const settings = input[name]
     if (settings) return { name, settings }
   }
   return undefined
 }
 
 /** Returns the configured provider as a request. Without a client ID, the account's own application is left out. */
-export function theProvider(given: Shown) {
-  const found = providerOf(given)
+export function theProvider(input: Shown) {
+  const found = providerOf(input)
   if (!found) return {}
   const { client_id, client_secret, ...settings } = found.settings
   // The client ID stays even if the API doesn't return the secret: a save must then be refused, not change the
@@ -126,9 +126,9 @@ export function theProvider(given: Shown) {
 }
 
 /** Returns all eight provider keys: null except the given one, whose fields are all set. */
-export function providerAnswer(given: z.output<typeof request>): Shown {
+export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {
-    const settings = given[name]
+    const settings = input[name]
     if (!settings) return null
     return {
       ...settings,

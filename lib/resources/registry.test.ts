@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMatcher } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
-import { parameterNames } from '@/lib/contract/place'
+import { parameterNames } from '@/lib/contract/operation-target'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/is-record'
-import { catalogue, resourceNames } from './catalogue'
+import { resourceTypes, resourceNames } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
@@ -25,26 +25,26 @@ test('no two operations match one request', () => {
 
 test.each(resourceNames)('%s stands in every place under its one name', (name) => {
   expect(registry[name].name).toBe(name)
-  const places = [
+  const paths = [
     `lib/resources/info/${name}.ts`,
     `lib/resources/${name}.ts`,
     `lib/platform/handlers/${name}.ts`,
     `app/(console)/[account]/${name}/page.tsx`,
     `e2e/${name}.e2e.ts`,
   ]
-  expect(places.filter((place) => !existsSync(place))).toEqual([])
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('the navigation leads to every resource once, with an entry or a tab', () => {
   const listed = navigation.flatMap(({ entries }) => entries.flatMap(listsOf))
-  expect(listed.toSorted()).toEqual(Object.keys(catalogue).toSorted())
+  expect(listed.toSorted()).toEqual(Object.keys(resourceTypes).toSorted())
 })
 
 test('first steps lead to resources', () => {
-  const infos: ResourceInfo[] = Object.values(catalogue)
+  const infos: ResourceInfo[] = Object.values(resourceTypes)
   const links = infos.flatMap(({ firstStep }) => firstStep?.links ?? [])
   expect(links).not.toEqual([])
-  expect(links.filter((name) => !Object.hasOwn(catalogue, name))).toEqual([])
+  expect(links.filter((name) => !Object.hasOwn(resourceTypes, name))).toEqual([])
 })
 
 test('writes take more than looking', () => {
@@ -52,7 +52,7 @@ test('writes take more than looking', () => {
 })
 
 test('facets fit the columns that the inventory has for them', () => {
-  for (const info of Object.values(catalogue)) expect(info.facets.length).toBeLessThanOrEqual(4)
+  for (const info of Object.values(resourceTypes)) expect(info.facets.length).toBeLessThanOrEqual(4)
 })
 
 test('the parameters of every operation are the names in its path', () => {

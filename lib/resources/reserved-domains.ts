@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { idParam, ref, resourceItem, rule, text, wider, words } from '@/lib/contract/fields'
+import { idParam, ref, resourceItem, rule, text, wider, textField } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
 import { certificatePolicy, certificatePolicyRequest, certificateStatus } from './certificates'
@@ -10,9 +10,9 @@ import { agentRegions, regionCodes } from './regions'
 
 const item = resourceItem.extend({
   domain: z.string(),
-  region: words,
-  cname_target: words,
-  acme_challenge_cname_target: words,
+  region: textField,
+  cname_target: textField,
+  acme_challenge_cname_target: textField,
   http_endpoint_configuration: ref.nullish(),
   https_endpoint_configuration: ref.nullish(),
   certificate: ref.nullish(),
@@ -29,7 +29,7 @@ const region = rule(z.string(), (value) => value === '' || regionCodes.some((cod
   source: 'local',
 })
 const policy = rule(
-  rule(certificatePolicyRequest, (given) => given.authority === 'letsencrypt', {
+  rule(certificatePolicyRequest, (policy) => policy.authority === 'letsencrypt', {
     code: 435,
     message: 'The authority must be letsencrypt',
     source: 'local',
@@ -39,15 +39,15 @@ const policy = rule(
 )
 const certificate_management_policy = wider(policy.nullable().optional())
 const certificate_id = wider(z.string().nullable().optional())
-const places: readonly string[] = ['global', ...agentRegions]
+const regions: readonly string[] = ['global', ...agentRegions]
 const resolves_to = wider(
   rule(
     rule(
       z.array(z.strictObject({ value: z.string() })),
-      (all) => all.every(({ value }) => places.includes(value)),
+      (all) => all.every(({ value }) => regions.includes(value)),
       {
         code: 400,
-        message: `Each value must be one of: ${places.join(', ')}`,
+        message: `Each value must be one of: ${regions.join(', ')}`,
         source: 'local',
       },
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMatch, matchTypeWords, routeFor } from './route-match'
+import { isMatch, matchTypeLabel, routeFor } from './route-match'
 
 const prefix = (match: string) => ({ match_type: 'path_prefix', match })
 const exact = (match: string) => ({ match_type: 'exact_path', match })
@@ -98,7 +98,7 @@ test.each([
 })
 
 test('kinds of match', () => {
-  expect(['exact_path', 'path_prefix', 'new_kind'].map(matchTypeWords)).toEqual([
+  expect(['exact_path', 'path_prefix', 'new_kind'].map(matchTypeLabel)).toEqual([
     'Exact path',
     'Path prefix',
     'new_kind',

@@ -64,7 +64,7 @@ function byRank(a: Matching, b: Matching): number {
 const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
 
 /** Returns the label of a match type; unknown types stay as they are. */
-export const matchTypeWords = (type: string) => types[type] ?? type
+export const matchTypeLabel = (type: string) => types[type] ?? type
 
 /** Describes why one match wins over another; see `byRank`. */
 function advantage(best: Matching, next: Matching): string {
@@ -84,6 +84,6 @@ export function routeFor<R extends Matching>(routes: readonly R[], target: Targe
   const [best, next] = routes.filter((route) => serves(route, host, path)).toSorted(byRank)
   if (!best) return null
   if (!next) return { route: best, reason: 'the only route that matches.' }
-  const other = `${matchTypeWords(next.match_type)} ${next.match}`
+  const other = `${matchTypeLabel(next.match_type)} ${next.match}`
   return { route: best, reason: `${advantage(best, next)}. ${other} matches too.` }
 }

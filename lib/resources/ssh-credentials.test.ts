@@ -36,10 +36,10 @@ test.each([
   ['nothing', update, {}, [], [' 606']],
   ['no rules', update, { acl: [] }, [], []],
 ])('%s', (_, op, body, always, locally) => {
-  const said = (issues: ReturnType<typeof bodyIssues>) =>
+  const reported = (issues: ReturnType<typeof bodyIssues>) =>
     issues.slice(0, 1).map(({ field, code }) => `${field} ${code}`)
-  expect(said(bodyIssues(op, body, specRules))).toEqual(always)
-  expect(said(bodyIssues(op, body))).toEqual(locally)
+  expect(reported(bodyIssues(op, body, specRules))).toEqual(always)
+  expect(reported(bodyIssues(op, body))).toEqual(locally)
 })
 
 test('no refusal repeats the key', () => {

@@ -18,7 +18,7 @@ import { isKnownKeyType, isPrivateKey, readPublicKey } from './credentials/ssh-p
 const item = credentialItem.extend({ public_key: z.string(), acl: aclOfItem })
 const texts = credentialTexts('spec')
 
-const privateKeyWords =
+const privateKeyMarker =
   'This is a private key. Keep it to yourself and enter the public key from the .pub file'
 
 /**
@@ -32,7 +32,7 @@ const publicKeyRules = [
     message: 'A public key is required',
     isFine: (key: string) => key.trim() !== '',
   },
-  { code: 612, source: 'console', message: privateKeyWords, isFine: (key: string) => !isPrivateKey(key) },
+  { code: 612, source: 'console', message: privateKeyMarker, isFine: (key: string) => !isPrivateKey(key) },
   {
     code: 612,
     source: 'console',
@@ -50,7 +50,7 @@ const publicKeyRules = [
   },
 ] as const
 const publicKey = publicKeyRules.reduce(
-  (schema, { isFine, ...given }) => rule(schema, isFine, given),
+  (schema, { isFine, ...options }) => rule(schema, isFine, options),
   z.string(),
 )
 

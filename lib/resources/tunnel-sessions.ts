@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { idParam, ref, words } from '@/lib/contract/fields'
+import { idParam, ref, textField } from '@/lib/contract/fields'
 import { defineOperation, type Pause } from '@/lib/contract/operation'
 import { defineResource } from '@/lib/contract/resource'
 import { type AgentCommandName, RESTART_AFTER_MS } from './agent-commands'
@@ -9,12 +9,12 @@ import { tunnelSessionsInfo } from './info/tunnel-sessions'
 const item = z.object({
   id: z.string(),
   uri: z.string(),
-  agent_version: words,
+  agent_version: textField,
   credential: ref.nullish(),
   ip: z.string(),
-  metadata: words,
-  os: words,
-  region: words,
+  metadata: textField,
+  os: textField,
+  region: textField,
   started_at: z.string(),
   transport: z.string(),
 })
@@ -45,7 +45,7 @@ const command = (verb: AgentCommandName, pause?: Pause) =>
 const afterUpdate: Pause = {
   after: 'updateAgent',
   ms: RESTART_AFTER_MS,
-  words: { after: 'An update of this agent', act: 'a restart' },
+  wording: { after: 'An update of this agent', act: 'a restart' },
 }
 
 /**

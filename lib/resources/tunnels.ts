@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { crud } from '@/lib/contract/crud'
-import { ref, words } from '@/lib/contract/fields'
+import { ref, textField } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { tunnelsInfo } from './info/tunnels'
 
 const item = z.object({
   id: z.string(),
-  uri: words, // some APIs leave it out
-  public_url: words,
+  uri: textField, // some APIs leave it out
+  public_url: textField,
   started_at: z.string(),
-  metadata: words,
-  proto: words,
-  region: words,
+  metadata: textField,
+  proto: textField,
+  region: textField,
   tunnel_session: ref.nullish(),
   endpoint: ref.nullish(),
   /**
@@ -19,7 +19,7 @@ const item = z.object({
    */
   labels: z.record(z.string(), z.string()).nullish(),
   backends: z.array(ref).nullish(),
-  forwards_to: words,
+  forwards_to: textField,
 })
 
 const { list, get } = crud({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
-import { abuseStatus, lookAtAbuse } from './abuse'
+import { abuseStatus, pollAbuseReport } from './abuse'
 import { type Account, resourceOf, services } from './accounts/upstream'
-import { keyPlace } from './accounts/upstream'
+import { keyTarget } from './accounts/upstream'
 import type { Context } from './context'
 import { followAbuse, sweepAbuse } from './abuse'
 import { openConsole } from './test-console'
@@ -28,12 +28,12 @@ beforeEach(async () => {
   context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   api = await startFixture((_, response) => json(response, answer.status, answer.body))
   const row = { version_header: 'V', version: '2', kind: 'connected', created_at: '' } as const
-  const sealed_key = seal('id_secret', keyPlace('a'), context.keyRing)
+  const sealed_key = seal('id_secret', keyTarget('a'), context.keyRing)
   account = { id: 'a', slug: 'a', name: 'A', base_url: api.url, sealed_key, name_servers: null, ...row }
   await context.db.insertInto('accounts').values(account).execute()
   answer = { status: 200, body: report(['PENDING', 'PENDING']) }
-  const place = { accountId: 'a', resource: resourceOf('abuse-reports'), source: 'registered' as const }
-  await takeIn(context.db, { ...place, at: '2026-01-01T00:00:00.000Z' }, [answer.body])
+  const scope = { accountId: 'a', resource: resourceOf('abuse-reports'), source: 'registered' as const }
+  await storeItems(context.db, { ...scope, at: '2026-01-01T00:00:00.000Z' }, [answer.body])
 })
 afterEach(async () => {
   await services(context).transport.close()
@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const signal = AbortSignal.timeout(60_000)
-const look = () => lookAtAbuse(context, account, 'abrp_1', signal)
+const check = () => pollAbuseReport(context, account, 'abrp_1', signal)
 const jobs = () => context.db.selectFrom('jobs').selectAll().execute()
 const follow = async () => {
   const [job] = await jobs()
@@ -49,7 +49,7 @@ const follow = async () => {
 }
 
 test('each status of a hostname is kept with the time at which it was first seen', async () => {
-  const first = await look()
+  const first = await check()
   expect(first.hostnames).toEqual(
     ['h0.example', 'h1.example'].map((hostname) => ({
       hostname,
@@ -57,13 +57,13 @@ test('each status of a hostname is kept with the time at which it was first seen
       seen: [{ status: 'PENDING', at: first.read_at }],
     })),
   )
-  await look()
+  await check()
   answer.body = report(['BANNED', 'PENDING'], 'PARTIALLY_PROCESSED')
-  const second = await look()
+  const second = await check()
   answer.body = report(['UNBANNED', 'PENDING'], 'PARTIALLY_PROCESSED')
-  await look()
+  await check()
   answer.body = report(['BANNED', 'IGNORE'], 'PROCESSED')
-  const last = await look()
+  const last = await check()
   expect(last.status).toBe('PROCESSED')
   expect(last.hostnames[0]?.seen.map(({ status }) => status)).toEqual([
     'BANNED',
@@ -106,10 +106,13 @@ test('a report that the platform no longer has is not looked at again', async ()
 })
 
 test('what is taken away leaves what was seen, and says what the platform said', async () => {
-  await look()
+  await check()
   const msg = 'This account is not authorized'
   answer = { status: 403, body: { error_code: 'ERR_BRAND_221', status_code: 403, msg, details: {} } }
-  await expect(look()).rejects.toMatchObject({ code: 'ADIT_CONFLICT', message: expect.stringContaining(msg) })
+  await expect(check()).rejects.toMatchObject({
+    code: 'ADIT_CONFLICT',
+    message: expect.stringContaining(msg),
+  })
   expect((await abuseStatus(context, account, 'abrp_1')).hostnames[0]?.seen).toHaveLength(1)
 })
 
@@ -118,7 +121,7 @@ test('an id that is none of these is not found', async () => {
     status: 404,
     body: { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } },
   }
-  await expect(lookAtAbuse(context, account, 'abrp_2', signal)).rejects.toMatchObject({
+  await expect(pollAbuseReport(context, account, 'abrp_2', signal)).rejects.toMatchObject({
     code: 'ADIT_NOT_FOUND',
   })
 })

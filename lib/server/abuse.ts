@@ -12,7 +12,7 @@ import { envelopeOf, failureOf, isSuccess } from '@/lib/upstream/outcome'
 import { type Account, resourceOf, services, upstreamOf } from './accounts/upstream'
 import type { Context } from './context'
 import { inventoryDetail } from './inventory/inventory'
-import { lookUntil } from './look-until'
+import { runCheck } from './run-check'
 
 const NAME = 'abuse-reports'
 /** Kind of the job that follows a report until it is processed; its subject is the report's ID. */
@@ -63,7 +63,7 @@ const noted = (db: Db, accountId: string, reportId: string) =>
  * ADIT_NOT_FOUND, also if the platform no longer has the report, and other Failures if the platform returns no usable
  * response.
  */
-export async function lookAtAbuse(
+export async function pollAbuseReport(
   context: Context,
   account: Account,
   id: string,
@@ -73,13 +73,13 @@ export async function lookAtAbuse(
   const resource = resourceOf(NAME)
   await inventoryDetail(context, account, resource, id)
   const states = await capabilityStates(db, account)
-  const place = { db, accountId: account.id, resource, states }
+  const scope = { db, accountId: account.id, resource, states }
   const upstream = upstreamOf(context, account)
-  const answer = await addById(place, services(context).transport, upstream, id, { signal })
+  const answer = await addById(scope, services(context).transport, upstream, id, { signal })
   if (answer?.kind === 'none' && resource.ops.get) throw failureOf(answer, resource.ops.get)
   if (answer?.kind === 'answered' && !isSuccess(answer)) {
-    const said = `The platform returned ${answer.status}: ${envelopeOf(answer)?.msg ?? 'no reason was given'}`
-    throw new Failure(answer.status === 404 ? 'ADIT_NOT_FOUND' : 'ADIT_CONFLICT', said)
+    const message = `The platform returned ${answer.status}: ${envelopeOf(answer)?.msg ?? 'no reason was given'}`
+    throw new Failure(answer.status === 404 ? 'ADIT_NOT_FOUND' : 'ADIT_CONFLICT', message)
   }
   const { row } = await inventoryDetail(context, account, resource, id)
   await note(db, account.id, id, followed.parse(row.item).hostnames, row.seen_at)
@@ -140,8 +140,8 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
  * read, or null.
  */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
-  lookUntil(context, job, async (account) =>
-    isAbuseProcessed(await lookAtAbuse(context, account, job.subject, signal)) ? null : 'again',
+  runCheck(context, job, async (account) =>
+    isAbuseProcessed(await pollAbuseReport(context, account, job.subject, signal)) ? null : 'again',
   )
 
 /** Queues the abuse reports that are neither processed nor queued yet. */

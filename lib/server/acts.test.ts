@@ -133,16 +133,16 @@ async function killedAt(n: number) {
   const { db } = context
   const death = new Death(n, { deletes: true })
   context.db = db.withPlugin(death)
-  const given = { body: { description: 'one' }, key: 'k' }
-  await ask('POST', '/reserved_addrs', { ...given, requestId: 'r1' }).catch((error: unknown) => {
+  const input = { body: { description: 'one' }, key: 'k' }
+  await ask('POST', '/reserved_addrs', { ...input, requestId: 'r1' }).catch((error: unknown) => {
     if (!death.isOver()) throw error
   })
   context.db = db
   await takeOver(actsOf(context), [])
   const intents = await db.selectFrom('audit').select('seq').where('phase', '=', 'intent').execute()
   const sent = upstream.seen.length
-  const again = await ask('POST', '/reserved_addrs', { ...given, requestId: 'r2' })
-  const third = await ask('POST', '/reserved_addrs', { ...given, requestId: 'r3' })
+  const again = await ask('POST', '/reserved_addrs', { ...input, requestId: 'r2' })
+  const third = await ask('POST', '/reserved_addrs', { ...input, requestId: 'r3' })
   await upstream.close()
   const { error_code = null } = Object(again.json)
   expect(third.text.replace('r3', 'r2')).toBe(again.text)

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 import type { abuseApi } from '@/lib/api/abuse'
 import { verifyAudit } from '@/lib/audit/verify'
 import type { Person } from './route-types'
-import { abuseStatus, lookAtAbuse } from './abuse'
+import { abuseStatus, pollAbuseReport } from './abuse'
 import { accountOf } from './accounts/upstream'
 import { exportLog } from './log-export'
 import { listOf, logFilters } from './log-filters'
@@ -59,5 +59,5 @@ export const abuseRoutes: AreaRoutes<typeof abuseApi> = {
   status: async ({ context, params }) =>
     abuseStatus(context, await accountOf(context, params.account), params.id),
   check: async ({ context, params, request }) =>
-    lookAtAbuse(context, await accountOf(context, params.account), params.id, request.signal),
+    pollAbuseReport(context, await accountOf(context, params.account), params.id, request.signal),
 }

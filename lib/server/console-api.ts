@@ -54,11 +54,11 @@ export function consoleApiHandler(
     operations.map(({ area, key, op }) => [op, operationHandler(op, () => routeOf(routes, area, key))]),
   )
   const match = createConsoleMatcher(operations.map(({ op }) => op))
-  return async (request, given) => {
-    const { path } = await given.params
+  return async (request, input) => {
+    const { path } = await input.params
     const found = match(request.method, Array.isArray(path) ? path : [])
     const handler = found.op ? handlers.get(found.op) : undefined
-    if (!found.op || !handler) return refusedRoute(found.op ? [] : found.allow)(request, given)
+    if (!found.op || !handler) return refusedRoute(found.op ? [] : found.allow)(request, input)
     return handler(request, { params: Promise.resolve(found.params) })
   }
 }

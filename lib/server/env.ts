@@ -39,8 +39,8 @@ const schema = z.object({
 
 /** Parses the environment. Throws one error that names every invalid variable. See docs/configuration.md. */
 export function readEnv(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const entries = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(entries)
   if (!parsed.success)
     throw new Error(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),

@@ -9,9 +9,9 @@ const holder = vi.hoisted(() => ({ console: undefined as Context | undefined, ev
 vi.mock('./context', () => ({ context: () => Promise.resolve(holder.console) }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()
-  const verify: typeof real.verify = (...given) => {
+  const verify: typeof real.verify = (...args) => {
     holder.evaluated += 1
-    return real.verify(...given)
+    return real.verify(...args)
   }
   return { ...real, verify }
 })

@@ -13,12 +13,12 @@ import type { Person } from './route-types'
 const MAX_VIEWS = 50
 const columns = ['id', 'name', 'search', 'columns', 'is_shared', 'user_id'] as const
 
-interface Place {
+interface Scope {
   accountId: string
   resource: string
 }
 
-const viewsOf = (db: Db, { accountId, resource }: Place) =>
+const viewsOf = (db: Db, { accountId, resource }: Scope) =>
   db
     .selectFrom('list_views')
     .select(columns)
@@ -35,8 +35,8 @@ const toView = ({ user_id, ...row }: Row, person: Pick<Person, 'id'>): ListView 
 })
 
 /** Returns the views of a list that a person sees, by name. */
-export async function listViews(db: Db, place: Place, person: Pick<Person, 'id'>): Promise<ListView[]> {
-  const rows = await viewsOf(db, place)
+export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>): Promise<ListView[]> {
+  const rows = await viewsOf(db, scope)
     .where((eb) => eb.or([eb('user_id', '=', person.id), eb('is_shared', '=', 1)]))
     .orderBy('name')
     .orderBy('id')
@@ -45,10 +45,10 @@ export async function listViews(db: Db, place: Place, person: Pick<Person, 'id'>
 }
 
 /** Returns the account and list of a request. Throws Failure for unknown ones. */
-async function placeOf({
+async function scopeOf({
   context,
   params,
-}: Pick<ApiInput<typeof viewsApi.list>, 'context' | 'params'>): Promise<Place> {
+}: Pick<ApiInput<typeof viewsApi.list>, 'context' | 'params'>): Promise<Scope> {
   const account = await accountOf(context, params.account)
   return { accountId: account.id, resource: resourceOf(params.resource).name }
 }
@@ -57,9 +57,9 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
   const { context, person, body, requestId } = input
   if (body.is_shared && !includesRole(person.role, 'admin'))
     throw new Failure('ADIT_FORBIDDEN', 'Sharing a view requires the admin role.')
-  const place = await placeOf(input)
+  const scope = await scopeOf(input)
   return context.db.transaction().execute(async (db) => {
-    const own = await viewsOf(db, place).where('user_id', '=', person.id).execute()
+    const own = await viewsOf(db, scope).where('user_id', '=', person.id).execute()
     const same = own.find(({ name }) => name.toLowerCase() === body.name.toLowerCase())
     if (!same && own.length >= MAX_VIEWS)
       throw new Failure('ADIT_CONFLICT', `You have ${MAX_VIEWS} views of this list. Delete one first.`)
@@ -76,8 +76,8 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
         .insertInto('list_views')
         .values({
           id,
-          account_id: place.accountId,
-          resource: place.resource,
+          account_id: scope.accountId,
+          resource: scope.resource,
           user_id: person.id,
           created_at: new Date().toISOString(),
           ...values,
@@ -87,8 +87,8 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
       await recordDone(db, context.keyRing, {
         operation: 'accounts.share-view',
         user: person,
-        accountId: place.accountId,
-        target: place.resource,
+        accountId: scope.accountId,
+        target: scope.resource,
         requestId,
         after: body,
       })
@@ -98,9 +98,9 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
 
 async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void> {
   const { context, person, params, requestId } = input
-  const place = await placeOf(input)
+  const scope = await scopeOf(input)
   await context.db.transaction().execute(async (db) => {
-    const row = await viewsOf(db, place).where('id', '=', params.id).executeTakeFirst()
+    const row = await viewsOf(db, scope).where('id', '=', params.id).executeTakeFirst()
     if (!row || (row.user_id !== person.id && row.is_shared === 0))
       throw new Failure('ADIT_NOT_FOUND', 'This view no longer exists.')
     if (row.user_id !== person.id && !includesRole(person.role, 'admin'))
@@ -110,8 +110,8 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
       await recordDone(db, context.keyRing, {
         operation: 'accounts.delete-view',
         user: person,
-        accountId: place.accountId,
-        target: place.resource,
+        accountId: scope.accountId,
+        target: scope.resource,
         requestId,
         before: { name: row.name, search: row.search },
       })
@@ -119,7 +119,7 @@ async function removeView(input: ApiInput<typeof viewsApi.remove>): Promise<void
 }
 
 export const viewsRoutes: AreaRoutes<typeof viewsApi> = {
-  list: async (input) => ({ views: await listViews(input.context.db, await placeOf(input), input.person) }),
+  list: async (input) => ({ views: await listViews(input.context.db, await scopeOf(input), input.person) }),
   save: saveView,
   remove: removeView,
 }

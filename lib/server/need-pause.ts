@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ExpressionBuilder } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
-import { resourceName, thingId } from '@/lib/contract/place'
+import { resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Tables } from '@/lib/db/schema'
 import type { Account } from './accounts/upstream'
 import type { Context } from './context'
@@ -18,7 +18,7 @@ export async function needPause(
   { op, params }: Pick<PlatformRequest, 'op' | 'params'>,
 ): Promise<void> {
   const { pause } = op
-  const id = thingId(op, params)
+  const id = resourceId(op, params)
   if (pause === undefined || id === undefined) return
   const last = await db
     .selectFrom('audit')
@@ -37,7 +37,7 @@ export async function needPause(
   if (left > 0 && left <= whole)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${pause.words.after} was sent less than ${whole} seconds ago. Nothing was sent: ${pause.words.act} is possible in ${left} s.`,
+      `${pause.wording.after} was sent less than ${whole} seconds ago. Nothing was sent: ${pause.wording.act} is possible in ${left} s.`,
     )
 }
 

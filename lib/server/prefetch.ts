@@ -12,10 +12,10 @@ import type {
 import type { Expiries, Overview } from '@/lib/api/overview'
 import { expiriesOf } from '@/lib/inventory/expiries'
 import type { AuditPage, AuditSearch } from '@/lib/api/audit'
-import type { RequestRate, RequestsPage, RequestsSearch } from '@/lib/api/requests'
+import type { ApiLogRate, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
 import type { ListView } from '@/lib/api/views'
 import { Failure } from '@/lib/contract/failure'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf, resourceOf } from './accounts/upstream'
 import { actingFor } from './acting'
 import { type Context, context } from './context'
@@ -24,7 +24,7 @@ import type { Person } from './route-types'
 import { auditFilters } from './audit'
 import { listViews } from './list-views'
 import { backendsPage } from './inventory/backends'
-import { listRequests, requestFilters, requestRate } from './requests'
+import { listApiLog, apiLogFilters, apiLogRate } from './api-log'
 import { accountOverview, inventoryDetail, inventoryPage } from './inventory/inventory'
 import { recentNumbers } from './inventory/navigation-numbers'
 
@@ -36,7 +36,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
  * ADIT_UNKNOWN_ACCOUNT.
  */
 export async function signedIn(slug: string): Promise<[Context, Account]> {
-  return (await whoReads(slug)).place
+  return (await whoReads(slug)).target
 }
 
 async function needPerson(): Promise<Person> {
@@ -45,10 +45,10 @@ async function needPerson(): Promise<Person> {
   return person
 }
 
-async function whoReads(slug: string): Promise<{ person: Person; place: [Context, Account] }> {
+async function whoReads(slug: string): Promise<{ person: Person; target: [Context, Account] }> {
   const person = await needPerson()
-  const given = await context()
-  return { person, place: [given, await accountOf(given, slug)] }
+  const current = await context()
+  return { person, target: [current, await accountOf(current, slug)] }
 }
 
 /**
@@ -57,30 +57,30 @@ async function whoReads(slug: string): Promise<{ person: Person; place: [Context
  */
 export async function asReader<T>(
   slug: string,
-  run: (...place: [Context, Account]) => Promise<T>,
+  run: (...target: [Context, Account]) => Promise<T>,
 ): Promise<T> {
-  const { person, place } = await whoReads(slug)
+  const { person, target } = await whoReads(slug)
   return actingFor({ email: person.email, personId: person.id }, () =>
-    readBy(person.role, () => run(...place)),
+    readBy(person.role, () => run(...target)),
   )
 }
 
 /** Runs a read of the console's own store whose result depends on the signed-in person. Throws like `signedIn`. */
 export async function asPerson<T>(
   slug: string,
-  run: (person: Person, ...place: [Context, Account]) => Promise<T>,
+  run: (person: Person, ...target: [Context, Account]) => Promise<T>,
 ): Promise<T> {
-  const { person, place } = await whoReads(slug)
-  return run(person, ...place)
+  const { person, target } = await whoReads(slug)
+  return run(person, ...target)
 }
 
 /** Runs a read whose result is shown to the signed-in person. Throws like `signedIn`. */
 export async function shownTo<T>(
   slug: string,
-  run: (...place: [Context, Account]) => Promise<T>,
+  run: (...target: [Context, Account]) => Promise<T>,
 ): Promise<T> {
-  const { person, place } = await whoReads(slug)
-  return readBy(person.role, () => run(...place))
+  const { person, target } = await whoReads(slug)
+  return readBy(person.role, () => run(...target))
 }
 
 export async function loadPage(
@@ -92,8 +92,8 @@ export async function loadPage(
 }
 
 export async function loadViews(slug: string, resource: ResourceName): Promise<{ views: ListView[] }> {
-  const { person, place } = await whoReads(slug)
-  const [{ db }, { id }] = place
+  const { person, target } = await whoReads(slug)
+  const [{ db }, { id }] = target
   return { views: await listViews(db, { accountId: id, resource }, person) }
 }
 
@@ -107,7 +107,7 @@ export async function loadNavigation(slug: string): Promise<NavigationNumbers> {
 }
 
 export async function loadDetail(slug: string, resource: ResourceName, id: string): Promise<InventoryDetail> {
-  return asReader(slug, (...place) => inventoryDetail(...place, resourceOf(resource), id))
+  return asReader(slug, (...target) => inventoryDetail(...target, resourceOf(resource), id))
 }
 
 export async function loadOverview(slug: string): Promise<Overview> {
@@ -129,12 +129,12 @@ export async function loadAudit(search: AuditSearch): Promise<AuditPage> {
   return listAudit(db, filters, before)
 }
 
-export async function loadRequests(slug: string, search: RequestsSearch): Promise<RequestsPage> {
-  const { person, place } = await whoReads(slug)
-  return listRequests(...place, requestFilters(search, person))
+export async function loadApiLog(slug: string, search: ApiLogSearch): Promise<ApiLogPage> {
+  const { person, target } = await whoReads(slug)
+  return listApiLog(...target, apiLogFilters(search, person))
 }
 
-export async function loadRequestRate(slug: string, search: RequestsSearch): Promise<RequestRate> {
-  const { person, place } = await whoReads(slug)
-  return requestRate(...place, requestFilters(search, person), new Date())
+export async function loadApiLogRate(slug: string, search: ApiLogSearch): Promise<ApiLogRate> {
+  const { person, target } = await whoReads(slug)
+  return apiLogRate(...target, apiLogFilters(search, person), new Date())
 }

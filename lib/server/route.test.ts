@@ -29,12 +29,12 @@ describe('a write', () => {
       'content-type': 'application/json',
       ...headers,
     }
-    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const entries = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const request = new Request(`${browser.origin}/api/x`, {
       method: 'POST',
       body: '{}',
-      headers: Object.fromEntries([...given, ['cookie', cookie]]),
+      headers: Object.fromEntries([...entries, ['cookie', cookie]]),
     })
     const response = await write(request, { params: Promise.resolve({}) })
     return response.ok ? 'done' : ((await response.json()) as { error_code: string }).error_code // our own envelope
@@ -84,8 +84,8 @@ describe('roles', () => {
 })
 
 describe('answers', () => {
-  const ask = (run: Parameters<typeof publicRoute>[0], given = {}) =>
-    new TestBrowser().ask(publicRoute(run, { beforeSetUp: true }), '/api/x', given)
+  const ask = (run: Parameters<typeof publicRoute>[0], entries = {}) =>
+    new TestBrowser().ask(publicRoute(run, { beforeSetUp: true }), '/api/x', entries)
 
   test('a value is JSON, none is 204, a response passes; all are not to be stored and carry an id', async () => {
     const response = await ask(() => ({ a: 1 }))
@@ -124,8 +124,8 @@ describe('answers', () => {
       name: z.string().min(2, 'Two at least'),
       list: z.array(z.number()).optional(),
     })
-    const read = (given: object) =>
-      ask(({ request }) => readJson(request, schema), { method: 'POST', ...given })
+    const read = (entries: object) =>
+      ask(({ request }) => readJson(request, schema), { method: 'POST', ...entries })
     expect((await read({ body: { name: 'ab' } })).status).toBe(200)
     const field = async (body: unknown) => {
       const { msg, details } = (await (await read({ body })).json()) as {

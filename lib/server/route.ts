@@ -16,7 +16,7 @@ import { personOfRequest } from './people/session-token'
 import { isSetUp } from './set-up-state'
 
 type Params = RouteInput['params']
-export type RouteHandler = (request: Request, given: { params: Promise<Params> }) => Promise<Response>
+export type RouteHandler = (request: Request, input: { params: Promise<Params> }) => Promise<Response>
 
 interface PublicOptions {
   /** Allows requests before setup, when no one exists who could sign in. */
@@ -112,12 +112,12 @@ async function needSetUp({ db }: Context): Promise<void> {
 }
 
 function adapter(run: (input: PublicInput) => Promise<unknown>): RouteHandler {
-  return async (request, given) => {
+  return async (request, input) => {
     const requestId = randomUUID()
     const started = performance.now()
     let response: Response
     try {
-      const params = await given.params
+      const params = await input.params
       response = toResponse(await run({ context: await context(), request, params, requestId }))
     } catch (error) {
       response = failureResponse(error, requestId)

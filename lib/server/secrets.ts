@@ -1,10 +1,10 @@
 import 'server-only'
 import { fingerprint } from '@/lib/audit/fingerprint'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import type { checksApi, RevealedSecret, SecretPlace } from '@/lib/api/checks'
+import type { checksApi, RevealedSecret, SecretLocation } from '@/lib/api/checks'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
-import { parameterNames, targetOf } from '@/lib/contract/place'
+import { parameterNames, targetOf } from '@/lib/contract/operation-target'
 import { operations } from '@/lib/upstream/operations'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
@@ -27,15 +27,15 @@ export async function revealSecret(
   const { context, person, body, params, requestId } = input
   const { db, keyRing } = context
   const account = await accountOf(context, params.account)
-  const { password, ...given } = body
-  const op = readOperation(given)
+  const { password, ...request } = body
+  const op = readOperation(request)
   const act = {
     operation: `${op.name}.reveal`,
     user: person,
     accountId: account.id,
-    target: targetOf(op, given.params),
+    target: targetOf(op, request.params),
     requestId,
-    after: { field: given.field },
+    after: { field: request.field },
   }
   await requireOwnPassword(input, password, act)
   const actId = await recordIntent(db, keyRing, act)
@@ -43,16 +43,16 @@ export async function revealSecret(
   const answer = await transport.send(
     upstreamOf(context, account),
     op,
-    { params: given.params },
+    { params: request.params },
     { requestId },
   )
-  const found = secretIn(context, op, given, answer)
+  const found = secretIn(context, op, request, answer)
   const shown =
-    'value' in found ? { field: given.field, fingerprint: fingerprint(keyRing, found.value) } : undefined
+    'value' in found ? { field: request.field, fingerprint: fingerprint(keyRing, found.value) } : undefined
   await recordOutcome(db, keyRing, actId, {
     result: shown ? 'done' : 'refused',
     status: answer.status,
-    after: shown ?? { field: given.field },
+    after: shown ?? { field: request.field },
   })
   if ('value' in found) return found
   if (found.failure) throw found.failure
@@ -60,7 +60,7 @@ export async function revealSecret(
 }
 
 /** Returns the operation that reads one resource or part. */
-function readOperation({ operation, params }: SecretPlace): Named {
+function readOperation({ operation, params }: SecretLocation): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
   const names = op ? parameterNames(op) : []
   if (
@@ -77,7 +77,7 @@ function readOperation({ operation, params }: SecretPlace): Named {
 function secretIn(
   context: Context,
   op: Named,
-  { field, fingerprint: seen }: SecretPlace,
+  { field, fingerprint: seen }: SecretLocation,
   answer: Answer,
 ): { value: string } | { failure?: Failure } {
   if (answer.kind === 'none' || !isSuccess(answer)) return {}

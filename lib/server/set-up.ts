@@ -52,23 +52,23 @@ export async function ensureSetupCode({
  */
 export async function setUp(
   context: Context,
-  given: SetUp,
+  input: SetUp,
   from: { address: string; requestId: string },
 ): Promise<void> {
   const { db, keyRing } = context
-  await needCode(context, given.code, from.address)
-  const passwordHash = await hashPassword(given.password, given.email, from.address)
+  await needCode(context, input.code, from.address)
+  const passwordHash = await hashPassword(input.password, input.email, from.address)
   await db.transaction().execute(async (db) => {
     if (await isSetUp(db)) throw alreadyDone()
-    if (!(await isCode(db, keyRing, given.code))) throw wrongCode() // the console was restarted meanwhile
-    const id = await insertPerson(db, { email: given.email, passwordHash, role: 'admin' })
+    if (!(await isCode(db, keyRing, input.code))) throw wrongCode() // the console was restarted meanwhile
+    const id = await insertPerson(db, { email: input.email, passwordHash, role: 'admin' })
     await db.deleteFrom('settings').where('name', '=', CODE).execute()
     await recordDone(db, keyRing, {
       operation: 'people.set-up',
-      user: { id, email: given.email },
-      target: given.email,
+      user: { id, email: input.email },
+      target: input.email,
       requestId: from.requestId,
-      after: { email: given.email, role: 'admin', address: from.address },
+      after: { email: input.email, role: 'admin', address: from.address },
     })
   })
 }
@@ -101,6 +101,6 @@ async function needCode({ db, keyRing }: Context, code: string, address: string)
 async function isCode(db: Db, ring: KeyRing, code: string): Promise<boolean> {
   const stored = await db.selectFrom('settings').select('value').where('name', '=', CODE).executeTakeFirst()
   if (!stored) return false
-  const [given, wanted] = [digest(ring, normalized(code)), stored.value].map((text) => Buffer.from(text))
-  return given !== undefined && wanted?.length === given.length && timingSafeEqual(given, wanted)
+  const [input, wanted] = [digest(ring, normalized(code)), stored.value].map((text) => Buffer.from(text))
+  return input !== undefined && wanted?.length === input.length && timingSafeEqual(input, wanted)
 }

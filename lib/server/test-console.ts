@@ -38,7 +38,7 @@ export function signedInPerson(more: Partial<Person> = {}): Person {
 
 type Handler = (
   request: Request,
-  given: { params: Promise<Record<string, string | string[]>> },
+  input: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>
 interface Ask {
   method?: string

@@ -3,7 +3,7 @@ import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
 /** Label of the evidence that names a person, by email. */
-export const GIVEN_BY = 'Given by'
+export const REPORTED_BY = 'Given by'
 
 /** A call that the console made to the account's API, from the ledger. */
 export interface CallFact {
@@ -17,14 +17,14 @@ export interface CallFact {
 }
 
 /** A resource of a site, with its data from the inventory. */
-export interface ThingFact {
+export interface SiteResourceFact {
   role: SiteRole
   /** The label of the agent that a credential belongs to; empty for other roles. */
   label: string
   id: string | null
   title: string
   state: 'making' | 'unknown' | 'there'
-  isMade: boolean
+  isCreated: boolean
   addedAt: string
   by: string
   reason: string | null
@@ -83,13 +83,13 @@ export interface SiteFacts {
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
   /** End of the newest sync that read every page of a list. */
   syncedAt: string | null
-  things: readonly ThingFact[]
+  resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
   /** True if the API can return the domain again. */
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /** Time of the last complete read of sessions; null if there was none, or if it is too old to tell who is online. */
-  lookedAt: string | null
+  polledAt: string | null
   visit: VisitFact | null
 }
 
@@ -105,11 +105,12 @@ export interface Finding {
 
 export type Findings = Record<SiteStepName, Finding>
 
-export const thingOf = ({ things }: Pick<SiteFacts, 'things'>, role: SiteRole) =>
-  things.find((thing) => thing.role === role)
+export const siteResourceOf = ({ resources }: Pick<SiteFacts, 'resources'>, role: SiteRole) =>
+  resources.find((resource) => resource.role === role)
 
 /** Returns when the API last returned a resource, or null if it never did. */
-export const confirmedAt = ({ copy }: ThingFact): string | null => (copy?.isConfirmed ? copy.seenAt : null)
+export const confirmedAt = ({ copy }: SiteResourceFact): string | null =>
+  copy?.isConfirmed ? copy.seenAt : null
 
 export const nothing = (sentence: string): Finding => ({
   state: 'todo',

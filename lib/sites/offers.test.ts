@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Candidate, offersOf } from './offers'
-import { at, plan, thing } from './testing'
+import { at, plan, resource } from './testing'
 
 const candidate = (
   role: Candidate['role'],
@@ -45,8 +45,8 @@ test('what fits a free place is offered, the best first', () => {
 })
 
 test('where a place is taken, nothing is offered for it, and what the site has never is', () => {
-  const things = [thing('domain'), thing('credential')]
-  const offers = offersOf(plan, things, [
+  const resources = [resource('domain'), resource('credential')]
+  const offers = offersOf(plan, resources, [
     candidate('domain', 'rd_9', '*.acme.example.net'),
     candidate('credential', 'cr_1', 'gw', { acl: ['bind:*.acme.example.net'] }),
   ])
@@ -54,7 +54,7 @@ test('where a place is taken, nothing is offered for it, and what the site has n
 })
 
 test('where the end of a creation is unknown, what may have come of it is offered and nothing else', () => {
-  const lost = thing('bot-user', { id: null, state: 'unknown', title: 'Acme', addedAt: at(10) })
+  const lost = resource('bot-user', { id: null, state: 'unknown', title: 'Acme', addedAt: at(10) })
   const old = { ...candidate('bot-user', 'bot_1', 'Acme'), first_seen_at: at(1) }
   const fresh = { ...candidate('bot-user', 'bot_2', 'Acme'), first_seen_at: at(10) }
   const other = { ...candidate('bot-user', 'bot_3', 'Beta'), first_seen_at: at(10) }

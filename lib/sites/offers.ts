@@ -2,7 +2,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { canonicalName } from '@/lib/dns/model/records'
 import { wasSeenBefore } from '@/lib/inventory/age'
 import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '@/lib/sites/model/sites'
-import type { ThingFact } from './facts'
+import type { SiteResourceFact } from './facts'
 
 /** A resource of the account that could be linked to a site. */
 export interface Candidate {
@@ -42,7 +42,7 @@ function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | 
  * Reports whether a resource may be the result of a creation whose outcome is unknown. It must have the same name and
  * must not have been seen before that creation began.
  */
-const isWhatWasMade = (unknown: ThingFact, one: Candidate) =>
+const isCreationResult = (unknown: SiteResourceFact, one: Candidate) =>
   one.role === unknown.role &&
   canonicalName(one.title) === canonicalName(unknown.title) &&
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
@@ -53,21 +53,25 @@ const isWhatWasMade = (unknown: ThingFact, one: Candidate) =>
  */
 export function offersOf(
   plan: SitePlan & { name: string },
-  things: readonly ThingFact[],
+  resources: readonly SiteResourceFact[],
   candidates: readonly Candidate[],
 ): SiteDetail['offers'] {
-  const own = new Set(things.flatMap(({ role, id }) => (id === null ? [] : [`${role} ${id}`])))
+  const own = new Set(resources.flatMap(({ role, id }) => (id === null ? [] : [`${role} ${id}`])))
   const free = candidates.filter(({ role, id }) => !own.has(`${role} ${id}`))
-  const botId = things.find(({ role }) => role === 'bot-user')?.id ?? null
+  const botId = resources.find(({ role }) => role === 'bot-user')?.id ?? null
   return Object.fromEntries(
     siteRoles.flatMap((role) => {
-      const pending = things.filter((thing) => thing.role === role && thing.state === 'unknown')
-      const isFree = role === 'credential' || !things.some((thing) => thing.role === role)
+      const pending = resources.filter((resource) => resource.role === role && resource.state === 'unknown')
+      const isFree = role === 'credential' || !resources.some((resource) => resource.role === role)
       const ranked = free
         .filter((one) => one.role === role && (role === 'ingress' || !one.isTaken))
         .map((one) => ({
           one,
-          rank: pending.some((thing) => isWhatWasMade(thing, one)) ? 9 : isFree ? fit(plan, one, botId) : 0,
+          rank: pending.some((resource) => isCreationResult(resource, one))
+            ? 9
+            : isFree
+              ? fit(plan, one, botId)
+              : 0,
         }))
         .filter(({ rank }) => rank > 0)
         .toSorted((a, b) => b.rank - a.rank || (a.one.created_at < b.one.created_at ? 1 : -1))

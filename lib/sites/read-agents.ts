@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
-import { agentsOf, idsOf, type SiteAgentRow, type ThingRow, type Which } from './store'
+import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
 /** Maximum number of endpoints per query, and of sessions whose endpoints are read in one query. */
 const maxEndpoints = 2_000
@@ -94,18 +94,18 @@ async function endpointsOf(db: Db, accountId: string, sessionIds: readonly strin
 }
 
 /**
- * Returns the agents of sites with their fleet data, keyed by site. `lookedAt` is the last complete read of sessions.
+ * Returns the agents of sites with their fleet data, keyed by site. `polledAt` is the last complete read of sessions.
  */
 export async function agentFacts(
   db: Db,
   which: Which,
-  things: readonly ThingRow[],
-  lookedAt: string | null,
+  resources: readonly SiteResourceRow[],
+  polledAt: string | null,
 ): Promise<ReadonlyMap<string, SiteAgentFact[]>> {
   const rows = await agentsOf(db, which)
   const [credentialed, chosen] = [await byCredential(db, which), await byId(db, which)]
   const credentials = new Map(
-    things.flatMap(({ site_id, role, label, thing_id }) =>
+    resources.flatMap(({ site_id, role, label, thing_id }) =>
       role === 'credential' ? [[`${site_id} ${label}`, thing_id] as const] : [],
     ),
   )
@@ -123,7 +123,7 @@ export async function agentFacts(
   const bySite = new Map<string, SiteAgentFact[]>()
   for (const { row, credentialId, agent } of found) {
     const fact = {
-      ...factOf(row, credentialId, agent, lookedAt),
+      ...factOf(row, credentialId, agent, polledAt),
       endpoints: endpoints.get(agent?.current_session_id ?? '') ?? [],
       apiUrl: apis.get(agent?.id ?? '') ?? null,
     }
@@ -136,7 +136,7 @@ const factOf = (
   { label, server_addr, domain, agent_id }: SiteAgentRow,
   credentialId: string | null,
   agent: AgentRow | undefined,
-  lookedAt: string | null,
+  polledAt: string | null,
 ): Omit<SiteAgentFact, 'endpoints' | 'apiUrl'> => ({
   label,
   serverAddr: server_addr,
@@ -150,7 +150,7 @@ const factOf = (
         version: agent.agent_version,
         credentialId: agent.credential_id,
         startedAt: agent.started_at,
-        seenAt: lookedAt ?? agent.started_at,
+        seenAt: polledAt ?? agent.started_at,
       }
     : null,
 })

@@ -1,7 +1,7 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import { offers } from '@/lib/contract/offers'
 import type { Db } from '@/lib/db/open'
-import { lastWalk } from '@/lib/agents/looks'
+import { lastWalk } from '@/lib/agents/polls'
 import { isKnown } from '@/lib/agents/view'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import type { DnsCheck } from '@/lib/dns/model/records'
@@ -10,9 +10,9 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { capabilityStates, type CapabilityOwner } from '@/lib/upstream/capabilities'
 import { isKeyRefusal } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/is-record'
-import type { CallFact, SiteFacts, ThingFact, VisitFact } from './facts'
+import type { CallFact, SiteFacts, SiteResourceFact, VisitFact } from './facts'
 import { agentFacts } from './read-agents'
-import { idsOf, type SiteRow, type ThingRow, thingsOf, type Which } from './store'
+import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
 /** Number of calls searched for the newest successful one. */
@@ -29,40 +29,40 @@ export async function readFacts(
   siteId?: string,
 ): Promise<ReadonlyMap<string, SiteFacts>> {
   const which: Which = { accountId: account.id, siteId }
-  const [walk, isLookKnown] = [await lastWalk(db, account.id), await isKnown(db, account.id, new Date())]
-  const lookedAt = isLookKnown ? (walk?.complete_at ?? null) : null
-  const rows = await thingsOf(db, which)
-  const bySite = new Map(sites.map(({ id }) => [id, new Array<ThingRow>()]))
+  const [walk, isPollKnown] = [await lastWalk(db, account.id), await isKnown(db, account.id, new Date())]
+  const polledAt = isPollKnown ? (walk?.complete_at ?? null) : null
+  const rows = await siteResourcesOf(db, which)
+  const bySite = new Map(sites.map(({ id }) => [id, new Array<SiteResourceRow>()]))
   for (const row of rows) bySite.get(row.site_id)?.push(row)
   const [copies, checks] = [await copiesOf(db, which), await checksOf(db, which)]
-  const agents = await agentFacts(db, which, rows, lookedAt)
+  const agents = await agentFacts(db, which, rows, polledAt)
   const shared = {
     slug: account.slug,
     calls: await callsOf(db, account.id),
     syncedAt: await syncedAt(db, account.id),
     isDomainReadable: await isDomainReadable(db, account),
-    lookedAt,
+    polledAt,
   }
   return new Map(
     sites.map((site) => {
-      const things = (bySite.get(site.id) ?? []).map((row) => factOf(row, copies.get(row.row_id) ?? null))
+      const resources = (bySite.get(site.id) ?? []).map((row) => factOf(row, copies.get(row.row_id) ?? null))
       const dns = {
-        ingress: statusOf(things, 'ingress', checks),
-        domain: statusOf(things, 'domain', checks),
+        ingress: statusOf(resources, 'ingress', checks),
+        domain: statusOf(resources, 'domain', checks),
       }
       const visit = site.visit === null ? null : (JSON.parse(site.visit) as VisitFact) // as visitSite wrote it
-      return [site.id, { ...shared, plan: site, things, dns, agents: agents.get(site.id) ?? [], visit }]
+      return [site.id, { ...shared, plan: site, resources, dns, agents: agents.get(site.id) ?? [], visit }]
     }),
   )
 }
 
-const factOf = (row: ThingRow, copy: ThingFact['copy']): ThingFact => ({
+const factOf = (row: SiteResourceRow, copy: SiteResourceFact['copy']): SiteResourceFact => ({
   role: row.role,
   label: row.label,
   id: row.thing_id,
   title: (copy?.title || row.title).slice(0, maxTitle),
   state: row.state,
-  isMade: row.is_made === 1,
+  isCreated: row.is_made === 1,
   addedAt: row.added_at,
   by: row.user_email,
   reason: row.reason,
@@ -70,8 +70,11 @@ const factOf = (row: ThingRow, copy: ThingFact['copy']): ThingFact => ({
 })
 
 /** Returns the inventory data of resources of sites, keyed by row. */
-async function copiesOf(db: Db, which: Which): Promise<ReadonlyMap<number, NonNullable<ThingFact['copy']>>> {
-  const copies = new Map<number, NonNullable<ThingFact['copy']>>()
+async function copiesOf(
+  db: Db,
+  which: Which,
+): Promise<ReadonlyMap<number, NonNullable<SiteResourceFact['copy']>>> {
+  const copies = new Map<number, NonNullable<SiteResourceFact['copy']>>()
   for (const role of siteRoles) {
     const rows = await db
       .selectFrom('site_things as linked')
@@ -121,15 +124,15 @@ async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCh
 }
 
 function statusOf(
-  things: readonly ThingFact[],
+  resources: readonly SiteResourceFact[],
   role: SiteRole & ('ingress' | 'domain'),
   checks: ReadonlyMap<string, DnsCheck>,
 ): DnsStatus | null {
-  const thing = things.find((one) => one.role === role)
-  if (!thing?.id || !thing.copy) return null
+  const item = resources.find((one) => one.role === role)
+  if (!item?.id || !item.copy) return null
   const { resource } = siteRoleInfo[role]
-  const check = checks.get(`${resource} ${thing.id}`) ?? null
-  return dnsStatus({ resource, id: thing.id, title: thing.title, item: thing.copy.item, check })
+  const check = checks.get(`${resource} ${item.id}`) ?? null
+  return dnsStatus({ resource, id: item.id, title: item.title, item: item.copy.item, check })
 }
 
 /** Returns the newest ended calls from the ledger, and the newest one that succeeded. */

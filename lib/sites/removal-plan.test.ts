@@ -3,7 +3,7 @@ import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
 import { isRecordGone, type PlanInput, removalPlan } from './removal-plan'
-import { agent, at, dns, facts, thing } from './testing'
+import { agent, at, dns, facts, resource } from './testing'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({
   facts: facts(more),
@@ -13,7 +13,7 @@ const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): Pl
   doneSteps: new Set(),
   ...rest,
 })
-const lines = (given: PlanInput) => removalPlan(given).map(({ kind, id, state }) => `${kind} ${id} ${state}`)
+const lines = (input: PlanInput) => removalPlan(input).map(({ kind, id, state }) => `${kind} ${id} ${state}`)
 
 test('what goes, in its order; every removal says what stops working', () => {
   expect(lines(input())).toEqual([
@@ -30,10 +30,10 @@ test('what goes, in its order; every removal says what stops working', () => {
   for (const { consequence } of removalPlan(input())) expect(consequence).toMatch(/\w.*\.$/)
 })
 
-const adopted = facts().things.map((one) => ({ ...one, isMade: false }))
+const adopted = facts().resources.map((one) => ({ ...one, isCreated: false }))
 
 test('what the site did not make stays, and with it its agents, its tunnels and its records', () => {
-  const plan = removalPlan(input({ things: adopted }))
+  const plan = removalPlan(input({ resources: adopted }))
   expect(plan.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
     'agent stays',
     'credential stays',
@@ -51,7 +51,7 @@ test('of an agent that stays, only tunnels go that this console started', () => 
     'https://own.acme.example.net',
   ]
   const startedHosts = new Map([['ag_1', new Set(['shop.acme.example.net', 'elsewhere.example'])]])
-  const plan = removalPlan(input({ things: adopted, agents: [agent(urls)] }, { startedHosts }))
+  const plan = removalPlan(input({ resources: adopted, agents: [agent(urls)] }, { startedHosts }))
   expect(plan.filter(({ kind }) => kind === 'tunnel').map(({ title }) => title)).toEqual([
     'https://shop.acme.example.net',
   ])
@@ -67,13 +67,13 @@ test('an ingress that another site has stays, and its record with it', () => {
 })
 
 test('what the API cannot delete is to be done by hand; what is gone already was not removed', () => {
-  const bot = thing('bot-user')
-  const things = [
-    thing('domain'),
+  const bot = resource('bot-user')
+  const resources = [
+    resource('domain'),
     { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20) } },
-    thing('ingress', { id: null, state: 'unknown' }),
+    resource('ingress', { id: null, state: 'unknown' }),
   ]
-  const plan = removalPlan(input({ things, agents: [] }, { deletable: new Set() }))
+  const plan = removalPlan(input({ resources, agents: [] }, { deletable: new Set() }))
   expect(plan.slice(0, 2)).toMatchObject([
     { kind: 'bot-user', state: 'absent', at: at(20) },
     { kind: 'domain', state: 'by-hand', reason: expect.stringContaining('dashboard') },
@@ -82,9 +82,9 @@ test('what the API cannot delete is to be done by hand; what is gone already was
 })
 
 test('what only a file says to be gone is removed all the same', () => {
-  const bot = thing('bot-user')
-  const told = { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20), isConfirmed: false } }
-  const plan = removalPlan(input({ things: [told], agents: [] }))
+  const bot = resource('bot-user')
+  const reported = { ...bot, copy: bot.copy && { ...bot.copy, goneAt: at(20), isConfirmed: false } }
+  const plan = removalPlan(input({ resources: [reported], agents: [] }))
   expect(plan).toMatchObject([{ kind: 'bot-user', state: 'planned' }])
 })
 

@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { canonicalName, type RecordCheck } from '@/lib/dns/model/records'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
-import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
+import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 import type { PlannedRecord } from './planned-record'
 import { isConnected } from './steps/agents'
 import { newTunnelsOf } from './tunnels'
@@ -34,17 +34,19 @@ const plain = { at: null, reason: null, agentId: null, wanted: null }
  * records of the owner's zone. Resources that the site didn't create stay.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
-  const things = siteRoles
+  const resources = siteRoles
     .toReversed()
-    .flatMap((role) => input.facts.things.filter((thing) => thing.role === role && thing.id !== null))
-    .map((thing) => ({ thing, removal: thingRemoval(input, thing) }))
-  const going = things.flatMap(({ thing, removal }) => (removal.state === 'stays' ? [] : [thing]))
+    .flatMap((role) =>
+      input.facts.resources.filter((resource) => resource.role === role && resource.id !== null),
+    )
+    .map((resource) => ({ resource, removal: resourceRemoval(input, resource) }))
+  const going = resources.flatMap(({ resource, removal }) => (removal.state === 'stays' ? [] : [resource]))
   const tokens = new Set(going.flatMap(({ role, id }) => (role === 'credential' ? (id ?? []) : [])))
   const isEnding: IsEnding = ({ credentialId }) => credentialId !== null && tokens.has(credentialId)
   return eachOnce([
     ...tunnelRemovals(input, isEnding),
     ...agentRemovals(input, isEnding),
-    ...things.map(({ removal }) => removal),
+    ...resources.map(({ removal }) => removal),
     ...recordRemovals(input, going),
   ])
 }
@@ -105,9 +107,9 @@ const consequences: Record<SiteRole, (title: string) => string> = {
   ingress: (title) => `Agents can no longer connect through ${title}.`,
 }
 
-function thingRemoval(
+function resourceRemoval(
   { deletable, ingressUsers }: PlanInput,
-  { role, id, title, isMade, copy }: ThingFact,
+  { role, id, title, isCreated, copy }: SiteResourceFact,
 ): PlannedRemoval {
   const noun = siteRoleNoun(role)
   const removal: PlannedRemoval = {
@@ -118,7 +120,7 @@ function thingRemoval(
     consequence: consequences[role](title),
     state: 'planned',
   }
-  if (!isMade) return { ...removal, state: 'stays', reason: `This site didn't create the ${noun}.` }
+  if (!isCreated) return { ...removal, state: 'stays', reason: `This site didn't create the ${noun}.` }
   if (role === 'ingress' && ingressUsers.length > 0)
     return { ...removal, state: 'stays', reason: `Also used by ${ingressUsers.join(', ')}.` }
   if (copy?.goneAt && copy.isConfirmed)
@@ -163,7 +165,7 @@ function recordsOf(status: DnsStatus | null, wasDone: boolean) {
 
 function recordRemovals(
   { facts: { dns, plan }, doneSteps }: PlanInput,
-  going: readonly ThingFact[],
+  going: readonly SiteResourceFact[],
 ): PlannedRemoval[] {
   const roles = new Set(going.map(({ role }) => role))
   const records = [

@@ -42,7 +42,7 @@ type Stated = Pick<RemovalRow, 'kind' | 'state'>
 const roles: ReadonlySet<string> = new Set(siteRoles)
 
 /** Reports whether a removal is of a resource on the platform. */
-export const isThing = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
+export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
 
 /** Reports whether the console still has work to do for a removal. */
 export const isUnderWay = ({ kind, state }: Stated) =>

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { type SiteRole, siteSteps, type SiteStepName, type SiteStepState } from '@/lib/sites/model/sites'
-import type { SiteFacts, ThingFact } from './facts'
+import type { SiteFacts, SiteResourceFact } from './facts'
 import { findingsOf, stepsOf } from './steps'
-import { agent, at, dns, facts, thing } from './testing'
+import { agent, at, dns, facts, resource } from './testing'
 
 const stepOf = (name: SiteStepName, more: Partial<SiteFacts>, kept = {}) => {
   const step = stepsOf(findingsOf(facts(more)), kept).find((one) => one.name === name)
   if (!step) throw new Error(`No step ${name}`)
   return step
 }
-const others = (...roles: string[]) => facts().things.filter(({ role }) => !roles.includes(role))
+const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
 const call = { at: at(2), operation: 'x.list', method: 'GET', path: '/x', status: 200, isKeyRefused: false }
 const silent = { ...call, status: null }
-const certificate = { word: '', said: null }
+const certificate = { label: '', reported: null }
 
 test('every step of a whole site is done, and says by what it was seen and when', () => {
   const steps = stepsOf(findingsOf(facts()), {})
@@ -38,11 +38,11 @@ test('every step of a whole site is done, and says by what it was seen and when'
 })
 
 /** A thing with another copy. */
-function knownAs(role: SiteRole, more: Partial<NonNullable<ThingFact['copy']>>) {
-  const one = thing(role)
+function knownAs(role: SiteRole, more: Partial<NonNullable<SiteResourceFact['copy']>>) {
+  const one = resource(role)
   return { ...one, copy: one.copy && { ...one.copy, ...more } }
 }
-const hearsay = (role: SiteRole) => knownAs(role, { isConfirmed: false })
+const unconfirmed = (role: SiteRole) => knownAs(role, { isConfirmed: false })
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
   ['api-key', 'nothing was asked yet', { calls: { newest: [], answered: null } }, 'waiting', /No call/],
@@ -74,29 +74,35 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /accepts the stored key/,
   ],
-  ['ingress', 'none', { things: others('ingress') }, 'todo', /Create the agent ingress connect.example.net/],
+  [
+    'ingress',
+    'none',
+    { resources: others('ingress') },
+    'todo',
+    /Create the agent ingress connect.example.net/,
+  ],
   [
     'ingress',
     'on its way',
-    { things: [thing('ingress', { state: 'making', id: null })] },
+    { resources: [resource('ingress', { state: 'making', id: null })] },
     'waiting',
     /is being created/,
   ],
   [
     'ingress',
     'nobody knows',
-    { things: [thing('ingress', { state: 'unknown', id: null })] },
+    { resources: [resource('ingress', { state: 'unknown', id: null })] },
     'unknown',
     /^We couldn't confirm whether/,
   ],
   [
     'ingress',
     'never confirmed',
-    { things: [thing('ingress', { copy: null, isMade: false })] },
+    { resources: [resource('ingress', { copy: null, isCreated: false })] },
     'done',
     /never confirmed/,
   ],
-  ['ns-records', 'no ingress', { things: others('ingress') }, 'todo', /^Create the agent ingress first/],
+  ['ns-records', 'no ingress', { resources: others('ingress') }, 'todo', /^Create the agent ingress first/],
   [
     'ns-records',
     'nobody asked',
@@ -129,7 +135,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'cname-records',
     "a name of the platform's own",
     {
-      things: [...others('domain'), knownAs('domain', { item: { cname_target: null } })],
+      resources: [...others('domain'), knownAs('domain', { item: { cname_target: null } })],
       dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
     },
     'done',
@@ -139,7 +145,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'cname-records',
     'a domain of which only the id is known',
     {
-      things: [...others('domain'), hearsay('domain')],
+      resources: [...others('domain'), unconfirmed('domain')],
       dns: { ...facts().dns, domain: dns('reserved-domains', [], { wanted: [] }) },
     },
     'unknown',
@@ -148,21 +154,21 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'cname-records',
     'a domain that nobody can read',
-    { things: [thing('domain', { copy: null })], dns: { ingress: null, domain: null } },
+    { resources: [resource('domain', { copy: null })], dns: { ingress: null, domain: null } },
     'unknown',
     /don't know which records/,
   ],
   [
     'verify-dns',
     'nothing is made',
-    { things: others('ingress', 'domain') },
+    { resources: others('ingress', 'domain') },
     'todo',
     /^Create the agent ingress and reserve the wildcard domain first/,
   ],
   [
     'verify-dns',
     'only the domain is to be made',
-    { things: others('domain') },
+    { resources: others('domain') },
     'waiting',
     /^Create the agent ingress and reserve the wildcard domain first/,
   ],
@@ -212,25 +218,25 @@ test.each(cases)('%s, %s', (name, _, more, state, sentence) => {
 const kept = { first_seen_at: at(1), seen_at: at(3), facts: [{ label: 'Domain', value: 'was there' }] }
 
 test('what a file said or somebody typed is not said to have been seen', () => {
-  const told = facts({
-    things: [...others('bot-user', 'credential'), hearsay('bot-user'), hearsay('credential')],
+  const reported = facts({
+    resources: [...others('bot-user', 'credential'), unconfirmed('bot-user'), unconfirmed('credential')],
   })
-  const { 'bot-user': step } = findingsOf(told)
+  const { 'bot-user': step } = findingsOf(reported)
   expect(step).toMatchObject({ state: 'done', seenAt: at(0) })
   expect(step.sentence).toMatch(/can't look up the rules/)
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
-  const domain = findingsOf(facts({ things: [...others('domain'), hearsay('domain')] })).domain
+  const domain = findingsOf(facts({ resources: [...others('domain'), unconfirmed('domain')] })).domain
   expect(domain).toMatchObject({ state: 'done', seenAt: at(0) })
   expect(domain.sentence).toMatch(/has never confirmed it/)
 })
 
 test('what was done and does not hold now needs attention, and says what changed and when it was seen', () => {
-  const gone = thing('domain')
-  const things = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
-  const step = stepOf('domain', { things }, { domain: kept })
+  const gone = resource('domain')
+  const resources = [...others('domain'), { ...gone, copy: gone.copy && { ...gone.copy, goneAt: at(20) } }]
+  const step = stepOf('domain', { resources }, { domain: kept })
   expect(step).toMatchObject({ state: 'attention', seen_at: at(3), first_seen_at: at(1) })
   expect(step.sentence).toMatch(/needs attention again.*no longer has the domain/)
-  expect(stepOf('domain', { things: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
+  expect(stepOf('domain', { resources: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
 
 test('a visited tunnel that went with its session needs attention', () => {
@@ -249,7 +255,7 @@ test('where nobody could be asked, nothing is claimed, whatever was seen before'
     state: 'unknown',
     seen_at: at(3),
   })
-  expect(stepOf('agent-config', { lookedAt: null }, { 'agent-config': kept }).state).toBe('unknown')
+  expect(stepOf('agent-config', { polledAt: null }, { 'agent-config': kept }).state).toBe('unknown')
 })
 
 test('what is done was first seen when it was first seen', () => {
@@ -258,7 +264,7 @@ test('what is done was first seen when it was first seen', () => {
 
 test('values of others are cut, and links lead into the console', () => {
   const title = 'x'.repeat(5000)
-  const { evidence } = stepOf('ingress', { things: [thing('ingress', { title, id: 'agin_1' })] })
+  const { evidence } = stepOf('ingress', { resources: [resource('ingress', { title, id: 'agin_1' })] })
   expect(evidence[0]?.value).toHaveLength(300)
   const links = stepsOf(findingsOf(facts()), {}).flatMap((one) =>
     one.evidence.flatMap(({ href }) => href ?? []),

@@ -4,7 +4,7 @@ import { siteSteps, type SiteStepName } from '@/lib/sites/model/sites'
 import type { Finding, Findings, SiteFacts } from './facts'
 import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/agents'
 import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'
-import { apiKeyFinding, ingressFinding } from './steps/things'
+import { apiKeyFinding, ingressFinding } from './steps/resources'
 
 /** The stored evidence of a step, from when it was last seen as done. */
 export interface KeptEvidence {

@@ -13,7 +13,7 @@ import type { KeptEvidence } from './steps'
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
-export type ThingRow = Selectable<SiteTables['site_things']>
+export type SiteResourceRow = Selectable<SiteTables['site_things']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
@@ -39,7 +39,7 @@ export const idsOf = (db: Db, { accountId, siteId }: Which) =>
     .where('sites.account_id', '=', accountId)
     .$if(siteId !== undefined, (rows) => rows.where('sites.id', '=', siteId ?? ''))
 
-export const thingsOf = (db: Db, which: Which): Promise<ThingRow[]> =>
+export const siteResourcesOf = (db: Db, which: Which): Promise<SiteResourceRow[]> =>
   db
     .selectFrom('site_things')
     .selectAll()
@@ -47,14 +47,14 @@ export const thingsOf = (db: Db, which: Which): Promise<ThingRow[]> =>
     .orderBy('row_id')
     .execute()
 
-type NewThing = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
+type NewSiteResourceRow = Omit<Insertable<SiteTables['site_things']>, 'account_id' | 'site_id'>
 
 /** Returns a query that adds a resource to a site. The caller executes it. */
-export const insertThing = (
+export const insertSiteResource = (
   db: Db,
   { account_id, id }: Pick<SiteRow, 'account_id' | 'id'>,
-  thing: NewThing,
-) => db.insertInto('site_things').values({ ...thing, account_id, site_id: id })
+  resource: NewSiteResourceRow,
+) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
 
 /** Returns the columns for who added a resource to a site, and when. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({

@@ -1,6 +1,6 @@
 import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
-import type { SiteAgentFact, SiteFacts, ThingFact } from './facts'
+import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 
 /** For tests: returns a time on a fixed day. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
@@ -20,13 +20,16 @@ const titles = {
 const ids = { ingress: 'agin_1', domain: 'rd_1', 'bot-user': 'bot_1', credential: 'cr_1' }
 
 /** Returns an existing resource that the site created. */
-export const thing = (role: ThingFact['role'], more: Partial<ThingFact> = {}): ThingFact => ({
+export const resource = (
+  role: SiteResourceFact['role'],
+  more: Partial<SiteResourceFact> = {},
+): SiteResourceFact => ({
   role,
   label: role === 'credential' ? 'gw' : '',
   id: ids[role],
   title: titles[role],
   state: 'there',
-  isMade: true,
+  isCreated: true,
   addedAt: at(0),
   by: 'ann@example.com',
   reason: null,
@@ -112,7 +115,12 @@ export function dns(
   }
 }
 
-const ready = { state: 'ready', word: 'Issued', sentence: 'The certificate is issued.', said: null } as const
+const ready = {
+  state: 'ready',
+  label: 'Issued',
+  sentence: 'The certificate is issued.',
+  reported: null,
+} as const
 const call = {
   at: at(2),
   operation: 'agent-ingresses.list',
@@ -128,14 +136,14 @@ export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   plan,
   calls: { newest: [call], answered: call },
   syncedAt: null,
-  things: [thing('ingress'), thing('domain'), thing('bot-user'), thing('credential')],
+  resources: [resource('ingress'), resource('domain'), resource('bot-user'), resource('credential')],
   dns: {
     ingress: dns('agent-ingresses', ['correct']),
     domain: dns('reserved-domains', ['correct', 'correct'], { certificate: ready }),
   },
   isDomainReadable: true,
   agents: [agent(['https://gw.acme.example.net', 'https://shop.acme.example.net'])],
-  lookedAt: at(7),
+  polledAt: at(7),
   visit: { at: at(12), url: 'https://shop.acme.example.net', status: 200, ms: 12, agentId: 'ag_1' },
   ...more,
 })

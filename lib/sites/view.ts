@@ -1,6 +1,6 @@
-import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteThing } from '@/lib/api/site-views'
+import type { SiteAgent, SiteDetail, SiteStep, SiteSummary, SiteResource } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
-import { confirmedAt, GIVEN_BY, type SiteAgentFact, type SiteFacts, type ThingFact } from './facts'
+import { confirmedAt, REPORTED_BY, type SiteAgentFact, type SiteFacts, type SiteResourceFact } from './facts'
 import { isConnected, isOfSite } from './steps/agents'
 import { findingsOf, type KeptEvidence, stepsOf } from './steps'
 import { type RemovalRow, type SiteRow, stateOf } from './store'
@@ -44,36 +44,36 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
 })
 
 /** Returns a resource with the outcome of a site deletion for it. */
-function thingView(thing: ThingFact, removals: readonly RemovalRow[]): SiteThing {
-  const { role, label, id, title, isMade, addedAt, by } = thing
+function resourceView(resource: SiteResourceFact, removals: readonly RemovalRow[]): SiteResource {
+  const { role, label, id, title, isCreated, addedAt, by } = resource
   const removal = removals.find((one) => one.kind === role && one.id === id)
   return {
     role,
     label: role === 'credential' ? label : null,
     id,
     title: title || id || '',
-    is_made: isMade,
-    seen_at: confirmedAt(thing),
+    is_made: isCreated,
+    seen_at: confirmedAt(resource),
     added_at: addedAt,
     by: forReader(by),
-    ...stateOfThing(thing, removal),
+    ...stateOfResource(resource, removal),
   }
 }
 
-function stateOfThing(
-  { state, copy, reason }: ThingFact,
+function stateOfResource(
+  { state, copy, reason }: SiteResourceFact,
   removal: RemovalRow | undefined,
-): Pick<SiteThing, 'state' | 'reason'> {
-  const said = removal?.reason ? forReader(removal.reason) : null
-  if (removal?.state === 'removed') return { state: 'removed', reason: said }
-  if (removal?.state === 'stays' || removal?.state === 'by-hand') return { state: 'left', reason: said }
+): Pick<SiteResource, 'state' | 'reason'> {
+  const reported = removal?.reason ? forReader(removal.reason) : null
+  if (removal?.state === 'removed') return { state: 'removed', reason: reported }
+  if (removal?.state === 'stays' || removal?.state === 'by-hand') return { state: 'left', reason: reported }
   if (state === 'there' && copy?.goneAt) return { state: 'gone', reason }
-  return { state, reason: said ?? reason }
+  return { state, reason: reported ?? reason }
 }
 
-function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
+function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   const isOwn = isOfSite(fact)
-  const isOnline = isConnected(fact) && lookedAt !== null
+  const isOnline = isConnected(fact) && polledAt !== null
   return {
     label: fact.label,
     credential_id: fact.credentialId,
@@ -91,7 +91,7 @@ function agentView(fact: SiteAgentFact, lookedAt: string | null): SiteAgent {
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>
-    fact.label === GIVEN_BY ? { ...fact, value: forReader(fact.value) } : fact,
+    fact.label === REPORTED_BY ? { ...fact, value: forReader(fact.value) } : fact,
   ),
 })
 
@@ -102,14 +102,14 @@ interface DetailParts {
   offers: SiteDetail['offers']
   removals: SiteDetail['removals']
   /** The stored removals of the site deletion; empty before it starts. */
-  taken: readonly RemovalRow[]
+  deletion: readonly RemovalRow[]
 }
 
-export const detailOf = ({ site, facts, steps, offers, removals, taken }: DetailParts): SiteDetail => ({
+export const detailOf = ({ site, facts, steps, offers, removals, deletion }: DetailParts): SiteDetail => ({
   site: summaryOf(site, steps),
   steps: steps.map(stepView),
-  things: facts.things.map((thing) => thingView(thing, taken)),
-  agents: facts.agents.map((agent) => agentView(agent, facts.lookedAt)),
+  resources: facts.resources.map((resource) => resourceView(resource, deletion)),
+  agents: facts.agents.map((agent) => agentView(agent, facts.polledAt)),
   offers,
   removals,
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { syncResource } from '@/lib/server/accounts/freshen'
-import { thingsPart } from './part-things'
+import { resourcesPart } from './part-resources'
 import { consoleAt } from '@/lib/server/proxy/testing'
 
 const canary = 'canary-7f3a'
@@ -77,7 +77,7 @@ async function kept(): Promise<string> {
     tables.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(db)).rows]),
   )
   await db.updateTable('inventory').set({ source: 'added' }).execute() // only such rows are exported
-  const exported = await thingsPart.collect({ db, account: lab.account, states: {} })
+  const exported = await resourcesPart.collect({ db, account: lab.account, states: {} })
   expect(exported).toHaveLength(1)
   return JSON.stringify([rows, exported])
 }

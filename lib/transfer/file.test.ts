@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fileWith, openImporter, told } from './testing'
+import { fileWith, openImporter, entryOf } from './testing'
 
 let importer: Awaited<ReturnType<typeof openImporter>>
 beforeEach(async () => {
@@ -12,8 +12,8 @@ const refusal = (file: unknown) =>
     () => 'taken',
     (error: unknown) => error,
   )
-const thing = (more: object) =>
-  fileWith({ things: [told('bot-users', 'bot_1'), told('bot-users', 'bot_2', more)] })
+const entry = (more: object) =>
+  fileWith({ things: [entryOf('bot-users', 'bot_1'), entryOf('bot-users', 'bot_2', more)] })
 const next = new Date(Date.now() + 86_400_000).toISOString()
 
 test.each([
@@ -28,17 +28,17 @@ test.each([
     { item: { id: 'x'.repeat(70_000) } },
     'things, entry 2, item: At most 65,536',
   ],
-])('%s is named by its place', async (_, more, words) => {
-  expect(await refusal(thing(more))).toMatchObject({
+])('%s is named by its place', async (_, more, text) => {
+  expect(await refusal(entry(more))).toMatchObject({
     code: 'ADIT_INVALID',
     message: 'This file has one mistake. Nothing was imported.',
-    details: { mistakes: expect.stringMatching(new RegExp(`^${words}`)) },
+    details: { mistakes: expect.stringMatching(new RegExp(`^${text}`)) },
   })
 })
 
 test('many mistakes are told up to twenty, with their number', async () => {
-  const things = Array.from({ length: 30 }, () => ({ ...told('bot-users', 'bot_1'), name: 7 }))
-  const refused = await refusal(fileWith({ things }))
+  const entries = Array.from({ length: 30 }, () => ({ ...entryOf('bot-users', 'bot_1'), name: 7 }))
+  const refused = await refusal(fileWith({ things: entries }))
   expect(refused).toMatchObject({ message: expect.stringContaining('30 mistakes') })
   expect(refused).toMatchObject({ details: { mistakes: expect.stringMatching(/(.*\n){20}and 10 more$/) } })
 })
@@ -51,11 +51,11 @@ test.each([
   ['JSON of a thousand levels', '['.repeat(1000) + ']'.repeat(1000), /not JSON: JSON of more than 64 levels/],
   [
     'too many entries',
-    fileWith({ things: Array.from({ length: 5_001 }, (_, n) => told('bot-users', `bot_${n}`)) }),
+    fileWith({ things: Array.from({ length: 5_001 }, (_, n) => entryOf('bot-users', `bot_${n}`)) }),
     /5,001 entries. Split it into files of at most 5,000/,
   ],
-])('%s is refused in words', async (_, file, words) => {
-  expect(await refusal(file)).toMatchObject({ code: 'ADIT_INVALID', message: expect.stringMatching(words) })
+])('%s is refused in words', async (_, file, text) => {
+  expect(await refusal(file)).toMatchObject({ code: 'ADIT_INVALID', message: expect.stringMatching(text) })
 })
 
 test('a mistake in the head is named too', async () => {

@@ -75,27 +75,27 @@ export function readFile(text: string): TransferFile {
     )
   const parsed = head.safeParse(json, { reportInput: true })
   if (!parsed.success) throw withMistakes(parsed.error.issues.map((issue) => mistake([], issue)))
-  const { format: _, version: __, parts: given, ...about } = parsed.data
-  const count = Object.values(given).reduce((sum, entries) => sum + entries.length, 0)
+  const { format: _, version: __, parts: entries, ...about } = parsed.data
+  const count = Object.values(entries).reduce((sum, entries) => sum + entries.length, 0)
   if (count > MAX_ENTRIES)
     throw refusal(
       `This file has ${count.toLocaleString('en')} entries. Split it into files of at most ${MAX_ENTRIES.toLocaleString('en')}.`,
     )
-  return { about, ...readParts(given) }
+  return { about, ...readParts(entries) }
 }
 
-function readParts(given: Readonly<Record<string, unknown[]>>): Omit<TransferFile, 'about'> {
+function readParts(sections: Readonly<Record<string, unknown[]>>): Omit<TransferFile, 'about'> {
   const mistakes: string[] = []
   const read: TransferFile['parts'] = []
   for (const part of parts) {
-    const entries = Object.hasOwn(given, part.name) ? given[part.name] : undefined
+    const entries = Object.hasOwn(sections, part.name) ? sections[part.name] : undefined
     const result = part.read(entries ?? [])
     if (result.issues === null) read.push({ ...part, apply: result.apply })
     else mistakes.push(...result.issues.map((issue) => mistake([part.name], issue)))
   }
   if (mistakes.length > 0) throw withMistakes(mistakes)
   const known = new Set(parts.map(({ name }) => name))
-  return { parts: read, unknownParts: Object.keys(given).filter((name) => !known.has(name)) }
+  return { parts: read, unknownParts: Object.keys(sections).filter((name) => !known.has(name)) }
 }
 
 function parse(text: string): unknown {
@@ -124,9 +124,9 @@ function sentence(issue: z.core.$ZodIssue): string {
 const refusal = (message: string, details = {}) => new Failure('ADIT_INVALID', message, details)
 
 function withMistakes(mistakes: readonly string[]): Failure {
-  const told = mistakes.slice(0, maxMistakes)
-  const more = mistakes.length - told.length
-  const all = more > 0 ? [...told, `and ${more.toLocaleString('en')} more`] : told
+  const shown = mistakes.slice(0, maxMistakes)
+  const more = mistakes.length - shown.length
+  const all = more > 0 ? [...shown, `and ${more.toLocaleString('en')} more`] : shown
   const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length.toLocaleString('en')} mistakes`
   return refusal(`This file has ${count}. Nothing was imported.`, { mistakes: all.join('\n') })
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import type { Db } from '@/lib/db/open'
-import { definePart, type Fate, type ImportPlace, time } from './part'
+import { definePart, type Outcome, type ImportTarget, time } from './part'
 
 /** A hostname of a report, and when it was first seen in a state. */
 const entry = z.strictObject({
@@ -33,10 +33,10 @@ export const abuseHostnamesPart = definePart({
       .orderBy('hostname')
       .orderBy('seen_at')
       .execute(),
-  async apply(place, entries) {
-    const fates = new Map<Entry, Fate>()
-    for (const group of groupsOf(entries)) await applyGroup(place, group, fates)
-    return entries.map((one) => fates.get(one) ?? 'known')
+  async apply(target, entries) {
+    const outcomes = new Map<Entry, Outcome>()
+    for (const group of groupsOf(entries)) await applyGroup(target, group, outcomes)
+    return entries.map((one) => outcomes.get(one) ?? 'known')
   },
 })
 
@@ -52,9 +52,9 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
 
 /** Merges the sightings of both consoles. If a state was seen twice in a row, the earlier sighting counts. */
 async function applyGroup(
-  { db, account }: ImportPlace,
+  { db, account }: ImportTarget,
   group: Entry[],
-  fates: Map<Entry, Fate>,
+  outcomes: Map<Entry, Outcome>,
 ): Promise<void> {
   const [first] = group
   if (!first) return
@@ -62,7 +62,7 @@ async function applyGroup(
   const key = { account_id: account.id, report_id, hostname }
   if (!(await isKnownReport(db, key))) {
     const refusal = { what: `${report_id} ${hostname}`, reason: "This console doesn't have the report." }
-    for (const one of group) fates.set(one, refusal)
+    for (const one of group) outcomes.set(one, refusal)
     return
   }
   const here = await db
@@ -75,7 +75,7 @@ async function applyGroup(
   const kept = changesOf([...here, ...group]).slice(-maxSeen)
   const isIn = (list: readonly Seen[], one: Seen) =>
     list.some(({ status, seen_at }) => status === one.status && seen_at === one.seen_at)
-  for (const one of group) fates.set(one, isIn(kept, one) && !isIn(here, one) ? 'new' : 'known')
+  for (const one of group) outcomes.set(one, isIn(kept, one) && !isIn(here, one) ? 'new' : 'known')
   for (const { seen_at } of here.filter((one) => !isIn(kept, one)))
     await db
       .deleteFrom('abuse_hostnames')

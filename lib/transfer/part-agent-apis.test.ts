@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/agents/agents'
-import { look } from '@/lib/agents/testing/fleet'
-import { takeIn } from '@/lib/inventory/store'
+import { poll } from '@/lib/agents/testing/fleet'
+import { storeItems } from '@/lib/inventory/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { fileWith, knowledgeOf, later, openImporter } from './testing'
 import { exportFiles } from './transfer'
@@ -20,11 +20,11 @@ const session = { id: 'ts_1', credential: 'cr_1', ip: '198.51.100.1', metadata: 
 
 /** A console that saw the agent, and this endpoint of its session. */
 async function see({ context, account }: Importer, endpoint: object | null): Promise<void> {
-  await look(context.db, account.id, 0, [session])
+  await poll(context.db, account.id, 0, [session])
   if (!endpoint) return
-  const place = { accountId: account.id, resource: resourceOf('endpoints'), at: later }
+  const target = { accountId: account.id, resource: resourceOf('endpoints'), at: later }
   const tunnel_session = { id: 'ts_1', uri: '' }
-  await takeIn(context.db, { ...place, source: 'list' }, [
+  await storeItems(context.db, { ...target, source: 'list' }, [
     { url, public_url: url, scheme: 'https', tunnel_session, ...endpoint },
   ])
 }
@@ -41,19 +41,19 @@ async function exported(): Promise<string> {
     .execute()
   return (await exportFiles(from.context, from.account, 'a@example.com'))[0] ?? ''
 }
-async function take(file: unknown) {
+async function importFile(file: unknown) {
   const part = (await to.run(file)).parts.find(({ name }) => name === 'agent_apis')
   return [part?.added, part?.known, part?.refusals.map(({ reason }) => reason)]
 }
 
 test('the endpoint that was chosen for an agent is taken over, under the id that it has here', async () => {
   const file = await exported()
-  expect(await take(file)).toEqual([0, 0, [expect.stringContaining("hasn't seen that agent yet")]])
+  expect(await importFile(file)).toEqual([0, 0, [expect.stringContaining("hasn't seen that agent yet")]])
   await see(to, { id: 'ep_2' })
-  expect(await take(file)).toEqual([1, 0, []])
+  expect(await importFile(file)).toEqual([1, 0, []])
   expect(await chosen(to)).toEqual([{ agent_id: await agentOf(to), endpoint_id: 'ep_2', url }])
   const before = await knowledgeOf(to.context, to.account)
-  expect(await take(file)).toEqual([0, 1, []])
+  expect(await importFile(file)).toEqual([0, 1, []])
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 })
 
@@ -61,9 +61,9 @@ test('a URL that is no endpoint of the account, or of another agent, is not aske
   const file = await exported()
   await see(to, { id: 'ep_2', tunnel_session: { id: 'ts_other', uri: '' } })
   const none = expect.stringContaining("doesn't have this endpoint now")
-  expect(await take(file)).toEqual([0, 0, [none]])
+  expect(await importFile(file)).toEqual([0, 0, [none]])
   const agent_id = await agentOf(to)
   const entry = { agent_id, sessions: ['ts_1'], endpoint_id: 'ep_2', url: 'http://169.254.169.254/' }
-  expect(await take(fileWith({ agent_apis: [entry] }))).toEqual([0, 0, [none]])
+  expect(await importFile(fileWith({ agent_apis: [entry] }))).toEqual([0, 0, [none]])
   expect(await chosen(to)).toEqual([])
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { safeId } from '@/lib/contract/fields'
 import { chosenApi, wayById, wayServedBy } from '@/lib/agents/server/api'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type Fate, type ImportPlace } from './part'
+import { definePart, type Outcome, type ImportTarget } from './part'
 
 const entry = z.strictObject({
   agent_id: safeId,
@@ -31,10 +31,10 @@ export const agentApisPart = definePart({
       rows.map(async (row) => ({ ...row, sessions: await sessionsBeside(db, account.id, row.agent_id) })),
     )
   },
-  async apply(place, entries) {
-    const fates: Fate[] = []
-    for (const one of entries) fates.push(await applyOne(place, one))
-    return fates
+  async apply(target, entries) {
+    const outcomes: Outcome[] = []
+    for (const one of entries) outcomes.push(await applyOne(target, one))
+    return outcomes
   },
 })
 
@@ -42,9 +42,9 @@ export const agentApisPart = definePart({
  * Imports one entry. An endpoint chosen in this console takes precedence. From the file, only an endpoint that the
  * account has is accepted; otherwise this console would send requests to any URL in the file.
  */
-async function applyOne({ db, account }: ImportPlace, given: Entry): Promise<Fate> {
-  const { agent_id, sessions, endpoint_id, url } = given
-  const refused = (reason: string): Fate => ({ what: `endpoint ${url} of ${agent_id}`, reason })
+async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<Outcome> {
+  const { agent_id, sessions, endpoint_id, url } = input
+  const refused = (reason: string): Outcome => ({ what: `endpoint ${url} of ${agent_id}`, reason })
   const agent = await agentMeant(db, account.id, [...sessions, agent_id])
   if (!agent) return refused(neverSeen)
   if (await chosenApi(db, account.id, agent.id)) return 'known'

@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { correctSession } from '@/lib/agents/correct'
 import { matchOf } from '@/lib/agents/rows'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type Fate, type ImportPlace } from './part'
+import { definePart, type Outcome, type ImportTarget } from './part'
 
 /** A session, and other sessions of the same agent; empty if it had no others. */
 const entry = z.strictObject({ session_id: safeId, sessions: agentSessions })
@@ -26,24 +26,24 @@ export const agentIdentitiesPart = definePart({
       .where('match', 'is not', null)
       .orderBy('session_id')
       .execute()
-    const said = rows.filter(({ match }) => matchOf(match)?.corrected_by)
+    const reported = rows.filter(({ match }) => matchOf(match)?.corrected_by)
     return Promise.all(
-      said.map(async ({ session_id, agent_id }) => ({
+      reported.map(async ({ session_id, agent_id }) => ({
         session_id,
         sessions: await sessionsBeside(db, account.id, agent_id, session_id),
       })),
     )
   },
-  async apply(place, entries) {
-    const fates: Fate[] = []
-    for (const one of entries) fates.push(await applyOne(place, one))
-    return fates
+  async apply(target, entries) {
+    const outcomes: Outcome[] = []
+    for (const one of entries) outcomes.push(await applyOne(target, one))
+    return outcomes
   },
 })
 
-async function applyOne({ db, account, by }: ImportPlace, given: Entry): Promise<Fate> {
-  const { session_id: sessionId } = given
-  const refused = (reason: string): Fate => ({ what: `session ${sessionId}`, reason })
+async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promise<Outcome> {
+  const { session_id: sessionId } = input
+  const refused = (reason: string): Outcome => ({ what: `session ${sessionId}`, reason })
   const session = await db
     .selectFrom('agent_sessions')
     .select(['agent_id', 'match'])
@@ -52,8 +52,8 @@ async function applyOne({ db, account, by }: ImportPlace, given: Entry): Promise
     .executeTakeFirst()
   if (!session) return refused('This console has no record of that session.')
   if (matchOf(session.match)?.corrected_by) return 'known'
-  const isAlone = given.sessions.length === 0
-  const agent = isAlone ? null : await agentMeant(db, account.id, given.sessions)
+  const isAlone = input.sessions.length === 0
+  const agent = isAlone ? null : await agentMeant(db, account.id, input.sessions)
   if (!isAlone && !agent) return refused(neverSeen)
   try {
     await correctSession(db, account.id, { sessionId, agentId: agent?.id ?? null, by })

@@ -5,7 +5,7 @@ import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
 import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
 import { agentMeant, agentSessions, neverSeen, sessionsBeside } from './agents-of'
-import { definePart, type Fate, type ImportPlace } from './part'
+import { definePart, type Outcome, type ImportTarget } from './part'
 
 const text = z.string().max(300)
 const entry = z.strictObject({
@@ -20,12 +20,12 @@ const entry = z.strictObject({
       inspect: z.boolean().optional(),
       host_header: text.optional(),
     })
-    .check((given) => {
-      const problem = tunnelProblem(given.value)
+    .check((input) => {
+      const problem = tunnelProblem(input.value)
       if (problem)
-        given.issues.push({
+        input.issues.push({
           code: 'custom',
-          input: given.value,
+          input: input.value,
           path: [problem.field],
           message: problem.message,
         })
@@ -55,18 +55,18 @@ export const agentTunnelsPart = definePart({
     })
     return (await Promise.all(all)).flat()
   },
-  async apply(place, entries) {
-    const fates: Fate[] = []
-    for (const one of entries) fates.push(await applyOne(place, one))
-    return fates
+  async apply(target, entries) {
+    const outcomes: Outcome[] = []
+    for (const one of entries) outcomes.push(await applyOne(target, one))
+    return outcomes
   },
 })
 
 async function applyOne(
-  { db, account }: ImportPlace,
+  { db, account }: ImportTarget,
   { definition, agent_id, sessions }: Entry,
-): Promise<Fate> {
-  const refused = (reason: string): Fate => ({ what: `tunnel ${definition.name} of ${agent_id}`, reason })
+): Promise<Outcome> {
+  const refused = (reason: string): Outcome => ({ what: `tunnel ${definition.name} of ${agent_id}`, reason })
   const agent = await agentMeant(db, account.id, [...sessions, agent_id])
   if (!agent) return refused(neverSeen)
   const key = { account_id: account.id, agent_id: agent.id }

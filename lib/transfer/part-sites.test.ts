@@ -33,8 +33,8 @@ test.each([
 ])('a site whose parts contradict each other is refused whole: %#', async (more, reason) => {
   const { run, context, close } = await openImporter()
   onTestFinished(close)
-  const told = { ...site, things: [], agents: [], evidence: [], ...more }
-  const { parts } = await run(fileWith({ sites: [told] }))
+  const entryOf = { ...site, things: [], agents: [], evidence: [], ...more }
+  const { parts } = await run(fileWith({ sites: [entryOf] }))
   expect(parts.find(({ name }) => name === 'sites')?.refusals).toEqual([
     { what: 'site Acme', reason: expect.stringMatching(reason) },
   ])
@@ -47,14 +47,14 @@ test.each([{ is_made: true }, { is_made: false }, {}])(
     const { run, context, account, close } = await openImporter()
     onTestFinished(close)
     const by = { user_email: 'a@example.com', added_at: later, ...claim }
-    const things = [
+    const resources = [
       { ...by, role: 'ingress', label: '', thing_id: 'agin_1', title: 'connect.example.net' },
       { ...by, role: 'domain', label: '', thing_id: 'rd_1', title: '*.acme.example.net' },
       { ...by, role: 'bot-user', label: '', thing_id: 'bot_1', title: 'Acme' },
       { ...by, role: 'credential', label: 'gw', thing_id: 'cr_1', title: 'gw' },
     ]
-    const told = { ...site, things, agents: [host], evidence: [] }
-    const { parts } = await run(fileWith({ sites: [told] }))
+    const entryOf = { ...site, things: resources, agents: [host], evidence: [] }
+    const { parts } = await run(fileWith({ sites: [entryOf] }))
     expect(parts.find(({ name }) => name === 'sites')).toMatchObject({ added: 1, refused: 0 })
     const row = await context.db.selectFrom('sites').selectAll().executeTakeFirstOrThrow()
     const plan = await planOf(context, account, row, await siteFacts(context, account, row))

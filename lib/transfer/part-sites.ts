@@ -3,28 +3,35 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { agentLabelProblem } from '@/lib/sites/model/config'
-import { GIVEN_BY } from '@/lib/sites/facts'
+import { REPORTED_BY } from '@/lib/sites/facts'
 import { siteRoles, siteSteps } from '@/lib/sites/model/sites'
-import { agentsOf, evidenceOf, insertThing, newSiteId, type SiteRow, thingsOf } from '@/lib/sites/store'
+import {
+  agentsOf,
+  evidenceOf,
+  insertSiteResource,
+  newSiteId,
+  type SiteRow,
+  siteResourcesOf,
+} from '@/lib/sites/store'
 import { checkDomain, maxAgents } from '@/lib/sites/server/agents'
 import { siteAgentFields } from '@/lib/api/site-fields'
 import { siteFields } from '@/lib/api/site-fields'
-import { needOwn } from '@/lib/sites/server/things'
+import { needOwn } from '@/lib/sites/server/resources'
 import { checkPlan, maxSites } from '@/lib/sites/server/sites'
 import { agentMeant, agentSessions, sessionsBeside } from './agents-of'
-import { definePart, type Fate, type ImportPlace, type Place, time } from './part'
+import { definePart, type Outcome, type ImportTarget, type PartTarget, time } from './part'
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
 /** One authtoken per agent, and one resource of each other role. */
-const maxThings = maxAgents + siteRoles.length - 1
+const maxResources = maxAgents + siteRoles.length - 1
 /**
  * Step 7 has the most facts: four per agent, plus those of the bot user. If there are more, only the first ones are
  * exported.
  */
 const maxFacts = 4 * maxAgents + 10
 
-const thing = z
+const resource = z
   .strictObject({
     role: z.enum(siteRoles),
     label: text,
@@ -51,7 +58,7 @@ const entry = z.strictObject({
   user_email: text,
   created_at: time,
   finished_at: time.nullable(),
-  things: z.array(thing).max(maxThings),
+  things: z.array(resource).max(maxResources),
   agents: z.array(agent).max(maxAgents),
   evidence: z.array(evidence).max(siteSteps.length),
 })
@@ -61,8 +68,11 @@ type Parts = Pick<Entry, 'things' | 'agents' | 'evidence'>
 
 /** The keys that must be unique within a site, each with its wording in the error message. */
 const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
-  ['resources have', ({ things }) => things.map(({ role, label }) => `${role} ${label}`.trim())],
-  ['resources have', ({ things }) => things.map(({ role, thing_id }) => `${role} ${thing_id}`)],
+  [
+    'resources have',
+    ({ things: resources }) => resources.map(({ role, label }) => `${role} ${label}`.trim()),
+  ],
+  ['resources have', ({ things: resources }) => resources.map(({ role, thing_id }) => `${role} ${thing_id}`)],
   ['agents have', ({ agents }) => agents.map(({ label }) => label)],
   ['agents have', ({ agents }) => agents.map(({ domain }) => domain)],
   ['evidence has', ({ evidence: seen }) => seen.map(({ step }) => step)],
@@ -87,21 +97,21 @@ export const sitesPart = definePart({
     'The address that each agent sends its authtoken to, who created the site, and the evidence of its steps. Its resources are linked as existing ones, so deleting the site never deletes them.',
   lookedUp: 'Every step and resource, once you open the site here.',
   entry,
-  async collect(place) {
-    const sites = await place.db
+  async collect(target) {
+    const sites = await target.db
       .selectFrom('sites')
       .selectAll()
-      .where('account_id', '=', place.account.id)
+      .where('account_id', '=', target.account.id)
       .where('taken_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    return Promise.all(sites.map((site) => told(place, site)))
+    return Promise.all(sites.map((site) => entryOf(target, site)))
   },
-  async apply(place, entries) {
-    const fates: Fate[] = []
-    for (const one of entries) fates.push(await applyOne(place, one))
-    return fates
+  async apply(target, entries) {
+    const outcomes: Outcome[] = []
+    for (const one of entries) outcomes.push(await applyOne(target, one))
+    return outcomes
   },
 })
 
@@ -109,10 +119,10 @@ export const sitesPart = definePart({
  * Returns one site without the data that is only valid in this console: its own IDs, links, and which resources it
  * created.
  */
-async function told({ db, account }: Place, site: SiteRow): Promise<z.input<typeof entry>> {
+async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site
-  const things = (await thingsOf(db, which)).flatMap(
+  const resources = (await siteResourcesOf(db, which)).flatMap(
     ({ role, label, thing_id, title, user_email: by, added_at }) =>
       thing_id === null ? [] : [{ role, label, thing_id, title, user_email: withNames(by), added_at }],
   )
@@ -121,12 +131,12 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
     return { label, server_addr, domain, sessions }
   })
   const kept = Object.entries((await evidenceOf(db, which)).get(site.id) ?? {})
-  const evidenceTold = siteSteps.flatMap((step) => {
+  const evidenceEntries = siteSteps.flatMap((step) => {
     const [, seen] = kept.find(([name]) => name === step) ?? []
     if (!seen) return []
     const facts = seen.facts.slice(0, maxFacts).map(({ label, value }) => ({
       label,
-      value: label === GIVEN_BY ? withNames(value) : value,
+      value: label === REPORTED_BY ? withNames(value) : value,
     }))
     return [{ step, first_seen_at: seen.first_seen_at, seen_at: seen.seen_at, facts }]
   })
@@ -136,23 +146,23 @@ async function told({ db, account }: Place, site: SiteRow): Promise<z.input<type
     user_email: withNames(user_email),
     created_at,
     finished_at,
-    things,
+    things: resources,
     agents: await Promise.all(agents),
-    evidence: evidenceTold,
+    evidence: evidenceEntries,
   }
 }
 
 /** Imports one site. If this console already has the site, its own data takes precedence. */
-async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
-  const { db, account } = place
-  const { agents, things, ...site } = given
-  const refused = (reason: string): Fate => ({ what: `site ${site.name}`, reason })
+async function applyOne(target: ImportTarget, input: Entry): Promise<Outcome> {
+  const { db, account } = target
+  const { agents, things: resources, ...site } = input
+  const refused = (reason: string): Outcome => ({ what: `site ${site.name}`, reason })
   const here = await db
     .selectFrom('sites')
     .select(['customer', 'zone', 'ended_at'])
     .where('account_id', '=', account.id)
     .execute()
-  const problem = contradiction(given)
+  const problem = contradiction(input)
   if (problem !== null) return refused(problem)
   const isKnown = here.some(
     ({ customer, zone, ended_at }) => ended_at === null && customer === site.customer && zone === site.zone,
@@ -162,25 +172,25 @@ async function applyOne(place: ImportPlace, given: Entry): Promise<Fate> {
   try {
     checkPlan(site)
     for (const one of agents) checkDomain(site, one)
-    for (const one of things) await needOwn(db, account, { id: '' }, one)
+    for (const one of resources) await needOwn(db, account, { id: '' }, one)
   } catch (error) {
     if (error instanceof Failure) return refused(error.message)
     throw error
   }
-  await insert(place, given)
+  await insert(target, input)
   return 'new'
 }
 
-async function insert({ db, account }: ImportPlace, given: Entry): Promise<void> {
-  const { things, agents, evidence: seen, ...site } = given
+async function insert({ db, account }: ImportTarget, input: Entry): Promise<void> {
+  const { things: resources, agents, evidence: seen, ...site } = input
   const id = newSiteId()
   await db
     .insertInto('sites')
     .values({ ...site, id, account_id: account.id })
     .execute()
   // Only resources that this console created may be deleted with a site, and a file can't prove that.
-  for (const one of things)
-    await insertThing(
+  for (const one of resources)
+    await insertSiteResource(
       db,
       { account_id: account.id, id },
       { ...one, is_made: 0, state: 'there', user_id: '' },

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/open'
 import type { Account } from '@/lib/server/accounts/upstream'
 
 /** The account that a part is exported from or imported into. */
-export interface Place {
+export interface PartTarget {
   /** During an import, its transaction. */
   db: Db
   account: Account
@@ -15,13 +15,13 @@ export interface Place {
 }
 
 /** The account that a part is imported into, and the person who imports it. */
-export interface ImportPlace extends Place {
+export interface ImportTarget extends PartTarget {
   /** Email of the person who imports. */
   by: string
 }
 
 /** The outcome of one entry. `better` improved on existing data; `known` changed nothing. */
-export type Fate = 'new' | 'better' | 'known' | { what: string; reason: string }
+export type Outcome = 'new' | 'better' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
   /** The key of the part in a file. It never changes. */
@@ -35,9 +35,9 @@ interface PartInit<S extends z.ZodType> {
   lookedUp: string
   /** Schema of one entry in a file. */
   entry: S
-  collect: (place: Place) => Promise<z.input<S>[]>
+  collect: (target: PartTarget) => Promise<z.input<S>[]>
   /** Imports entries and returns one outcome for each, in order. Importing them again changes nothing. */
-  apply: (place: ImportPlace, entries: z.output<S>[]) => Promise<Fate[]>
+  apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<Outcome[]>
 }
 
 type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
@@ -48,25 +48,25 @@ export interface Part {
   label: string
   believed: string
   lookedUp: string
-  collect: (place: Place) => Promise<unknown[]>
+  collect: (target: PartTarget) => Promise<unknown[]>
   /** Parses entries of a file. Returns their issues, or a function that imports them. */
   read: (
     entries: unknown[],
-  ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (place: ImportPlace) => Promise<Summary> }
+  ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
 }
 
 /** Maximum number of rejected entries reported per part. */
-const maxTold = 50
+const maxReported = 50
 
-function summaryOf(fates: readonly Fate[]): Summary {
-  const refused = fates.flatMap((fate) => (typeof fate === 'string' ? [] : [fate]))
-  const count = (wanted: Fate) => fates.filter((fate) => fate === wanted).length
+function summaryOf(outcomes: readonly Outcome[]): Summary {
+  const refused = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome]))
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
   return {
     added: count('new'),
     bettered: count('better'),
     known: count('known'),
     refused: refused.length,
-    refusals: refused.slice(0, maxTold),
+    refusals: refused.slice(0, maxReported),
   }
 }
 
@@ -76,10 +76,10 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
   return {
     ...about,
     collect,
-    read(given) {
-      const parsed = entriesSchema.safeParse(given, { reportInput: true })
+    read(entries) {
+      const parsed = entriesSchema.safeParse(entries, { reportInput: true })
       if (!parsed.success) return { issues: parsed.error.issues }
-      return { issues: null, apply: async (place) => summaryOf(await apply(place, parsed.data)) }
+      return { issues: null, apply: async (target) => summaryOf(await apply(target, parsed.data)) }
     },
   }
 }

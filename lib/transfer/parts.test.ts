@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/correct'
-import { look } from '@/lib/agents/testing/fleet'
-import { takeIn } from '@/lib/inventory/store'
+import { poll } from '@/lib/agents/testing/fleet'
+import { storeItems } from '@/lib/inventory/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted'
-import { fileWith, knowledgeOf, long, openImporter, told } from './testing'
+import { fileWith, knowledgeOf, long, openImporter, entryOf } from './testing'
 import { exportFiles } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => Promise.all([from.close(), to.close()]))
 
 /** What came of a part: added, known, refused. */
-async function take(name: string, file: unknown) {
+async function importPart(name: string, file: unknown) {
   const plan = await to.run(file)
   const { added, known, refusals } = plan.parts.find((part) => part.name === name) ?? {}
   return { added, known, reasons: refusals?.map(({ reason }) => reason) }
 }
 async function expectNoChange(name: string, file: unknown): Promise<void> {
   const before = await knowledgeOf(to.context, to.account)
-  expect(await take(name, file)).toMatchObject({ added: 0, reasons: [] })
+  expect(await importPart(name, file)).toMatchObject({ added: 0, reasons: [] })
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 }
 const exported = async () => (await exportFiles(from.context, from.account, 'a@example.com'))[0] ?? ''
@@ -41,9 +41,9 @@ const sighting = (status: string, seen_at: string) => ({
 })
 
 test('sightings of hostnames are joined: the first of each state counts', async () => {
-  const report = [told('abuse-reports', 'abrp_1')]
+  const report = [entryOf('abuse-reports', 'abrp_1')]
   const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
-  expect(await take('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
+  expect(await importPart('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
     added: 0,
     reasons: Array.from({ length: 2 }, () => "This console doesn't have the report."),
   })
@@ -57,7 +57,7 @@ test('sightings of hostnames are joined: the first of each state counts', async 
       .values({ ...key, status, seen_at })
       .execute()
   const file = fileWith({ things: report, abuse_hostnames: [...seen, sighting('PENDING', day(3))] })
-  expect(await take('abuse_hostnames', file)).toEqual({ added: 2, known: 1, reasons: [] })
+  expect(await importPart('abuse_hostnames', file)).toEqual({ added: 2, known: 1, reasons: [] })
   expect(await noted(to)).toEqual([
     { status: 'PENDING', seen_at: day(1) },
     { status: 'PROCESSED', seen_at: day(4) },
@@ -66,12 +66,12 @@ test('sightings of hostnames are joined: the first of each state counts', async 
 })
 
 test('sightings are exported as they are', async () => {
-  const place = { accountId: from.account.id, resource: resourceOf('abuse-reports'), at: long }
-  await takeIn(from.context.db, { ...place, source: 'registered' }, [{ id: 'abrp_1', urls: [] }])
+  const target = { accountId: from.account.id, resource: resourceOf('abuse-reports'), at: long }
+  await storeItems(from.context.db, { ...target, source: 'registered' }, [{ id: 'abrp_1', urls: [] }])
   const { report_id, hostname, status, seen_at } = sighting('PENDING', day(1))
   const row = { account_id: from.account.id, report_id, hostname, status, seen_at }
   await from.context.db.insertInto('abuse_hostnames').values(row).execute()
-  expect(await take('abuse_hostnames', await exported())).toMatchObject({ added: 1 })
+  expect(await importPart('abuse_hostnames', await exported())).toMatchObject({ added: 1 })
   expect(await noted(to)).toEqual([{ status, seen_at }])
 })
 
@@ -83,39 +83,39 @@ const agentOf = async ({ context, account }: Importer, id: string) =>
 /** Both consoles saw one session after the other, and took them for two agents. */
 async function seeSessions(importers: Importer[]): Promise<void> {
   for (const { context, account } of importers) {
-    await look(context.db, account.id, 0, [first])
-    await look(context.db, account.id, 3600, [second])
+    await poll(context.db, account.id, 0, [first])
+    await poll(context.db, account.id, 3600, [second])
   }
 }
 
 test('whose a session is, as a person said, holds in the other console too', async () => {
   await seeSessions([from])
   const { db } = from.context
-  const said = { sessionId: 'ts_2', agentId: await agentOf(from, 'ts_1'), by: 'a@example.com' }
-  await db.transaction().execute((db) => correctSession(db, from.account.id, said))
+  const reported = { sessionId: 'ts_2', agentId: await agentOf(from, 'ts_1'), by: 'a@example.com' }
+  await db.transaction().execute((db) => correctSession(db, from.account.id, reported))
   const file = await exported()
   expect(JSON.parse(file).parts.agent_identities).toEqual([{ session_id: 'ts_2', sessions: ['ts_1'] }])
-  expect(await take('agent_identities', file)).toEqual({
+  expect(await importPart('agent_identities', file)).toEqual({
     added: 0,
     known: 0,
     reasons: ['This console has no record of that session.'],
   })
   await seeSessions([to])
   expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
-  expect(await take('agent_identities', file)).toMatchObject({ added: 1, known: 0 })
+  expect(await importPart('agent_identities', file)).toMatchObject({ added: 1, known: 0 })
   expect(await agentOf(to, 'ts_1')).toBe(await agentOf(to, 'ts_2'))
   await expectNoChange('agent_identities', file)
 })
 
 test('what a person said here is not overridden', async () => {
   await seeSessions([to])
-  const said = { sessionId: 'ts_2', agentId: null, by: 'b@example.com' }
-  await to.context.db.transaction().execute((db) => correctSession(db, to.account.id, said))
+  const reported = { sessionId: 'ts_2', agentId: null, by: 'b@example.com' }
+  await to.context.db.transaction().execute((db) => correctSession(db, to.account.id, reported))
   const file = fileWith({ agent_identities: [{ session_id: 'ts_2', sessions: ['ts_1'] }] })
-  expect(await take('agent_identities', file)).toMatchObject({ added: 0, known: 1 })
+  expect(await importPart('agent_identities', file)).toMatchObject({ added: 0, known: 1 })
   expect(await agentOf(to, 'ts_1')).not.toBe(await agentOf(to, 'ts_2'))
   const unseen = fileWith({ agent_identities: [{ session_id: 'ts_1', sessions: ['ts_9'] }] })
-  expect(await take('agent_identities', unseen)).toMatchObject({
+  expect(await importPart('agent_identities', unseen)).toMatchObject({
     reasons: ["This console hasn't seen that agent yet. Import the file again after the agent connects."],
   })
 })
@@ -127,17 +127,17 @@ test('kept tunnels go to the agent that had the same sessions, and replace none'
   const agent_id = await agentOf(from, 'ts_1')
   await wantTunnel(from.context.db, { account_id: from.account.id, agent_id }, tunnel)
   const file = await exported()
-  expect(await take('agent_tunnels', file)).toMatchObject({
+  expect(await importPart('agent_tunnels', file)).toMatchObject({
     added: 0,
     reasons: [expect.stringContaining("hasn't seen")],
   })
   await seeSessions([to])
-  expect(await take('agent_tunnels', file)).toEqual({ added: 1, known: 0, reasons: [] })
+  expect(await importPart('agent_tunnels', file)).toEqual({ added: 1, known: 0, reasons: [] })
   const key = { account_id: to.account.id, agent_id: await agentOf(to, 'ts_1') }
   expect(await wantedTunnels(to.context.db, key)).toEqual([tunnel])
   await expectNoChange('agent_tunnels', file)
   const other = { agent_id: key.agent_id, sessions: [], definition: { ...tunnel, addr: 'localhost:9' } }
-  expect(await take('agent_tunnels', fileWith({ agent_tunnels: [other] }))).toMatchObject({
+  expect(await importPart('agent_tunnels', fileWith({ agent_tunnels: [other] }))).toMatchObject({
     added: 0,
     known: 1,
   })
@@ -204,7 +204,7 @@ test('a site goes over with its things, agents and evidence, and replaces none',
       evidence: [{ ...proof, facts: [{ label: 'Id', value: 'agin_1' }] }],
     },
   ])
-  expect(await take('sites', file)).toEqual({ added: 1, known: 0, reasons: [] })
+  expect(await importPart('sites', file)).toEqual({ added: 1, known: 0, reasons: [] })
   const { db } = to.context
   expect(await db.selectFrom('sites').selectAll().execute()).toMatchObject([{ ...site, user_email: 'a' }])
   expect(await db.selectFrom('site_things').selectAll().execute()).toMatchObject([
@@ -224,9 +224,9 @@ test('a site whose names stand in each other\u2019s way is refused, and one that
     connect_domain: 'connect.example.net',
     agents: [{ ...gateway, domain: 'a.other.net', sessions: [] }],
   }
-  expect((await take('sites', fileWith({ sites: [strange] }))).reasons).toHaveLength(1)
+  expect((await importPart('sites', fileWith({ sites: [strange] }))).reasons).toHaveLength(1)
   expect(
-    (await take('sites', fileWith({ sites: [{ ...bad, connect_domain: 'example.net' }] }))).reasons,
+    (await importPart('sites', fileWith({ sites: [{ ...bad, connect_domain: 'example.net' }] }))).reasons,
   ).toHaveLength(1)
   await addSite(from, 'none')
   await from.context.db
@@ -264,25 +264,27 @@ test('a site of many agents comes in as it was told', async () => {
     .insertInto('site_evidence')
     .values({ ...proof, step: 'bot-user', site_id: 'site_1', facts })
     .execute()
-  expect(await take('sites', await exported())).toMatchObject({ added: 1, reasons: [] })
+  expect(await importPart('sites', await exported())).toMatchObject({ added: 1, reasons: [] })
   const kept = await to.context.db.selectFrom('site_evidence').select('facts').execute()
   expect(kept.map((row) => row.facts)).toContain(facts)
 })
 
-const made = { is_made: true, user_email: 'a@example.com', added_at: day(2) }
+const created = { is_made: true, user_email: 'a@example.com', added_at: day(2) }
 
 test('what another site has is not taken in a second time, but for an ingress', async () => {
-  const bot = { role: 'bot-user' as const, label: '', thing_id: 'bot_1', title: 'Acme', ...made }
-  const told = { ...site, agents: [], evidence: [] }
-  const other = { ...told, name: 'Beta', customer: 'beta' }
-  const both = [{ ...ingress, ...made }, bot]
-  expect(await take('sites', fileWith({ sites: [{ ...told, things: both }] }))).toMatchObject({ added: 1 })
-  expect(await take('sites', fileWith({ sites: [{ ...other, things: both }] }))).toMatchObject({
+  const bot = { role: 'bot-user' as const, label: '', thing_id: 'bot_1', title: 'Acme', ...created }
+  const entryOf = { ...site, agents: [], evidence: [] }
+  const other = { ...entryOf, name: 'Beta', customer: 'beta' }
+  const both = [{ ...ingress, ...created }, bot]
+  expect(await importPart('sites', fileWith({ sites: [{ ...entryOf, things: both }] }))).toMatchObject({
+    added: 1,
+  })
+  expect(await importPart('sites', fileWith({ sites: [{ ...other, things: both }] }))).toMatchObject({
     added: 0,
     reasons: ['The site “Acme” already has bot_1.'],
   })
-  const shared = { ...other, things: [{ ...ingress, ...made }] }
-  expect(await take('sites', fileWith({ sites: [shared] }))).toMatchObject({ added: 1, reasons: [] })
+  const shared = { ...other, things: [{ ...ingress, ...created }] }
+  expect(await importPart('sites', fileWith({ sites: [shared] }))).toMatchObject({ added: 1, reasons: [] })
 })
 
 test.each([
@@ -290,8 +292,8 @@ test.each([
   ['an authtoken', 'credential', 'Gw/1'],
   ['an ingress', 'ingress', 'gw'],
 ] as const)('%s as %s with the label “%s” is a mistake of the file', async (_, role, label) => {
-  const things = [{ ...ingress, ...made, role, label }]
-  const file = fileWith({ sites: [{ ...site, things, agents: [], evidence: [] }] })
+  const resources = [{ ...ingress, ...created, role, label }]
+  const file = fileWith({ sites: [{ ...site, things: resources, agents: [], evidence: [] }] })
   await expect(to.plan(file)).rejects.toMatchObject({
     details: { mistakes: expect.stringMatching(/^sites, entry 1, things, entry 1, label: An authtoken/) },
   })

@@ -5,11 +5,11 @@ import { agentApisPart } from './part-agent-apis'
 import { agentIdentitiesPart } from './part-agent-identities'
 import { agentTunnelsPart } from './part-agent-tunnels'
 import { sitesPart } from './part-sites'
-import { thingsPart } from './part-things'
+import { resourcesPart } from './part-resources'
 
 /** All data about an account that only the console has, in the order of import. */
 export const parts: readonly Part[] = [
-  thingsPart,
+  resourcesPart,
   abuseHostnamesPart,
   agentIdentitiesPart,
   agentApisPart,

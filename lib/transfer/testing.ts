@@ -19,7 +19,7 @@ export const fileWith = (parts: object, more: object = {}) => ({
 })
 
 /** Returns a resource as an entry of a file. */
-export const told = (resource: string, id: string, more: object = {}) => ({
+export const entryOf = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,
   name: id,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { markGone, takeIn } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/store'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { addKnown } from '@/lib/server/inventory/inventory'
 import { testKey } from '@/lib/server/proxy/testing'
-import { fileWith, knowledgeOf, later, long, openImporter, told } from './testing'
+import { fileWith, knowledgeOf, later, long, openImporter, entryOf } from './testing'
 import { downloadExport, exportFiles, knownCounts } from './transfer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
@@ -36,13 +36,13 @@ const countsOf = (plan: Awaited<ReturnType<Importer['plan']>>, name = 'things') 
 }
 
 test('what no list shows goes from one console to another, and twice changes nothing', async () => {
-  const place = { accountId: from.account.id, resource: bots, source: 'registered' as const }
-  await takeIn(from.context.db, { ...place, at: long }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
-  await markGone(from.context.db, place, { id: 'bot_2' }, later)
+  const target = { accountId: from.account.id, resource: bots, source: 'registered' as const }
+  await storeItems(from.context.db, { ...target, at: long }, [bot('bot_1', 'pump'), bot('bot_2', 'old')])
+  await markGone(from.context.db, target, { id: 'bot_2' }, later)
   const edge = { id: 'edgtcp_1', name: 'Sounding' }
   await addKnown(from.context, from.account, resourceOf('tcp-edges'), edge, { user: null })
-  const ingresses = { ...place, resource: resourceOf('agent-ingresses'), source: 'list' as const, at: long }
-  await takeIn(from.context.db, ingresses, [{ id: 'agin_1', domain: 'listed.example' }])
+  const ingresses = { ...target, resource: resourceOf('agent-ingresses'), source: 'list' as const, at: long }
+  await storeItems(from.context.db, ingresses, [{ id: 'agin_1', domain: 'listed.example' }])
   const file = await exported(from)
   expect(JSON.parse(file)).toMatchObject({
     format: 'adit-account',
@@ -77,11 +77,11 @@ test('what no list shows goes from one console to another, and twice changes not
 
 test('what is known better here stays, and what is known worse is filled in', async () => {
   const db = to.context.db
-  const place = { accountId: to.account.id, resource: bots, source: 'registered' as const }
-  await takeIn(db, { ...place, at: long }, [bot('bot_1', 'as the API says')])
-  await takeIn(db, { ...place, at: long, isHearsay: true, name: 'typed here' }, [{ id: 'bot_2' }])
+  const target = { accountId: to.account.id, resource: bots, source: 'registered' as const }
+  await storeItems(db, { ...target, at: long }, [bot('bot_1', 'as the API says')])
+  await storeItems(db, { ...target, at: long, isUnconfirmed: true, name: 'typed here' }, [{ id: 'bot_2' }])
   const named = (id: string, more = {}) =>
-    told('bot-users', id, { name: 'from the file', item: bot(id, 'pump'), ...more })
+    entryOf('bot-users', id, { name: 'from the file', item: bot(id, 'pump'), ...more })
   const file = fileWith({ things: [named('bot_1', { seen_at: later }), named('bot_2', { seen_at: long })] })
   expect(countsOf(await to.run(file))).toEqual([0, 1, 1, 0])
   expect(await rows(to)).toMatchObject([
@@ -100,10 +100,10 @@ test('what cannot be taken says why, and stands in the way of nothing else', asy
   const plan = await to.run(
     fileWith({
       things: [
-        told('agent-ingresses', 'agin_1'),
-        told('flying-carpets', 'fc_1'),
-        told('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
-        told('bot-users', 'bot_2'),
+        entryOf('agent-ingresses', 'agin_1'),
+        entryOf('flying-carpets', 'fc_1'),
+        entryOf('bot-users', 'bot_1', { item: { id: 'bot_9' } }),
+        entryOf('bot-users', 'bot_2'),
       ],
       moons: [{}],
     }),
@@ -124,13 +124,13 @@ test('all of it or nothing', async () => {
     to.context.db,
   )
   const before = await knowledgeOf(to.context, to.account)
-  await expect(to.run(fileWith({ things: [told('bot-users', 'bot_1')] }))).rejects.toThrow('full')
+  await expect(to.run(fileWith({ things: [entryOf('bot-users', 'bot_1')] }))).rejects.toThrow('full')
   expect(await knowledgeOf(to.context, to.account)).toEqual(before)
 })
 
 test('what is imported waits to be looked up where the API can be asked', async () => {
-  const reports = told('abuse-reports', 'abrp_1')
-  await to.run(fileWith({ things: [reports, told('bot-users', 'bot_1')] }))
+  const reports = entryOf('abuse-reports', 'abrp_1')
+  await to.run(fileWith({ things: [reports, entryOf('bot-users', 'bot_1')] }))
   expect(await to.context.db.selectFrom('jobs').select('kind').execute()).toEqual([{ kind: 'known-by-id' }])
   expect(await knownCounts(to.context, to.account)).toEqual([
     { resource: 'abuse-reports', seen: 0, waiting: 1, never: 0, gone: 0 },
@@ -139,9 +139,9 @@ test('what is imported waits to be looked up where the API can be asked', async 
 })
 
 test('a large export is cut into files that can be taken in one after the other', async () => {
-  const place = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: long }
+  const target = { accountId: from.account.id, resource: bots, source: 'registered' as const, at: long }
   const many = Array.from({ length: 40 }, (_, n) => bot(`bot_${n}`, 'x'.repeat(50_000)))
-  await takeIn(from.context.db, place, many)
+  await storeItems(from.context.db, target, many)
   const files = await exportFiles(from.context, from.account, 'a@example.com')
   expect(files.length).toBeGreaterThan(1)
   for (const file of files) {
@@ -179,9 +179,11 @@ test('no secret is in an export', async () => {
   expect((await importer.ask('POST', '/credentials', { body: { description: 'x' } })).text).toContain(
     secrets.token,
   )
-  const place = { accountId: importer.account.id, source: 'registered' as const, at: long }
+  const target = { accountId: importer.account.id, source: 'registered' as const, at: long }
   const route = await fetch(`${api.url}/edges/https`, { method: 'POST' })
-  await takeIn(importer.context.db, { ...place, resource: resourceOf('https-edges') }, [await route.json()])
+  await storeItems(importer.context.db, { ...target, resource: resourceOf('https-edges') }, [
+    await route.json(),
+  ])
   const text = await exported(importer)
   expect(JSON.parse(text).parts.things).toHaveLength(2)
   for (const [name, secret] of Object.entries(secrets)) expect(text, name).not.toContain(secret)
@@ -191,8 +193,8 @@ test('no secret is in an export', async () => {
 })
 
 test('each download of an export is in the audit with its counts, and what was not there is not', async () => {
-  const place = { accountId: from.account.id, resource: bots, source: 'registered' as const }
-  await takeIn(from.context.db, { ...place, at: long }, [bot('bot_1', 'pump')])
+  const target = { accountId: from.account.id, resource: bots, source: 'registered' as const }
+  await storeItems(from.context.db, { ...target, at: long }, [bot('bot_1', 'pump')])
   const person = { id: 'u1', email: 'u1@example.com' }
   const input = { context: from.context, person, requestId: 'r1' }
   const { text } = await downloadExport(input, from.account, 1)

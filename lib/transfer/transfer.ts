@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { ExportSummary, KnownCount, TransferPlan } from '@/lib/api/transfer'
 import type { Db } from '@/lib/db/open'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -81,8 +81,8 @@ export async function exportSummary(context: Pick<Context, 'db'>, account: Accou
 type Collected = Awaited<ReturnType<typeof collect>>
 
 async function collect({ db }: Pick<Context, 'db'>, account: Account) {
-  const place = { db, account, states: await capabilityStates(db, account) }
-  return Promise.all(parts.map(async (part) => ({ part, entries: await part.collect(place) })))
+  const target = { db, account, states: await capabilityStates(db, account) }
+  return Promise.all(parts.map(async (part) => ({ part, entries: await part.collect(target) })))
 }
 
 type Input = Pick<
@@ -136,7 +136,7 @@ async function within(
   const file = readFile(await request.text())
   const states = await capabilityStates(context.db, account)
   return context.db.transaction().execute(async (db) => {
-    const place = { db, account, states, by: person.email }
+    const target = { db, account, states, by: person.email }
     const plan: TransferPlan = {
       file: file.about,
       is_elsewhere: file.about.account.base_url !== account.base_url,
@@ -144,7 +144,7 @@ async function within(
       unknown_parts: file.unknownParts,
     }
     for (const { name, label, believed, lookedUp, apply } of file.parts)
-      plan.parts.push({ name, label, believed, looked_up: lookedUp, ...(await apply(place)) })
+      plan.parts.push({ name, label, believed, looked_up: lookedUp, ...(await apply(target)) })
     await end(db, plan, account)
     return plan
   })

@@ -24,8 +24,8 @@ const envelope = z.object({
   details: z.object({ err: z.string().catch('') }).catch({ err: '' }),
 })
 
-const tunnelOf = (given: unknown): AgentTunnel[] => {
-  const { data } = tunnel.safeParse(given)
+const tunnelOf = (parsed: unknown): AgentTunnel[] => {
+  const { data } = tunnel.safeParse(parsed)
   return data
     ? [{ name: data.name, public_url: data.public_url, proto: data.proto, addr: data.config.addr }]
     : []
@@ -33,10 +33,10 @@ const tunnelOf = (given: unknown): AgentTunnel[] => {
 
 /** Returns the tunnels of a response and how many were left out; null if it isn't a list of tunnels. */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
-  const given = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
-  if (!given) return null
-  const tunnels = given.tunnels.slice(0, maxTunnels).flatMap(tunnelOf)
-  return { tunnels, left_out: given.tunnels.length - tunnels.length }
+  const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
+  if (!parsed) return null
+  const tunnels = parsed.tunnels.slice(0, maxTunnels).flatMap(tunnelOf)
+  return { tunnels, left_out: parsed.tunnels.length - tunnels.length }
 }
 
 /** The error codes of an agent's own refusals: nothing was done, whatever the status. */
@@ -77,8 +77,8 @@ export function agentFailure(answer: AgentAnswer): Failure {
       ...evidenceOf(answer),
       api: 'agent',
     })
-  const said = envelopeIn(answer)
-  if (said && answer.status !== 403) return refusal(said, answer.status)
+  const error = envelopeIn(answer)
+  if (error && answer.status !== 403) return refusal(error, answer.status)
   if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
     return failure(
       'ADIT_AGENT_NOT_UP',
@@ -106,19 +106,19 @@ export function agentFailure(answer: AgentAnswer): Failure {
 }
 
 /** Returns the Failure for a refusal by the agent itself. */
-function refusal(said: z.output<typeof envelope>, status: number): Failure {
-  const why = said.details.err.slice(0, 500) || said.msg.slice(0, 500) || 'No reason was given.'
-  const details = { agent_code: String(said.error_code), agent_status: String(status) }
-  if (said.error_code === 100)
+function refusal(error: z.output<typeof envelope>, status: number): Failure {
+  const why = error.details.err.slice(0, 500) || error.msg.slice(0, 500) || 'No reason was given.'
+  const details = { agent_code: String(error.error_code), agent_status: String(status) }
+  if (error.error_code === 100)
     return failure('ADIT_NOT_FOUND', `The agent doesn't have this tunnel. ${why}`, details)
-  if (said.error_code === 102)
+  if (error.error_code === 102)
     return failure('ADIT_AGENT_REFUSED', `The agent rejected this definition. ${why}`, details)
-  if (said.error_code === 103)
+  if (error.error_code === 103)
     return failure('ADIT_AGENT_REFUSED', `The platform refused the tunnel. ${why}`, {
       ...details,
       ...fieldOf(why),
     })
-  if (said.error_code === 104)
+  if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
       'The agent has no session with the platform yet. Try again in a moment. The name may be taken until then: delete the tunnel first.',
@@ -126,7 +126,7 @@ function refusal(said: z.output<typeof envelope>, status: number): Failure {
     )
   return failure(
     'ADIT_AGENT_REFUSED',
-    `The agent refused (${status}, error ${said.error_code}). ${why}`,
+    `The agent refused (${status}, error ${error.error_code}). ${why}`,
     details,
   )
 }

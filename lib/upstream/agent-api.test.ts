@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type AgentPlace, type AgentRequest, askAgent, throughIngress, throughNet } from './agent-api'
+import { type AgentTarget, type AgentRequest, askAgent, throughIngress, throughNet } from './agent-api'
 import { addressPolicy } from './policy'
 import { anyLocal, type Fixture, json, type Serve, startFixture } from './testing/fixture'
 
@@ -16,11 +16,11 @@ async function agent(serve: Serve): Promise<Fixture> {
   return fixture
 }
 
-function placed(given: ReturnType<typeof throughNet>): AgentPlace {
-  if (!given.ok) throw new Error(given.message)
-  return given.place
+function targetFor(input: ReturnType<typeof throughNet>): AgentTarget {
+  if (!input.ok) throw new Error(input.message)
+  return input.target
 }
-const local = (url: string) => placed(throughNet(url, anyLocal))
+const local = (url: string) => targetFor(throughNet(url, anyLocal))
 
 const list: AgentRequest = { method: 'GET', path: '/api/tunnels' }
 const requests: AgentRequest[] = [
@@ -54,7 +54,7 @@ test('an endpoint of the local platform is reached at its ingress on this machin
     'https://metadata.google.internal',
     'https://169.254.169.254',
   ])
-    expect(await askAgent(placed(throughIngress(url, ingress.port)), list)).toMatchObject({ status: 200 })
+    expect(await askAgent(targetFor(throughIngress(url, ingress.port)), list)).toMatchObject({ status: 200 })
   expect(ingress.seen.map(({ headers }) => headers.host)).toEqual([
     'api.lab.localhost',
     'metadata.google.internal',
@@ -101,20 +101,22 @@ test.each([
   '0.0.0.0',
 ])('a name that resolves to %s is refused, and nothing is sent', async (address) => {
   const canary = await agent((_, response) => json(response, 200, {}))
-  const place = placed(throughNet(`https://api.example.com:${canary.port}`, addressPolicy([])))
+  const target = targetFor(throughNet(`https://api.example.com:${canary.port}`, addressPolicy([])))
   const lookup = async () => [{ address, family: address.includes(':') ? 6 : 4 }]
   for (const request of requests)
-    expect(await askAgent(place, request, { lookup })).toMatchObject({ reason: 'address', sent: false })
+    expect(await askAgent(target, request, { lookup })).toMatchObject({ reason: 'address', sent: false })
   expect(canary.seen).toEqual([])
 })
 
 test('each request looks the name up again: one that moves is refused from then on', async () => {
   const there = await agent((_, response) => json(response, 200, { tunnels: [] }))
-  const place = placed(throughNet(`http://lab.example.com:${there.port}`, addressPolicy(['127.0.0.1/32'])))
+  const target = targetFor(
+    throughNet(`http://lab.example.com:${there.port}`, addressPolicy(['127.0.0.1/32'])),
+  )
   const answers = ['127.0.0.1', '169.254.169.254']
   const lookup = async () => [{ address: answers.shift() ?? '', family: 4 }]
-  expect(await askAgent(place, list, { lookup })).toMatchObject({ status: 200 })
-  expect(await askAgent(place, list, { lookup })).toMatchObject({ reason: 'address', sent: false })
+  expect(await askAgent(target, list, { lookup })).toMatchObject({ status: 200 })
+  expect(await askAgent(target, list, { lookup })).toMatchObject({ reason: 'address', sent: false })
   expect(there.seen).toHaveLength(1)
 })
 

@@ -4,20 +4,20 @@ import { type AddressPolicy, addressPolicy, type BaseUrl, parseBaseUrl } from '.
 import { guardedPool, type Lookup } from './pool'
 
 /** The target of requests to an agent's API. The connection may differ from `Host`; see `throughIngress`. */
-export interface AgentPlace {
+export interface AgentTarget {
   base: BaseUrl
   /** The `Host` header to send. */
   host: string
   policy: AddressPolicy
 }
 
-type Placed = { ok: true; place: AgentPlace } | { ok: false; message: string }
+type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
 /** Returns the target for an endpoint's URL, reached like any client reaches it. */
-export function throughNet(url: string, policy: AddressPolicy): Placed {
+export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
   const parsed = parseBaseUrl(url, policy)
   if (!parsed.ok) return parsed
-  return { ok: true, place: { base: parsed.url, host: new URL(parsed.url.origin).host, policy } }
+  return { ok: true, target: { base: parsed.url, host: new URL(parsed.url.origin).host, policy } }
 }
 
 /**
@@ -25,12 +25,12 @@ export function throughNet(url: string, policy: AddressPolicy): Placed {
  * this machine without TLS, whatever the endpoint's URL says. That includes names below `localhost` and domains that
  * aren't in DNS. So the connection goes to that port only, with the endpoint's host as `Host`.
  */
-export function throughIngress(url: string, ingressPort: number): Placed {
+export function throughIngress(url: string, ingressPort: number): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
   const policy = addressPolicy([], [ingress])
   const parsed = parseBaseUrl(ingress, policy)
   if (!parsed.ok) return parsed
-  return { ok: true, place: { base: parsed.url, host: new URL(url).hostname, policy } }
+  return { ok: true, target: { base: parsed.url, host: new URL(url).hostname, policy } }
 }
 
 /** The requests that the console sends to an agent's API. */
@@ -64,7 +64,7 @@ const maxText = 2000
  * cookie, following no redirects, within 10 s and 1 MB. Never rejects because of the agent, and never retries.
  */
 export async function askAgent(
-  { base, host, policy }: AgentPlace,
+  { base, host, policy }: AgentTarget,
   request: AgentRequest,
   { lookup, limits }: Options = {},
 ): Promise<AgentAnswer> {
@@ -103,9 +103,9 @@ export type Visited =
   | { kind: 'none'; message: string; status?: number }
 
 /** Requests the path `/` once, like `askAgent`. The response may be large and doesn't have to be JSON. */
-export async function visit(place: AgentPlace, options: Options = {}): Promise<Visited> {
+export async function visit(target: AgentTarget, options: Options = {}): Promise<Visited> {
   const limits = { ...visitLimits, ...options.limits }
-  const answer = await askAgent(place, { method: 'GET', path: '/' }, { ...options, limits })
+  const answer = await askAgent(target, { method: 'GET', path: '/' }, { ...options, limits })
   const { status } = answer
   if (answer.kind === 'none')
     return status !== undefined && notTaken.has(answer.reason)

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const attempt = (given: Partial<ConnectionDraft>) =>
+const attempt = (input: Partial<ConnectionDraft>) =>
   tryConnection(
     {
       base_url: api.url,
       api_key: 'id_canary-secret',
       version_header: 'Service-Version',
       version: '2',
-      ...given,
+      ...input,
     },
     { policy: anyLocal, limits: { totalMs: 400 } },
   )
@@ -39,8 +39,8 @@ test.each([
   [{ base_url: 'no url' }, 'base_url', 'ADIT_INVALID', /Invalid URL/],
   [{ base_url: 'https://nothing.invalid' }, 'base_url', 'ADIT_UPSTREAM_NAME', /resolved/],
   [{ base_url: 'http://127.0.0.1:1' }, 'base_url', 'ADIT_UPSTREAM_CONNECT', /doesn't accept/],
-])('%j is refused at its field', async (given, field, code, message) => {
-  expect(await attempt(given)).toEqual({ ok: false, field, code, message: expect.stringMatching(message) })
+])('%j is refused at its field', async (input, field, code, message) => {
+  expect(await attempt(input)).toEqual({ ok: false, field, code, message: expect.stringMatching(message) })
 })
 
 test.each([

@@ -73,7 +73,7 @@ const wrongVersion: ReadonlySet<number | null> = new Set([217, 218])
 
 function judge(answer: Answered) {
   const envelope = envelopeOf(answer)
-  const words = envelope ? ` Message: ${envelope.msg.slice(0, 300)}` : ''
+  const text = envelope ? ` Message: ${envelope.msg.slice(0, 300)}` : ''
   if (isSuccess(answer))
     return isList(answer.json) ? null : notThisApi(`It returned ${answer.status}, but not a list.`)
   if (!envelope) return notThisApi(`It returned ${answer.status} in an unexpected format.`)
@@ -81,23 +81,23 @@ function judge(answer: Answered) {
     return refused(
       'ADIT_INVALID',
       'api_key',
-      `The API rejected the key (${answer.status}). Check that it is complete and not revoked.${words}`,
+      `The API rejected the key (${answer.status}). Check that it is complete and not revoked.${text}`,
     )
   if (answer.status === 400 && wrongVersion.has(codeNumber(envelope.error_code)))
-    return refused('ADIT_INVALID', 'version_header', `The API refused the version header.${words}`)
+    return refused('ADIT_INVALID', 'version_header', `The API refused the version header.${text}`)
   if (answer.status === 403)
-    return refused('ADIT_INVALID', 'api_key', `The API rejected the key for this request (403).${words}`)
+    return refused('ADIT_INVALID', 'api_key', `The API rejected the key for this request (403).${text}`)
   if (answer.status === 400)
     return refused(
       'ADIT_INVALID',
       'version_header',
-      `The API refused a plain list request, most likely its version header.${words}`,
+      `The API refused a plain list request, most likely its version header.${text}`,
     )
   if (isPathMissing(answer) || answer.status === 404) return notThisApi('It has no path /reserved_addrs.')
   return refused(
     'ADIT_UPSTREAM_CONNECT',
     'base_url',
-    `The API is temporarily unavailable (${answer.status}). Try again later.${words}`,
+    `The API is temporarily unavailable (${answer.status}). Try again later.${text}`,
   )
 }
 

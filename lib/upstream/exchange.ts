@@ -60,7 +60,7 @@ interface Request {
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
 /** The progress of an exchange. */
-interface Course {
+interface ExchangeState {
   /** True until the exchange has a result. */
   isOpen: boolean
   sent: boolean
@@ -83,17 +83,17 @@ export function exchange(
   signal?: AbortSignal,
 ): Promise<RawAnswer | NoAnswer> {
   return new Promise((resolve) => {
-    const course: Course = { isOpen: true, sent: false, status: 0, headers: {} }
+    const state: ExchangeState = { isOpen: true, sent: false, status: 0, headers: {} }
     const settle = (result: RawAnswer | NoAnswer) => {
-      if (!course.isOpen) return
-      course.isOpen = false
+      if (!state.isOpen) return
+      state.isOpen = false
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-      if (result.kind === 'none') course.controller?.abort(new Error(result.message))
+      if (result.kind === 'none') state.controller?.abort(new Error(result.message))
       resolve(result)
     }
     const fail: Fail = (reason, message) => {
-      const { sent, status } = course
+      const { sent, status } = state
       const limit = reason === 'timeout' ? { limitMs: totalMs } : {}
       settle({ kind: 'none', reason, sent, message, ...(status ? { status } : {}), ...limit })
     }
@@ -104,13 +104,13 @@ export function exchange(
     )
     if (signal?.aborted) return onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })
-    dispatcher.dispatch(request, answerReader(course, maxBytes, settle, fail))
+    dispatcher.dispatch(request, answerReader(state, maxBytes, settle, fail))
   })
 }
 
 /** Handles the events of an exchange. Ends it with the whole response, or as soon as the response can't be used. */
 function answerReader(
-  course: Course,
+  state: ExchangeState,
   maxBytes: number,
   done: (answer: RawAnswer) => void,
   fail: Fail,
@@ -119,14 +119,14 @@ function answerReader(
   let size = 0
   return {
     onRequestStart(controller) {
-      course.controller = controller
-      if (!course.isOpen) return controller.abort(new Error('Given up before it was sent'))
-      course.sent = true
+      state.controller = controller
+      if (!state.isOpen) return controller.abort(new Error('Given up before it was sent'))
+      state.sent = true
     },
     onResponseStart(_, status, headers) {
       if (status < 200) return
-      course.status = status
-      course.headers = headers
+      state.status = status
+      state.headers = headers
       if (status >= 300 && status < 400) return fail('redirect', `It returned ${status}, a redirect.`)
       if (!isPlain(headers['content-encoding']))
         return fail('not-json', 'It sent a compressed response although none was requested.')
@@ -138,12 +138,12 @@ function answerReader(
       chunks.push(chunk)
     },
     onResponseEnd() {
-      const { status, headers } = course
+      const { status, headers } = state
       done({ kind: 'raw', status, headers, body: Buffer.concat(chunks) })
     },
     onResponseError(_, error) {
       if (error instanceof ConnectFailure) return fail(error.reason, error.message)
-      if (course.sent) fail('cut', 'The connection was lost before the response was complete.')
+      if (state.sent) fail('cut', 'The connection was lost before the response was complete.')
       else fail('connect', 'The connection failed.')
     },
   }

@@ -54,19 +54,19 @@ export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer):
 export const unknownOutcomeMessage = (why: string) =>
   `The request was sent, but we couldn't confirm whether it was carried out. ${why}`
 
-const maxWords = 500
+const maxMessage = 500
 
 /** Returns the Failure for a write with an unknown outcome, with the platform's message about it. */
 export function outcomeUnknown(answer: Answer): Failure {
   if (answer.kind === 'none')
     return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(answer.message), evidenceOf(answer))
   const envelope = envelopeOf(answer)
-  const said = envelope?.msg.slice(0, maxWords)
-  const why = said ? `${answer.status}: “${said}”.` : `${answer.status}.`
+  const reported = envelope?.msg.slice(0, maxMessage)
+  const why = reported ? `${answer.status}: “${reported}”.` : `${answer.status}.`
   return new Failure('ADIT_OUTCOME_UNKNOWN', unknownOutcomeMessage(`The platform returned ${why}`), {
     reason: 'failed',
     upstream_status: String(answer.status),
-    ...(said && { upstream_message: said }),
+    ...(reported && { upstream_message: reported }),
     ...(envelope?.error_code && { upstream_code: envelope.error_code.slice(0, 80) }),
   })
 }
@@ -124,21 +124,21 @@ export const isKeyRefused = (answer: Answered): boolean =>
   isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
 /** Returns the message for a refused key; `status` is the platform's. */
-export const keyRefusedWords = (status: number) =>
+export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 
 /** Returns the code and message of an unsuccessful response. The message is untrusted text. */
-export function answerWords(op: Operation, answer: Answer): { code: string; message: string } {
+export function answerError(op: Operation, answer: Answer): { code: string; message: string } {
   if (answer.kind === 'none' || isOutcomeUnknown(answer, op)) {
     const { code, message } = answer.kind === 'none' ? failureOf(answer, op) : outcomeUnknown(answer)
     return { code, message }
   }
-  const said = isSuccess(answer) ? null : envelopeOf(answer)
+  const reported = isSuccess(answer) ? null : envelopeOf(answer)
   const message = isKeyRefused(answer)
-    ? keyRefusedWords(answer.status)
-    : (said?.msg ?? `The management API returned ${answer.status} without a reason.`)
+    ? keyRefusedMessage(answer.status)
+    : (reported?.msg ?? `The management API returned ${answer.status} without a reason.`)
   return {
-    code: (said?.error_code ?? String(answer.status)).slice(0, 80),
-    message: message.slice(0, maxWords),
+    code: (reported?.error_code ?? String(answer.status)).slice(0, 80),
+    message: message.slice(0, maxMessage),
   }
 }

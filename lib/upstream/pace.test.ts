@@ -48,7 +48,7 @@ test('background work that is given up stops waiting and is not sent', async () 
 test('work that never ends takes a third of the budget in any minute, whatever else is sent', async () => {
   const pace = createPace()
   const sent: number[] = []
-  const look = (async () => {
+  const check = (async () => {
     for (let n = 0; n < 100; n += 1) {
       await pace.steadyRoom('a')
       pace.count('a', true)
@@ -59,7 +59,7 @@ test('work that never ends takes a third of the budget in any minute, whatever e
   await vi.advanceTimersByTimeAsync(59_000)
   expect(sent).toHaveLength(40)
   await vi.advanceTimersByTimeAsync(62_000)
-  await look
+  await check
   for (const [n, at] of sent.entries())
     expect(sent.slice(n).filter((later) => later - at < 60_000).length).toBeLessThanOrEqual(40)
 })

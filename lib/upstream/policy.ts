@@ -82,15 +82,15 @@ export function parseBaseUrl(
   policy: AddressPolicy,
 ): { ok: true; url: BaseUrl } | { ok: false; message: string } {
   const refuse = (message: string) => ({ ok: false, message }) as const
-  const given = text.trim()
-  if (given.length > 2048 || !/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(given) || !URL.canParse(given))
+  const trimmed = text.trim()
+  if (trimmed.length > 2048 || !/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(trimmed) || !URL.canParse(trimmed))
     return refuse('Invalid URL. Enter an absolute URL, such as https://api.example.com')
-  const url = new URL(given)
-  if (/^https?:\/\/[^/?#]*@/i.test(given))
+  const url = new URL(trimmed)
+  if (/^https?:\/\/[^/?#]*@/i.test(trimmed))
     return refuse("A base URL can't have a user name or password. Enter the API key in its own field.")
-  if (/[?#]/.test(given))
+  if (/[?#]/.test(trimmed))
     return refuse("A base URL can't have a query or a fragment. Remove everything from ? or # on.")
-  if (given.includes('%') || url.pathname.includes('//'))
+  if (trimmed.includes('%') || url.pathname.includes('//'))
     return refuse("The path of a base URL can't have escapes or empty segments.")
   const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
   const target: Target = { protocol, host: bare(url.hostname), port: portOf(url) }

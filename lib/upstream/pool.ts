@@ -46,9 +46,9 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
     return checked(found, base, policy)
   }
   // The socket connects to what this lookup returns, so that no second lookup can substitute another address.
-  const look = callbackify(addresses)
+  const resolveAddresses = callbackify(addresses)
   const checkedLookup: LookupFunction = (_, { all }, callback) =>
-    look((error, list) => {
+    resolveAddresses((error, list) => {
       const first = list?.[0]
       if (error || !first) callback(connectFailure(error, base), '')
       else if (all) callback(null, list)
@@ -66,7 +66,7 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
           result[0] ? callback(connectFailure(result[0], base), null) : callback(...result),
         )
       if (!isIP(base.host)) return start()
-      look((error) => (error ? callback(connectFailure(error, base), null) : start())) // an IP address has no lookup
+      resolveAddresses((error) => (error ? callback(connectFailure(error, base), null) : start())) // an IP address has no lookup
     },
   })
 }

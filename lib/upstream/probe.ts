@@ -1,7 +1,7 @@
 import { UNKNOWN_FIELD } from '@/lib/contract/check'
 import { type CapabilityState, type CapabilityStates, fieldName, widerFields } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
-import { parameterNames, readOf } from '@/lib/contract/place'
+import { parameterNames, readOf } from '@/lib/contract/operation-target'
 import { codeNumber } from '@/lib/contract/read-envelope'
 import type { Resource } from '@/lib/contract/resource'
 import { resources } from './operations'

@@ -27,8 +27,8 @@ interface PlainSecret {
   /** Dotted path (`fieldPath`). For a secret inside a text, it is the path of the whole text. */
   field: string
   text: string
-  /** The target that the secret is bound to (`SecretPlace`). */
-  bond: string
+  /** The target that the secret is bound to (`SecretLocation`). */
+  binding: string
   /** Notation of a secret inside a string, as written there. */
   token?: string
 }
@@ -37,8 +37,8 @@ interface PlainSecret {
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {
-    map: (value, { path, bond, token }) => {
-      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, bond, token })
+    map: (value, { path, binding, token }) => {
+      if (typeof value === 'string') found.push({ field: fieldPath(path), text: value, binding, token })
       return value
     },
     undeclared: 'keep',

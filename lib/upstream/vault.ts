@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
 /** The place that a sealed value is bound to. It can't be opened for any other. */
-export interface Place {
+export interface SealTarget {
   table: string
   row: string
 }
@@ -12,12 +12,13 @@ const ivBytes = 12
 const tagBytes = 16
 
 const vaultKey = (key: KeyRing[number]) => key.derive('vault')
-const associated = ({ table, row }: Place, keyId: string) => Buffer.from(JSON.stringify([table, row, keyId]))
+const associated = ({ table, row }: SealTarget, keyId: string) =>
+  Buffer.from(JSON.stringify([table, row, keyId]))
 
 /** Seals a secret with the newest key, as `v1.<key id>.<nonce, cipher text and tag as base64url>`. */
-export function seal(plain: string, place: Place, [newest]: KeyRing): string {
+export function seal(plain: string, target: SealTarget, [newest]: KeyRing): string {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', vaultKey(newest), iv).setAAD(associated(place, newest.id))
+  const cipher = createCipheriv('aes-256-gcm', vaultKey(newest), iv).setAAD(associated(target, newest.id))
   const body = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return [version, newest.id, body.toString('base64url')].join('.')
 }
@@ -26,7 +27,7 @@ export function seal(plain: string, place: Place, [newest]: KeyRing): string {
  * Opens a value that `seal` created for the same place. Throws if the key isn't in the ring, or if a byte or the place
  * differs.
  */
-export function open(sealed: string, place: Place, ring: KeyRing): string {
+export function open(sealed: string, target: SealTarget, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')
   const key = ring.find(({ id }) => id === keyId)
   if (format !== version || !key)
@@ -36,7 +37,7 @@ export function open(sealed: string, place: Place, ring: KeyRing): string {
   const decipher = createDecipheriv('aes-256-gcm', vaultKey(key), body.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   })
-  decipher.setAAD(associated(place, keyId)).setAuthTag(tag)
+  decipher.setAAD(associated(target, keyId)).setAuthTag(tag)
   const cipherText = body.subarray(ivBytes, body.length - tagBytes)
   return Buffer.concat([decipher.update(cipherText), decipher.final()]).toString('utf8')
 }

@@ -8,16 +8,16 @@ afterEach(() => service?.close())
 /** Visits an endpoint behind a server of any kind, as it is reached at an ingress. */
 async function visited(serve: Serve, limits = {}) {
   service = await startFixture(serve)
-  const placed = throughIngress('https://shop.acme.example.net', service.port)
-  if (!placed.ok) throw new Error(placed.message)
-  return { came: await visit(placed.place, { limits }), seen: service.seen }
+  const targetFor = throughIngress('https://shop.acme.example.net', service.port)
+  if (!targetFor.ok) throw new Error(targetFor.message)
+  return { response: await visit(targetFor.target, { limits }), seen: service.seen }
 }
 
 test('one GET of the path /, without key or cookie', async () => {
-  const { came, seen } = await visited((_, response) =>
+  const { response, seen } = await visited((_, response) =>
     response.writeHead(200, { 'set-cookie': 'a=b' }).end('hello'),
   )
-  expect(came).toEqual({ kind: 'answered', status: 200, text: 'hello' })
+  expect(response).toEqual({ kind: 'answered', status: 200, text: 'hello' })
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /'])
   expect(seen[0]?.headers).toEqual({
     host: 'shop.acme.example.net',
@@ -29,24 +29,24 @@ test('one GET of the path /, without key or cookie', async () => {
 })
 
 test('a redirect is an answer, and is not followed', async () => {
-  const { came, seen } = await visited((_, response) =>
+  const { response, seen } = await visited((_, response) =>
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
   )
-  expect(came).toEqual({ kind: 'answered', status: 302, text: '' })
+  expect(response).toEqual({ kind: 'answered', status: 302, text: '' })
   expect(seen).toHaveLength(1)
 })
 
 test('of a long answer only its beginning is taken; of one without end, only its status', async () => {
   const long = await visited((_, response) => response.end('x'.repeat(5000)))
-  expect(long.came).toEqual({ kind: 'answered', status: 200, text: 'x'.repeat(2000) })
+  expect(long.response).toEqual({ kind: 'answered', status: 200, text: 'x'.repeat(2000) })
   await service?.close()
   const endless = await visited((_, response) => response.end('x'.repeat(3 * 2 ** 20)))
-  expect(endless.came).toEqual({ kind: 'answered', status: 200, text: '' })
+  expect(endless.response).toEqual({ kind: 'answered', status: 200, text: '' })
 })
 
 test.each([401, 403, 404])('a %i of the service came through the tunnel', async (status) => {
-  const { came } = await visited((_, response) => response.writeHead(status).end('no'))
-  expect(came).toEqual({ kind: 'answered', status, text: 'no' })
+  const { response } = await visited((_, response) => response.writeHead(status).end('no'))
+  expect(response).toEqual({ kind: 'answered', status, text: 'no' })
 })
 
 test.each([
@@ -55,17 +55,17 @@ test.each([
   [502, 'ERR_SERVICE_8012'],
   [503, 'busy'],
 ])('a %i that says %s did not', async (status, text) => {
-  const { came } = await visited((_, response) => response.writeHead(status).end(text))
-  expect(came).toMatchObject({ kind: 'none', status })
+  const { response } = await visited((_, response) => response.writeHead(status).end(text))
+  expect(response).toMatchObject({ kind: 'none', status })
 })
 
 test('what does not answer in time, or not to its end, is no answer', async () => {
   const late = await visited(() => undefined, { totalMs: 50 })
-  expect(late.came).toMatchObject({ kind: 'none', message: expect.stringContaining('0.05 s') })
+  expect(late.response).toMatchObject({ kind: 'none', message: expect.stringContaining('0.05 s') })
   await service?.close()
   const cut = await visited((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     response.socket?.end()
   })
-  expect(cut.came).toMatchObject({ kind: 'none' })
+  expect(cut.response).toMatchObject({ kind: 'none' })
 })

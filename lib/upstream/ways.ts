@@ -7,7 +7,7 @@ import { guardedPool, type PoolOptions } from './pool'
 interface Way {
   kind: 'way'
   /** The account's base URL, as stored. */
-  given: string
+  input: string
   base: BaseUrl
   reads: Pool
   writes: Pool
@@ -18,16 +18,16 @@ export function createWays(options: PoolOptions) {
   const ways = new Map<string, Way>()
   return {
     /** Returns the connections of an account. Checks its base URL once, and the address of every connection. */
-    to({ id, base_url: given }: { id: string; base_url: string }): Way | NoAnswer {
+    to({ id, base_url: baseUrl }: { id: string; base_url: string }): Way | NoAnswer {
       const known = ways.get(id)
-      if (known?.given === given) return known
-      const parsed = parseBaseUrl(given, options.policy)
+      if (known?.input === baseUrl) return known
+      const parsed = parseBaseUrl(baseUrl, options.policy)
       if (!parsed.ok) return none('address', parsed.message)
       if (known) void destroy(known)
       const reads = guardedPool(parsed.url, options)
       // A kept connection may already be dead: a write on it would end as unknown although nothing reached the API.
       const writes = guardedPool(parsed.url, { ...options, isKept: false })
-      const way: Way = { kind: 'way', given, base: parsed.url, reads, writes }
+      const way: Way = { kind: 'way', input: baseUrl, base: parsed.url, reads, writes }
       ways.set(id, way)
       return way
     },

@@ -27,11 +27,11 @@ test('never more than the limit at once, all in order, failures included', async
 
 test('work under one name runs one after the other, that under another at once', async () => {
   const runSerially = createSerialRunner()
-  const said: string[] = []
+  const lines: string[] = []
   const work = (name: string, ms: number) => async () => {
-    said.push(`${name} begins`)
+    lines.push(`${name} begins`)
     await pause(ms)
-    said.push(`${name} ends`)
+    lines.push(`${name} ends`)
     return name
   }
   const all = [
@@ -40,8 +40,8 @@ test('work under one name runs one after the other, that under another at once',
     runSerially('b', work('b', 0)),
   ]
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b'])
-  expect(said.filter((one) => one.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
-  expect(said.indexOf('b ends')).toBeLessThan(said.indexOf('a1 ends'))
+  expect(lines.filter((one) => one.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
+  expect(lines.indexOf('b ends')).toBeLessThan(lines.indexOf('a1 ends'))
 })
 
 test('what fails is told to who asked for it alone', async () => {
@@ -53,8 +53,8 @@ test('what fails is told to who asked for it alone', async () => {
 })
 
 /** A queue whose tasks note when they start, and end when told. */
-function observed(given: { most: number; mostWaiting: number }) {
-  const queue = fairQueue(given)
+function observed(input: { most: number; mostWaiting: number }) {
+  const queue = fairQueue(input)
   const started: string[] = []
   const endings: (() => void)[] = []
   const send = (name: string) =>

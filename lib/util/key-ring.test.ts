@@ -28,8 +28,8 @@ test.each([
 })
 
 test('a key file that cannot be read or written is a sentence with the reason', () => {
-  const place = join(folder, 'directory')
-  mkdirSync(place)
-  expect(() => readKeyFile(place)).toThrow(/cannot be read \(EISDIR\)/)
+  const path = join(folder, 'directory')
+  mkdirSync(path)
+  expect(() => readKeyFile(path)).toThrow(/cannot be read \(EISDIR\)/)
   expect(() => ensureKeyFile(join(folder, 'missing', 'secret'))).toThrow(/cannot be written \(ENOENT\)/)
 })

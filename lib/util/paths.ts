@@ -13,14 +13,14 @@ export const paths = {
   dns: (account: string) => `/${segment(account)}/dns`,
   capabilities: (account: string) => `/${segment(account)}/capabilities`,
   transfer: (account: string) => `/${segment(account)}/transfer`,
-  requests: (account: string, filters: Record<string, string> = {}) =>
-    `/${segment(account)}/requests${query(filters)}`,
+  apiLog: (account: string, filters: Record<string, string> = {}) =>
+    `/${segment(account)}/api-log${query(filters)}`,
   agents: (account: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/agents${query(search)}`,
   agent: (account: string, id: string) => `/${segment(account)}/agents/${segment(id)}`,
   agentUpdates: (account: string) => `/${segment(account)}/agent-updates`,
-  newAgentUpdate: (account: string, given: Record<string, string> = {}) =>
-    `/${segment(account)}/agent-updates/new${query(given)}`,
+  newAgentUpdate: (account: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/agent-updates/new${query(search)}`,
   agentUpdate: (account: string, id: string) => `/${segment(account)}/agent-updates/${segment(id)}`,
   bulkJobs: (account: string) => `/${segment(account)}/bulk-jobs`,
   bulkJob: (account: string, id: string, search: Record<string, string> = {}) =>
@@ -31,11 +31,11 @@ export const paths = {
   newSite: (account: string) => `/${segment(account)}/sites/new`,
   site: (account: string, id: string) => `/${segment(account)}/sites/${segment(id)}`,
   /** The page for deleting a site. */
-  takeDown: (account: string, id: string) => `${paths.site(account, id)}/take-down`,
+  deleteSite: (account: string, id: string) => `${paths.site(account, id)}/delete`,
   list: (account: string, resource: string, search: Record<string, string> = {}) =>
     `/${segment(account)}/${segment(resource)}${query(search)}`,
-  create: (account: string, resource: string, given: Record<string, string> = {}) =>
-    `/${segment(account)}/${segment(resource)}/new${query(given)}`,
+  create: (account: string, resource: string, search: Record<string, string> = {}) =>
+    `/${segment(account)}/${segment(resource)}/new${query(search)}`,
   detail: (account: string, resource: string, id: string) =>
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
@@ -52,8 +52,8 @@ export const paths = {
   audit: (filters: Record<string, string>) => `/settings/audit${query(filters)}`,
   connect: () => '/settings/accounts/new',
   /** The manual: its contents, or a position in it as `page` or `page#anchor`; `q` searches it. */
-  help: (place = '', search: { q?: string } = {}) => {
-    const [page = '', anchor = ''] = place.split('#', 2)
+  help: (target = '', search: { q?: string } = {}) => {
+    const [page = '', anchor = ''] = target.split('#', 2)
     return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
   },
   /** The page that shows DNS records without a sign-in. */

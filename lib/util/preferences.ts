@@ -54,5 +54,5 @@ export function formatPreferences({ zone, density, contrast, hasSingleKeys }: Pr
 }
 
 /** Returns the attributes of the `html` element that the style sheet reads. */
-export const lookAttributes = ({ density, contrast }: Preferences) =>
+export const preferenceAttributes = ({ density, contrast }: Preferences) =>
   ({ 'data-density': density, 'data-contrast': contrast }) as const

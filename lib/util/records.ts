@@ -9,11 +9,11 @@ export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key:
  * Returns the process-wide value of this name, created on the first call. The console's program and the page bundles
  * each have a copy of a module, so a variable of a module isn't shared.
  */
-export function processWide<T extends object>(name: string, make: () => T): T {
+export function processWide<T extends object>(name: string, create: () => T): T {
   const slot = Symbol.for(`adit.${name}`)
   const known: T | undefined = Reflect.get(globalThis, slot)
   if (known) return known
-  const made = make()
-  Reflect.set(globalThis, slot, made)
-  return made
+  const created = create()
+  Reflect.set(globalThis, slot, created)
+  return created
 }

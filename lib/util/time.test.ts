@@ -64,8 +64,8 @@ test.each([
   [86_400, 'days', '1 day'],
   [1_209_600, 'days', '14 days'],
   [90_061, 's', '1 day 1 h 1 min 1 s'],
-] as const)('%d seconds are typed in %s and read as %s', (seconds, unit, words) => {
+] as const)('%d seconds are typed in %s and read as %s', (seconds, unit, text) => {
   expect(unitFor(seconds)).toBe(unit)
-  expect(formatDuration(seconds)).toBe(words)
+  expect(formatDuration(seconds)).toBe(text)
   expect(Number.isInteger(seconds / secondsIn(unit))).toBe(true)
 })

@@ -16,8 +16,8 @@ import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
-import { backendKinds } from '@/lib/resources/info/backend-words'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { backendKinds } from '@/lib/resources/info/backend-text'
 import { sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence } from '@/lib/util/text'
@@ -26,13 +26,13 @@ import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
-import { type GivenSearch, givenOnce } from '../given-search'
+import { type SearchParams, singleValue } from '../search-params'
 import { prefetchListStates, prefetchRelatedStates } from './prefetch-states'
 
 type Info = ResourceInfo & { name: ResourceName }
 export interface ListProps {
   params: Promise<{ account: string }>
-  searchParams: Promise<GivenSearch>
+  searchParams: Promise<SearchParams>
 }
 interface DetailProps {
   params: Promise<{ account: string; id: string }>
@@ -42,7 +42,7 @@ interface DetailProps {
 export const listPage = (info: Info, Table: ComponentType) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
-    const search = givenOnce(await searchParams)
+    const search = singleValue(await searchParams)
     const queries = new QueryClient()
     await Promise.all([
       prefetchListStates(queries, account, info.name, search),
@@ -98,9 +98,9 @@ export const partMetadata = <P extends { id: string }>(
   }: {
     params: Promise<{ account: string } & P>
   }): Promise<Metadata> {
-    const given = await params
-    const known = await detailOf(given.account, info.name, given.id).catch(() => null)
-    return { title: titleOf(known?.row.item ?? {}, given) }
+    const routeParams = await params
+    const known = await detailOf(routeParams.account, info.name, routeParams.id).catch(() => null)
+    return { title: titleOf(known?.row.item ?? {}, routeParams) }
   }
 
 /** Provides the inventory's copy of a resource to the content, so that it renders on the server. */
@@ -161,16 +161,16 @@ export const detailPage = <P extends { id: string; route_id?: string }>(
   prefetch?: Prefetch,
 ) =>
   async function DetailPage({ params }: { params: Promise<{ account: string } & P> }) {
-    const place = await params
+    const routeParams = await params
     return (
       <WithResource
         info={info}
-        account={place.account}
-        id={place.id}
-        path={{ route: place.route_id }}
+        account={routeParams.account}
+        id={routeParams.id}
+        path={{ route: routeParams.route_id }}
         prefetch={prefetch}
       >
-        <View {...place} />
+        <View {...routeParams} />
       </WithResource>
     )
   }
@@ -183,7 +183,7 @@ export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${i
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params
-    const { from } = givenOnce(await searchParams)
+    const { from } = singleValue(await searchParams)
     const page = (
       <div className="group/new space-y-5">
         {/* A created resource that shows a secret has its own heading. */}
@@ -215,12 +215,12 @@ export const editMetadata = (info: Info) =>
 /** The page with the edit form. */
 export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
   async function EditPage({ params }: DetailProps) {
-    const place = await params
+    const routeParams = await params
     return (
-      <WithResource info={info} {...place}>
+      <WithResource info={info} {...routeParams}>
         <div className="space-y-5">
-          <PageHeader title={await editTitle(info, place)} />
-          <Form id={place.id} />
+          <PageHeader title={await editTitle(info, routeParams)} />
+          <Form id={routeParams.id} />
         </div>
       </WithResource>
     )
@@ -229,7 +229,7 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
 /** Returns the name of the part that has the module. Modules of the resource itself need none. */
-type PartName = (item: Record<string, unknown>, place: ModuleParams) => string
+type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
@@ -237,22 +237,22 @@ interface ModuleProps {
 /** The names of the resource and the part that a module belongs to, from the inventory. */
 async function moduleOwner(
   info: Info,
-  { account, ...place }: Awaited<ModuleProps['params']>,
+  { account, ...routeParams }: Awaited<ModuleProps['params']>,
   partName?: PartName,
 ) {
-  const known = await detailOf(account, info.name, place.id).catch(() => null)
+  const known = await detailOf(account, info.name, routeParams.id).catch(() => null)
   const item = known?.row.item ?? {}
   const hosts = Array.isArray(item.hostports) ? item.hostports.map(String) : []
-  return { owner: known?.row.title || hosts[0] || place.id, hosts, part: partName?.(item, place) }
+  return { owner: known?.row.title || hosts[0] || routeParams.id, hosts, part: partName?.(item, routeParams) }
 }
 
 /** The title of a module's page: "OAuth on /shop of Storefront". */
 export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
   async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
-    const given = await params
-    const { owner, part } = await moduleOwner(info, given, partName)
+    const routeParams = await params
+    const { owner, part } = await moduleOwner(info, routeParams, partName)
     const on = part === undefined ? owner : `${part} of ${owner}`
-    return { title: `${moduleOf(modules, given.module)?.label ?? 'Module'} on ${on}` }
+    return { title: `${moduleOf(modules, routeParams.module)?.label ?? 'Module'} on ${on}` }
   }
 
 /** The page of any of these modules, of an edge (`[id]/[module]`) or a route (`[id]/routes/[route_id]/[module]`). */
@@ -263,12 +263,12 @@ export const modulePage = (
   partName?: PartName,
 ) =>
   async function ModulePage({ params }: ModuleProps) {
-    const { account, ...place } = await params
-    const found = moduleOf(modules, place.module)
+    const { account, ...routeParams } = await params
+    const found = moduleOf(modules, routeParams.module)
     if (!found) notFound()
-    const { owner, hosts, part } = await moduleOwner(info, { account, ...place }, partName)
+    const { owner, hosts, part } = await moduleOwner(info, { account, ...routeParams }, partName)
     return (
-      <WithResource info={info} account={account} id={place.id}>
+      <WithResource info={info} account={account} id={routeParams.id}>
         <div className="space-y-5">
           <PageHeader
             title={
@@ -280,7 +280,7 @@ export const modulePage = (
               <>
                 <p>
                   {info.one}{' '}
-                  <Link href={paths.detail(account, info.name, place.id)} className="font-mono">
+                  <Link href={paths.detail(account, info.name, routeParams.id)} className="font-mono">
                     {owner}
                   </Link>
                   {hosts.length > 0 && `, which serves ${hosts.join(', ')}`}
@@ -289,7 +289,7 @@ export const modulePage = (
               </>
             }
           />
-          <View {...place} />
+          <View {...routeParams} />
         </div>
       </WithResource>
     )

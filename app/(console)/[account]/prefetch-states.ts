@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { listStatesQuery, relatedStatesQuery } from '@/lib/client/traffic'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { isTracedList } from '@/lib/traffic/model/trace'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Link, PlaceLink } from '@/components/ui/link'
+import { Link, HashLink } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { CONTENTS, type ManualPage, theManual } from '@/lib/server/manual/pages'
 import type { Heading, Section } from '@/lib/server/manual/markdown'
@@ -43,20 +43,20 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
     <ul className="text-sm">
       {headings.map(({ anchor, text, depth }) => (
         <li key={anchor} className={cn(depth > 2 && 'pl-3')}>
-          <PlaceLink
+          <HashLink
             href={`#${anchor}`}
-            look="bare"
+            linkStyle="bare"
             className="block py-1 wrap-anywhere text-muted hover:text-ink hover:underline"
           >
             {text}
-          </PlaceLink>
+          </HashLink>
         </li>
       ))}
     </ul>
   </nav>
 )
 
-const looks = ['text-lg font-semibold', 'text-base font-semibold']
+const styles = ['text-lg font-semibold', 'text-base font-semibold']
 
 /**
  * A section whose heading links to itself, so that its address can be copied. The heading receives the focus when
@@ -70,11 +70,11 @@ function ManualSection({ section: { heading, tokens }, file }: { section: Sectio
         <Tag
           id={heading.anchor}
           tabIndex={-1}
-          className={cn('mt-8 mb-2 outline-none', looks[Tag === 'h2' ? 0 : 1])}
+          className={cn('mt-8 mb-2 outline-none', styles[Tag === 'h2' ? 0 : 1])}
         >
-          <PlaceLink href={`#${heading.anchor}`} look="bare" className="hover:underline">
+          <HashLink href={`#${heading.anchor}`} linkStyle="bare" className="hover:underline">
             {heading.text}
-          </PlaceLink>
+          </HashLink>
         </Tag>
       )}
       <Markdown tokens={tokens} file={file} />

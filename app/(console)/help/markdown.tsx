@@ -2,7 +2,7 @@ import type { MarkedToken, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
-import { Link, PlaceLink } from '@/components/ui/link'
+import { Link, HashLink } from '@/components/ui/link'
 import { context } from '@/lib/server/context'
 import { readPicture, sizeOfPng, targetOf } from '@/lib/server/manual/files'
 import { ownTokens, textOf } from '@/lib/server/manual/markdown'
@@ -129,7 +129,7 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   const text = <Markdown tokens={ownTokens(tokens)} file={file} />
   switch (target?.to) {
     case 'page': {
-      if (href.startsWith('#')) return <PlaceLink href={href}>{text}</PlaceLink>
+      if (href.startsWith('#')) return <HashLink href={href}>{text}</HashLink>
       const page = target.name === CONTENTS ? '' : target.name
       return <Link href={paths.help(target.anchor === '' ? page : `${page}#${target.anchor}`)}>{text}</Link>
     }

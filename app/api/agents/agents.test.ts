@@ -4,7 +4,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { Access } from '@/lib/contract/operation'
 import { services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { lookAtAgents } from '@/lib/agents/server/fleet'
+import { pollAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { someone, TestBrowser } from '@/lib/server/test-console'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
@@ -50,7 +50,7 @@ async function signedIn(role: Access): Promise<TestBrowser> {
   await browser.signIn(`${role}@example.com`)
   return browser
 }
-const say = (browser: TestBrowser, id: string, agent_id: unknown) =>
+const report = (browser: TestBrowser, id: string, agent_id: unknown) =>
   browser.ask(handler, `/api/agents/lab/${encodeURIComponent(id)}/identity`, {
     method: 'POST',
     body: { agent_id },
@@ -58,9 +58,9 @@ const say = (browser: TestBrowser, id: string, agent_id: unknown) =>
 
 test('a viewer sees agents and cannot say which is which; an operator can, and the audit tells of it', async () => {
   sessions = [session('ts_1', 60, { metadata: 'edge-1' })]
-  await lookAtAgents(lab.context, lab.account)
+  await pollAgents(lab.context, lab.account)
   sessions = [session('ts_2', 0, { ip: '::2', credential: null })]
-  await lookAtAgents(lab.context, lab.account)
+  await pollAgents(lab.context, lab.account)
   const viewer = await signedIn('viewer')
   expect(await viewer.json(await viewer.ask(handler, '/api/agents/lab?q=edge'))).toMatchObject({
     agents: [{ name: 'edge-1' }],
@@ -68,15 +68,15 @@ test('a viewer sees agents and cannot say which is which; an operator can, and t
   expect(await viewer.json(await viewer.ask(handler, '/api/agents/lab/ts_2'))).toMatchObject({
     agent: { id: 'ag_ts_2' },
   })
-  expect((await say(viewer, 'ts_2', 'ag_ts_1')).status).toBe(403)
+  expect((await report(viewer, 'ts_2', 'ag_ts_1')).status).toBe(403)
   const operator = await signedIn('operator')
   for (const [agent, status] of [
     ['ag_ts_9', 404],
     ['../x', 400],
     [7, 400],
   ] as const)
-    expect((await say(operator, 'ts_2', agent)).status).toBe(status)
-  const answer = await say(operator, 'ts_2', 'ag_ts_1')
+    expect((await report(operator, 'ts_2', agent)).status).toBe(status)
+  const answer = await report(operator, 'ts_2', 'ag_ts_1')
   expect(answer.status).toBe(200)
   expect(await operator.json(answer)).toMatchObject({
     agent: { id: 'ag_ts_1', session: { id: 'ts_2', match: { corrected_by: 'operator' } } },

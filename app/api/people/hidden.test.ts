@@ -55,11 +55,11 @@ async function addWork(account_id: string, user_id: string): Promise<void> {
       created_at,
     })
     .execute()
-  const thing = { site_id: 's1', role: 'ingress', label: '', thing_id: 'ing_1', title: 'x' } as const
+  const resource = { site_id: 's1', role: 'ingress', label: '', thing_id: 'ing_1', title: 'x' } as const
   const by = { user_id, user_email: CANARY, added_at: created_at }
   await console.db
     .insertInto('site_things')
-    .values({ ...thing, ...by, account_id, state: 'there', is_made: 0 })
+    .values({ ...resource, ...by, account_id, state: 'there', is_made: 0 })
     .execute()
   const pace = { wave_size: 1, has_canary: 0, settle_ms: 0, patience_ms: 0 }
   const update = { account_id, id: 'up1', name: 'x', user_id, user_email: CANARY, created_at, ...pace }
@@ -108,8 +108,9 @@ const audit = async (browser: TestBrowser, query = '') =>
   (await browser.ask(api, `/api/audit${query}`)).text()
 
 const reads = endpoints.filter(({ method, path }) => method === 'GET' && !path.startsWith('/api/auth'))
-const made = { '/api/sites': 's1', '/api/agent-updates': 'up1', '/api/bulk-jobs': 'bulk1' }
-const idIn = (path: string) => Object.entries(made).find(([start]) => path.startsWith(start))?.[1] ?? 'bot_1'
+const created = { '/api/sites': 's1', '/api/agent-updates': 'up1', '/api/bulk-jobs': 'bulk1' }
+const idIn = (path: string) =>
+  Object.entries(created).find(([start]) => path.startsWith(start))?.[1] ?? 'bot_1'
 const read = (browser: TestBrowser, wanted: string) => {
   const endpoint = reads.find(({ path }) => path === wanted)
   if (!endpoint) throw new Error(`Unknown read operation: ${wanted}`)

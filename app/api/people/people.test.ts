@@ -43,8 +43,8 @@ test.each([
   [{ password: 'password1234' }, 400, 'password'],
   [{ role: 'owner' }, 400, 'role'],
   [{ id: 'x' }, 400, 'id'],
-])('%j is refused', async (given, status, field) => {
-  const response = await add({ email: 'bob@example.com', password: PASSWORD, role: 'viewer', ...given })
+])('%j is refused', async (input, status, field) => {
+  const response = await add({ email: 'bob@example.com', password: PASSWORD, role: 'viewer', ...input })
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ details: { field } })
   expect(await people()).toHaveLength(1)

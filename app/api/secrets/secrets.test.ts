@@ -20,7 +20,7 @@ const stored: Record<string, object> = {
   [headers]: { add: { 'X-A.B': 'canary-3', 'X-A': 'canary-4' } },
   '/endpoints/ep_1': { id: 'ep_1', traffic_policy: policy },
 }
-const place = {
+const location = {
   operation: 'https-edges.routes.oauth.get',
   params: { edge_id: 'e1', id: 'r1' },
   field: 'provider.google.client_secret',
@@ -61,18 +61,18 @@ const acts = async () => (await lab.audit()).filter(({ operation }) => operation
 const print = (text: string) => fingerprint(lab.context.keyRing, text)
 
 test('an admin is shown one secret, and the audit tells of it without telling it', async () => {
-  const answer = await reveal(place)
+  const answer = await reveal(location)
   expect(answer).toMatchObject({ status: 200, json: { value: 'canary-0' } })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const operation = 'https-edges.routes.oauth.get.reveal'
   expect(await acts()).toMatchObject([
-    { phase: 'intent', operation, target: 'e1/r1', after: JSON.stringify({ field: place.field }) },
+    { phase: 'intent', operation, target: 'e1/r1', after: JSON.stringify({ field: location.field }) },
     {
       phase: 'outcome',
       operation,
       target: 'e1/r1',
       result: 'done',
-      after: JSON.stringify({ field: place.field, fingerprint: print('canary-0') }),
+      after: JSON.stringify({ field: location.field, fingerprint: print('canary-0') }),
     },
   ])
   expect(JSON.stringify(await lab.context.db.selectFrom('audit').selectAll().execute())).not.toContain(
@@ -83,7 +83,10 @@ test('an admin is shown one secret, and the audit tells of it without telling it
 test.each(['viewer', 'operator'] as const)(
   'to a person with the role %s nothing is shown or asked',
   async (role) => {
-    expect(await reveal(place, role)).toMatchObject({ status: 403, json: { error_code: 'ADIT_FORBIDDEN' } })
+    expect(await reveal(location, role)).toMatchObject({
+      status: 403,
+      json: { error_code: 'ADIT_FORBIDDEN' },
+    })
     expect(api.seen).toEqual([])
     expect(await acts()).toEqual([])
   },
@@ -92,13 +95,13 @@ test.each(['viewer', 'operator'] as const)(
 describe('the password', () => {
   test('when wrong is refused, asks the API for nothing, and is audited without being told', async () => {
     const { browser } = await signedIn()
-    const answer = await ask(browser, { ...place, password: 'canary wrong password' })
+    const answer = await ask(browser, { ...location, password: 'canary wrong password' })
     expect(answer).toMatchObject({
       status: 403,
       json: { error_code: 'ADIT_WRONG_PASSWORD', details: { field: 'password' } },
     })
     expect(api.seen).toEqual([])
-    const refused = JSON.stringify({ field: place.field, password: 'wrong' })
+    const refused = JSON.stringify({ field: location.field, password: 'wrong' })
     expect(await acts()).toMatchObject([
       { phase: 'intent', target: 'e1/r1', after: refused },
       { phase: 'outcome', target: 'e1/r1', result: 'refused' },
@@ -113,8 +116,8 @@ describe('the password', () => {
 
   test('is asked for each time: a session alone shows nothing', async () => {
     const { browser } = await signedIn()
-    expect((await ask(browser, place)).status).toBe(200)
-    expect(await ask(browser, { ...place, password: undefined })).toMatchObject({
+    expect((await ask(browser, location)).status).toBe(200)
+    expect(await ask(browser, { ...location, password: undefined })).toMatchObject({
       status: 400,
       json: { details: { field: 'password' } },
     })
@@ -122,9 +125,9 @@ describe('the password', () => {
 
   test('counts like a try to sign in: 10 wrong ones in 15 minutes, then not even the right one', async () => {
     const { browser } = await signedIn()
-    const wrong = { ...place, password: 'wrong' }
+    const wrong = { ...location, password: 'wrong' }
     for (let n = 0; n < 10; n++) expect((await ask(browser, wrong)).status).toBe(403)
-    const refused = await ask(browser, place)
+    const refused = await ask(browser, location)
     expect(refused).toMatchObject({ status: 429, json: { error_code: 'ADIT_TOO_MANY' } })
     expect(Number(Object(refused.json.details).retry_after)).toBeGreaterThan(800)
     expect((await new TestBrowser().signIn(EMAIL)).status).toBe(429)
@@ -137,18 +140,18 @@ describe('the password', () => {
     const at = new Date().toISOString()
     const tries = Array.from({ length: 50 }, () => ({ subject: 'address:198.51.100.1/32', at }))
     await lab.context.db.insertInto('attempts').values(tries).execute()
-    expect((await ask(browser, place)).status).toBe(429)
+    expect((await ask(browser, location)).status).toBe(429)
   })
 
   test('when right is not counted', async () => {
     const { browser } = await signedIn()
-    for (let n = 0; n < 12; n++) expect((await ask(browser, place)).status).toBe(200)
+    for (let n = 0; n < 12; n++) expect((await ask(browser, location)).status).toBe(200)
     expect(await lab.context.db.selectFrom('attempts').selectAll().execute()).toEqual([])
   })
 
   test('that was replaced while it was checked is wrong', async () => {
     const { browser, id } = await signedIn()
-    const asking = ask(browser, place)
+    const asking = ask(browser, location)
     await changePerson(lab.context, id, { password: 'another long one' }, { user: null })
     expect([401, 403]).toContain((await asking).status)
     expect(api.seen).toEqual([])
@@ -156,7 +159,7 @@ describe('the password', () => {
 })
 
 test('a header with a dot in its name is the one that is shown', async () => {
-  const inHeaders = { ...place, operation: 'https-edges.routes.request_headers.get' }
+  const inHeaders = { ...location, operation: 'https-edges.routes.request_headers.get' }
   const field = String.raw`add.X-A\.B`
   expect(await reveal({ ...inHeaders, field, fingerprint: print('canary-3') })).toMatchObject({
     status: 200,
@@ -173,10 +176,10 @@ test('of several in a policy, the one of the fingerprint', async () => {
 
 test.each([
   ['several, none named', inPolicy, 400, 'ADIT_INVALID'],
-  ['another one than was seen', { ...place, fingerprint: '000000000000' }, 409, 'ADIT_CONFLICT'],
-  ['none there', { ...place, field: 'provider.github.client_secret' }, 404, 'ADIT_NOT_FOUND'],
-  ['no secret', { ...place, field: 'provider.google.client_id' }, 404, 'ADIT_NOT_FOUND'],
-  ['nothing there', { ...place, params: { edge_id: 'e1', id: 'r9' } }, 404, undefined],
+  ['another one than was seen', { ...location, fingerprint: '000000000000' }, 409, 'ADIT_CONFLICT'],
+  ['none there', { ...location, field: 'provider.github.client_secret' }, 404, 'ADIT_NOT_FOUND'],
+  ['no secret', { ...location, field: 'provider.google.client_id' }, 404, 'ADIT_NOT_FOUND'],
+  ['nothing there', { ...location, params: { edge_id: 'e1', id: 'r9' } }, 404, undefined],
 ])('%s: refused, and audited as that', async (_, body, status, error_code) => {
   const answer = await reveal(body)
   expect(answer).toMatchObject({ status, json: error_code ? { error_code } : { msg: 'Resource not found' } })
@@ -185,12 +188,12 @@ test.each([
 })
 
 test.each([
-  ['a write', { ...place, operation: 'https-edges.routes.oauth.put' }],
+  ['a write', { ...location, operation: 'https-edges.routes.oauth.put' }],
   ['a list', { operation: 'endpoints.list', params: {}, field: 'endpoints.0.traffic_policy' }],
-  ['too few parameters', { ...place, params: { id: 'r1' } }],
-  ['a parameter too many', { ...place, params: { ...place.params, more: 'x' } }],
-  ['a way out of the path', { ...place, params: { edge_id: '..', id: 'r1' } }],
-  ['an unknown field', { ...place, novel: 1 }],
+  ['too few parameters', { ...location, params: { id: 'r1' } }],
+  ['a parameter too many', { ...location, params: { ...location.params, more: 'x' } }],
+  ['a way out of the path', { ...location, params: { edge_id: '..', id: 'r1' } }],
+  ['an unknown field', { ...location, novel: 1 }],
 ])('%s: not asked for', async (_, body) => {
   expect((await reveal(body)).status).toBeGreaterThanOrEqual(400)
   expect(api.seen).toEqual([])
@@ -202,7 +205,7 @@ test.each(['intent', 'outcome'])('nothing is shown when the audit cannot take it
   await sql`create trigger full before insert on audit when ${when} begin select raise(abort, 'full'); end`.execute(
     lab.context.db,
   )
-  const { status, json } = await reveal(place)
+  const { status, json } = await reveal(location)
   expect(status).toBe(500)
   expect(JSON.stringify(json)).not.toContain('canary')
   expect(api.seen).toHaveLength(phase === 'intent' ? 0 : 1)

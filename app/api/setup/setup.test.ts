@@ -30,13 +30,13 @@ test('a code is readable, new at each start, and not stored', async () => {
 })
 
 test('whoever has the code becomes the admin, however it is typed, and then there is no setup', async () => {
-  const given = (await code()).toLowerCase().replace('-', ' ')
-  expect((await setUp({ ...admin, code: ` ${given} ` })).status).toBe(204)
+  const typed = (await code()).toLowerCase().replace('-', ' ')
+  expect((await setUp({ ...admin, code: ` ${typed} ` })).status).toBe(204)
   expect(await users()).toMatchObject([{ email: admin.email, role: 'admin', disabled_at: null }])
   const browser = new TestBrowser()
   await browser.signIn(admin.email)
   expect(await browser.session()).toMatchObject({ user: { role: 'admin' } })
-  expect((await setUp({ ...admin, email: 'b@example.com', code: given })).status).toBe(404)
+  expect((await setUp({ ...admin, email: 'b@example.com', code: typed })).status).toBe(404)
   expect(await ensureSetupCode(console)).toBeNull()
   expect((await listAudit(console.db, { operation: 'people' })).entries).toMatchObject([
     { operation: 'people.set-up', user_email: admin.email, result: 'done' },
@@ -44,10 +44,10 @@ test('whoever has the code becomes the admin, however it is typed, and then ther
 })
 
 test('of 50 at once exactly one is made', async () => {
-  const given = await code()
+  const typed = await code()
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      setUp({ code: given, email: `p${n}@example.com`, password: PASSWORD }),
+      setUp({ code: typed, email: `p${n}@example.com`, password: PASSWORD }),
     ),
   )
   const statuses = all.map((response) => response.status)
@@ -72,16 +72,16 @@ test.each([
 })
 
 test('guessing the code ends after 10 tries an address, for the right one too; a new start forgives', async () => {
-  const given = await code()
+  const typed = await code()
   const guesses = await Promise.all(Array.from({ length: 30 }, () => setUp({ ...admin, code: 'AAAA-AAAA' })))
   expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10)
-  expect((await setUp({ ...admin, code: given })).status).toBe(429)
+  expect((await setUp({ ...admin, code: typed })).status).toBe(429)
   expect((await setUp({ ...admin, code: await code() })).status).toBe(204)
 })
 
 test('somebody added at the command line counts as setup', async () => {
-  const given = await code()
+  const typed = await code()
   await someone(console, 'cli@example.com', 'admin')
-  expect((await setUp({ ...admin, code: given })).status).toBe(404)
+  expect((await setUp({ ...admin, code: typed })).status).toBe(404)
   expect(await ensureSetupCode(console)).toBeNull()
 })

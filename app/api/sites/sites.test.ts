@@ -23,14 +23,14 @@ const paths = {
   one: ['GET', '/{id}'],
   change: ['PATCH', '/{id}'],
   forget: ['DELETE', '/{id}'],
-  make: ['POST', '/{id}/make'],
-  adopt: ['POST', '/{id}/things'],
-  release: ['DELETE', '/{id}/things'],
+  createResource: ['POST', '/{id}/resources'],
+  linkResource: ['POST', '/{id}/links'],
+  unlinkResource: ['DELETE', '/{id}/links'],
   putAgent: ['PUT', '/{id}/agents/{label}'],
   dropAgent: ['DELETE', '/{id}/agents/{label}'],
   check: ['POST', '/{id}/steps/{step}'],
   visit: ['POST', '/{id}/visit'],
-  takeDown: ['POST', '/{id}/take-down'],
+  deleteSite: ['POST', '/{id}/deletion'],
   settle: ['POST', '/{id}/removals'],
 } as const
 type Operation = keyof typeof paths
@@ -86,13 +86,21 @@ const read = async (id: string) => (await ask(admin, 'one', { params: { id } }))
 const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] => [
   ['create', 'create', { body: plan }],
   ['change', 'change', { body: { name: 'B' }, params: { id } }],
-  ['make', 'make', { body: { role: 'bot-user', body: { name: 'Acme' } }, params: { id } }],
-  ['adopt', 'adopt', { body: { role: 'bot-user', thing_id: 'bot_1', is_made: false }, params: { id } }],
-  ['release', 'release', { body: { role: 'bot-user', thing_id: 'bot_1' }, params: { id } }],
+  [
+    'createResource',
+    'createResource',
+    { body: { role: 'bot-user', body: { name: 'Acme' } }, params: { id } },
+  ],
+  [
+    'linkResource',
+    'linkResource',
+    { body: { role: 'bot-user', thing_id: 'bot_1', is_made: false }, params: { id } },
+  ],
+  ['unlinkResource', 'unlinkResource', { body: { role: 'bot-user', thing_id: 'bot_1' }, params: { id } }],
   ['agent', 'putAgent', { body: agent, params: { id, label: 'gw' } }],
   ['drop agent', 'dropAgent', { params: { id, label: 'gw' } }],
   ['visit', 'visit', { body: { endpoint_id: 'ep_1' }, params: { id } }],
-  ['take down', 'takeDown', { body: { name: 'Acme' }, params: { id } }],
+  ['delete', 'deleteSite', { body: { name: 'Acme' }, params: { id } }],
   ['settle', 'settle', { body: { kind: 'domain', id: 'rd_1', act: 'leave' }, params: { id } }],
   ['forget', 'forget', { params: { id } }],
 ]
@@ -105,8 +113,8 @@ test('a viewer reads and looks, and changes nothing', async () => {
   expect((await ask(viewer, 'one', { params: { id } })).status).toBe(200)
   expect((await ask(viewer, 'check', { params: { id, step: 'ingress' } })).status).toBe(200)
   const before = await read(id)
-  for (const [name, handler, given] of writes(id))
-    expect((await ask(viewer, handler, given)).status, name).toBe(403)
+  for (const [name, handler, input] of writes(id))
+    expect((await ask(viewer, handler, input)).status, name).toBe(403)
   expect((await read(id)).site).toEqual({ ...before.site, steps: expect.any(Object) })
   expect(api.seen.filter(({ method }) => method !== 'GET')).toEqual([])
 })
@@ -115,19 +123,24 @@ test('an authtoken is for admins, as on its own page', async () => {
   const id = await begin()
   const operator = await signedIn('operator')
   const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
-  const { status, json } = await ask(operator, 'make', { body, params: { id } })
+  const { status, json } = await ask(operator, 'createResource', { body, params: { id } })
   expect([status, json]).toEqual([403, expect.objectContaining({ error_code: 'ADIT_FORBIDDEN' })])
   expect(
-    (await ask(operator, 'make', { body: { role: 'bot-user', body: { name: 'A' } }, params: { id } })).status,
+    (
+      await ask(operator, 'createResource', {
+        body: { role: 'bot-user', body: { name: 'A' } },
+        params: { id },
+      })
+    ).status,
   ).toBe(200)
-  expect((await read(id)).things.map(({ role }) => role)).toEqual(['bot-user'])
+  expect((await read(id)).resources.map(({ role }) => role)).toEqual(['bot-user'])
 })
 
 test('a site of one account is not there in another', async () => {
   const id = await begin()
   await addAccount(lab.context, api.url, { slug: 'other' })
-  for (const [name, handler, { params, ...given } = {}] of writes(id).slice(1)) {
-    const elsewhere = { ...given, params: { ...params, account: 'other' } }
+  for (const [name, handler, { params, ...input } = {}] of writes(id).slice(1)) {
+    const elsewhere = { ...input, params: { ...params, account: 'other' } }
     expect((await ask(admin, handler, elsewhere)).json, name).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
   }
   const foreign = { params: { account: 'other', id } }
@@ -183,8 +196,12 @@ test('names of agents and ids of things are of safe characters, and bounded', as
     expect((await put(more)).status, JSON.stringify(more)).toBe(400)
   for (const thing_id of ['../api_keys', 'a/b', '', 'x'.repeat(129), 'a b'])
     expect(
-      (await ask(admin, 'adopt', { body: { role: 'domain', thing_id, is_made: false }, params: { id } }))
-        .status,
+      (
+        await ask(admin, 'linkResource', {
+          body: { role: 'domain', thing_id, is_made: false },
+          params: { id },
+        })
+      ).status,
     ).toBe(400)
   for (let n = 0; n < 50; n++)
     expect((await put({ label: `gw-${n}`, domain: `gw-${n}.acme.example.net` }, `gw-${n}`)).status).toBe(200)
@@ -195,7 +212,7 @@ test('names of agents and ids of things are of safe characters, and bounded', as
 test('a name that the plan does not have is not made, and nothing is sent', async () => {
   const id = await begin()
   const body = { role: 'domain', body: { domain: '*.beta.example.net' } }
-  expect(await ask(admin, 'make', { body, params: { id } })).toMatchObject({
+  expect(await ask(admin, 'createResource', { body, params: { id } })).toMatchObject({
     status: 400,
     json: { details: { field: 'domain' } },
   })
@@ -208,16 +225,16 @@ test('of several people at once each keeps what is theirs, and a place is filled
   const domain = { body: { role: 'domain', body: { domain: '*.acme.example.net' } }, params: { id } }
   const bot = { body: { role: 'bot-user', body: { name: 'Acme' } }, params: { id } }
   const answers = await Promise.all([
-    ask(admin, 'make', domain),
-    ask(operator, 'make', domain),
-    ask(operator, 'make', bot),
+    ask(admin, 'createResource', domain),
+    ask(operator, 'createResource', domain),
+    ask(operator, 'createResource', bot),
     ask(admin, 'putAgent', { body: agent, params: { id, label: 'gw' } }),
     ask(operator, 'change', { body: { name: 'Acme harbour' }, params: { id } }),
   ])
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '200', '200', '409'])
-  const { site, things, agents } = await read(id)
+  const { site, resources, agents } = await read(id)
   expect(site.name).toBe('Acme harbour')
-  expect(things.map(({ role, state }) => `${role} ${state}`).toSorted()).toEqual([
+  expect(resources.map(({ role, state }) => `${role} ${state}`).toSorted()).toEqual([
     'bot-user there',
     'domain there',
   ])
@@ -227,18 +244,18 @@ test('of several people at once each keeps what is theirs, and a place is filled
 
 test('every write stands in the audit with who did it and the site', async () => {
   const id = await begin()
-  const { json } = await ask(admin, 'make', {
+  const { json } = await ask(admin, 'createResource', {
     body: { role: 'bot-user', body: { name: 'Acme' } },
     params: { id },
   })
-  const thing_id = String(json.made.id)
-  await ask(admin, 'release', { body: { role: 'bot-user', thing_id }, params: { id } })
-  await ask(admin, 'adopt', { body: { role: 'bot-user', thing_id, is_made: false }, params: { id } })
+  const thing_id = String(json.created.id)
+  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', thing_id }, params: { id } })
+  await ask(admin, 'linkResource', { body: { role: 'bot-user', thing_id, is_made: false }, params: { id } })
   await ask(admin, 'putAgent', { body: agent, params: { id, label: 'gw' } })
   await ask(admin, 'dropAgent', { params: { id, label: 'gw' } })
   await ask(admin, 'change', { body: { name: 'B' }, params: { id } })
   expect((await ask(admin, 'forget', { params: { id } })).status).toBe(409)
-  await ask(admin, 'release', { body: { role: 'bot-user', thing_id }, params: { id } })
+  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', thing_id }, params: { id } })
   expect((await ask(admin, 'forget', { params: { id } })).status).toBe(204)
   const acts = (await lab.audit()).filter(
     ({ phase, operation }) => phase === 'outcome' && /^sites|^bot/.test(operation),
@@ -260,21 +277,21 @@ test('every write stands in the audit with who did it and the site', async () =>
 
 test('what counts as made is what the site made', async () => {
   const id = await begin()
-  const { json } = await ask(admin, 'make', {
+  const { json } = await ask(admin, 'createResource', {
     body: { role: 'bot-user', body: { name: 'Acme' } },
     params: { id },
   })
-  const thing_id = String(json.made.id)
-  await ask(admin, 'release', { body: { role: 'bot-user', thing_id }, params: { id } })
+  const thing_id = String(json.created.id)
+  await ask(admin, 'unlinkResource', { body: { role: 'bot-user', thing_id }, params: { id } })
   const claimed = { body: { role: 'bot-user', thing_id, is_made: true }, params: { id } }
-  expect(await ask(admin, 'adopt', claimed)).toMatchObject({
+  expect(await ask(admin, 'linkResource', claimed)).toMatchObject({
     status: 400,
     json: { details: { field: 'is_made' } },
   })
   const other = await begin({ name: 'Beta', customer: 'beta' })
   const taken = { role: 'bot-user', thing_id, is_made: false }
-  expect((await ask(admin, 'adopt', { body: taken, params: { id: other } })).status).toBe(200)
-  expect(await ask(admin, 'adopt', { body: taken, params: { id } })).toMatchObject({
+  expect((await ask(admin, 'linkResource', { body: taken, params: { id: other } })).status).toBe(200)
+  expect(await ask(admin, 'linkResource', { body: taken, params: { id } })).toMatchObject({
     status: 409,
     json: { msg: expect.stringContaining('Beta') },
   })

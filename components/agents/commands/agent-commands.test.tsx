@@ -27,16 +27,16 @@ const render = (agent: Agent, commands: readonly AgentCommandRecord[] = [], bloc
   })
 
 /** The reason below each button, or none: restart, update, stop. */
-const reasons = (...given: Parameters<typeof render>) =>
-  [...render(...given).matchAll(/<button([^>]*)>/g)]
+const reasons = (...args: Parameters<typeof render>) =>
+  [...render(...args).matchAll(/<button([^>]*)>/g)]
     .slice(0, 3)
     .map(([, attributes = '']) =>
       attributes.includes('aria-disabled="true"') ? (/data-tip="([^"]*)"/.exec(attributes)?.[1] ?? '') : null,
     )
 
 /** What the page says of commands without a hover. */
-const notes = (...given: Parameters<typeof render>) =>
-  [...render(...given).matchAll(/<p>([^<]*)<\/p>/g)].map(([, note]) => note)
+const notes = (...args: Parameters<typeof render>) =>
+  [...render(...args).matchAll(/<p>([^<]*)<\/p>/g)].map(([, note]) => note)
 
 const now = () => new Date().toISOString()
 const refusal = (message: string) => ({
@@ -103,10 +103,10 @@ test.each([
 
 test('why it cannot be restarted now stands beside the button that an update offers', () => {
   const update = aCommand({ command: 'update', state: 'waiting' })
-  const inPlace = (...given: Parameters<typeof render>) =>
-    /<span role="timer"[^>]*>([^<]*)</.exec(render(...given))?.[1]
-  expect(inPlace(anAgent(), [update])).toBeUndefined()
-  expect(inPlace(anAgent(), [update, aCommand({ id: 'c2' })])).toBe(
+  const renderPlain = (...args: Parameters<typeof render>) =>
+    /<span role="timer"[^>]*>([^<]*)</.exec(render(...args))?.[1]
+  expect(renderPlain(anAgent(), [update])).toBeUndefined()
+  expect(renderPlain(anAgent(), [update, aCommand({ id: 'c2' })])).toBe(
     'Another command is in progress: restart.',
   )
 })
@@ -125,7 +125,7 @@ test('what came of the last command is told where it is announced; an old end is
 test('the end of a command is not shown while another is on its way', () => {
   const agent = anAgent()
   const record = aCommand({ state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, ended_at: now() })
-  const told = (pending: 'restart' | null, given = record, error: Error | null = null) => {
+  const reported = (pending: 'restart' | null, input = record, error: Error | null = null) => {
     const nothing = () => undefined
     const command = {
       asked: null,
@@ -134,17 +134,17 @@ test('the end of a command is not shown while another is on its way', () => {
       send: nothing,
       error,
       check: nothing,
-      records: [given],
+      records: [input],
     }
-    return onAccount(<CommandOutcome agent={agent} command={{ ...command, pending }} record={given} />)
+    return onAccount(<CommandOutcome agent={agent} command={{ ...command, pending }} record={input} />)
   }
-  expect(told(null)).toContain('The agent is back')
-  expect(told('restart')).not.toContain('The agent is back')
-  expect(told('restart', aCommand({ state: 'sending' }))).toContain('Restart sent')
+  expect(reported(null)).toContain('The agent is back')
+  expect(reported('restart')).not.toContain('The agent is back')
+  expect(reported('restart', aCommand({ state: 'sending' }))).toContain('Restart sent')
   const lost = new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 0, msg: 'Lost', details: {} })
-  expect(told(null, record, lost)).toMatch(/<button[^>]*>.*Check now/s)
+  expect(reported(null, record, lost)).toMatch(/<button[^>]*>.*Check now/s)
   const refused = new ApiError({ error_code: 'ADIT_CONFLICT', status_code: 409, msg: 'No', details: {} })
-  expect(told(null, record, refused)).not.toContain('Check now')
+  expect(reported(null, record, refused)).not.toContain('Check now')
 })
 
 test('a command without a known outcome says that the console checks, and when it last did', () => {

@@ -16,7 +16,7 @@ const shortList = 500
 /** The endpoints that only this session serves, refreshed when the confirmation opens. */
 export function Interrupted({ agent: { endpoints, endpoint_count, session } }: { agent: Agent }) {
   const { account } = useAccount()
-  const { page, isReading } = useEndpointsReadAnew(account.slug, session.id)
+  const { page, isReading } = useFreshEndpoints(account.slug, session.id)
   const more = endpoint_count - endpoints.length
   return (
     <section aria-label="Endpoints interrupted" className="space-y-2">
@@ -49,7 +49,7 @@ export function Interrupted({ agent: { endpoints, endpoint_count, session } }: {
 }
 
 /** Refreshes a short list of endpoints once per confirmation. */
-function useEndpointsReadAnew(slug: string, sessionId: string) {
+function useFreshEndpoints(slug: string, sessionId: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))
   const reading = useQuery({

@@ -119,9 +119,9 @@ test.each([
       ] as const,
   ),
 ] as const)('%s', (_, more, title, sentences) => {
-  const words = outcomeText(command(more))
-  expect(words.title).toBe(title)
-  expect(words.sentences.join(' ')).toMatch(sentences)
+  const text = outcomeText(command(more))
+  expect(text.title).toBe(title)
+  expect(text.sentences.join(' ')).toMatch(sentences)
 })
 
 test('that there is nothing newer is news, and no fault', () => {
@@ -149,21 +149,19 @@ test.each([
   [42_400, '42 s'],
   [330_000, '5 min 30 s'],
   [724_000, '12 min'],
-])('%i ms: %s', (ms, words) => expect(durationText(ms)).toBe(words))
+])('%i ms: %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
 test.each([
   ['3.1.0', '3.1.0', 'It still runs 3.1.0.'],
   ['3.0.0', '3.1.0', 'It now runs 3.1.0 (was 3.0.0).'],
   ['', '3.1.0', 'It now runs 3.1.0 (was unknown).'],
   ['3.0.0', null, "The agent doesn't report its version."],
-])('from %s to %s', (before, now, words) => expect(versionText(before, now)).toBe(words))
+])('from %s to %s', (before, now, text) => expect(versionText(before, now)).toBe(text))
 
 test.each([
   ['192.0.2.1', 'Stop the agent at 192.0.2.1?'],
   ['DOCK7-OFFICE', 'Stop DOCK7-OFFICE (192.0.2.1)?'],
-])('a command to %s asks: %s', (name, words) =>
-  expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(words),
-)
+])('a command to %s asks: %s', (name, text) => expect(commandQuestion('Stop', name, '192.0.2.1')).toBe(text))
 
 const unclear = { ...back, state: 'unclear', away_ms: 3_240, error: lost } as const
 const ended = { ...unclear, back_session_id: null, away_ms: null, version_after: null }
@@ -208,12 +206,12 @@ test.each([
 ] as const)(
   'what fits a command and something else as well is no outcome of it: %s',
   (_, more, title, sentences) => {
-    const words = outcomeText(command(more))
-    expect(words).toMatchObject({ title, state: 'unknown', tone: 'info' })
-    expect(words.label).not.toMatch(/^(Back|Stopped|Updated)/)
-    expect(words.sentences.join(' ')).toMatch(sentences)
-    const hasLost = words.sentences.some((one) => one.includes('response was lost'))
+    const text = outcomeText(command(more))
+    expect(text).toMatchObject({ title, state: 'unknown', tone: 'info' })
+    expect(text.label).not.toMatch(/^(Back|Stopped|Updated)/)
+    expect(text.sentences.join(' ')).toMatch(sentences)
+    const hasLost = text.sentences.some((one) => one.includes('response was lost'))
     expect(hasLost).toBe('error' in more && more.error !== null)
-    expect(words.sentences.join(' ')).not.toContain('the accepted command')
+    expect(text.sentences.join(' ')).not.toContain('the accepted command')
   },
 )

@@ -70,13 +70,13 @@ function unknownText({ command, error, is_still_there, ended_at }: AgentCommandR
       ...lost,
       `The update may have started. ${restartText}`,
     ])
-  const look =
+  const check =
     is_still_there === null
       ? "We couldn't confirm whether the agent received it."
       : is_still_there
         ? 'Its session is still connected.'
         : "Its session ended. The agent isn't back yet."
-  return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, look])
+  return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, check])
 }
 
 function seenText(record: AgentCommandRecord): OutcomeText {

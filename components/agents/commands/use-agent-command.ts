@@ -28,9 +28,9 @@ export function useAgentCommand(agent: Agent) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const commands = useQuery(agentCommandsQuery(account.slug, agent.id))
   const send = useMutation({
-    mutationFn: (given: { command: AgentCommandName; session_id: string }) =>
-      keyed(`${given.command} ${given.session_id}`, (key) =>
-        commandAgent(account.slug, agent.id, given, key),
+    mutationFn: (input: { command: AgentCommandName; session_id: string }) =>
+      keyed(`${input.command} ${input.session_id}`, (key) =>
+        commandAgent(account.slug, agent.id, input, key),
       ),
     onSettled: async () => {
       void queries.invalidateQueries({ queryKey: ['agents', 'one'] })

@@ -32,8 +32,8 @@ test('the id of a session that ended leads to the agent, and says what became of
 
 test('it says why the sessions are taken for one agent, or who said so', () => {
   expect(html(detailOf(back))).toMatch(/95 of 100.*Same credential, same metadata<.*Different IP address/)
-  const said = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
-  expect(html(detailOf(said))).toContain('a@example.com assigned session')
+  const reported = agent('ag_1', { session: { match: { ...match, corrected_by: 'a@example.com' } } })
+  expect(html(detailOf(reported))).toContain('a@example.com assigned session')
   expect(html(detailOf(agent('ag_1')))).toContain('One session so far')
 })
 

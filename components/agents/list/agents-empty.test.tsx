@@ -4,7 +4,7 @@ import type { AgentsPage } from '@/lib/api/agents'
 import { page } from '@/lib/api/testing/agents'
 import { AgentsEmpty } from './agents-empty'
 
-const html = (more: Partial<AgentsPage>, isFiltered = false, given: Parameters<typeof onAccount>[1] = {}) =>
+const html = (more: Partial<AgentsPage>, isFiltered = false, input: Parameters<typeof onAccount>[1] = {}) =>
   onAccount(
     <AgentsEmpty
       page={page([], more)}
@@ -12,7 +12,7 @@ const html = (more: Partial<AgentsPage>, isFiltered = false, given: Parameters<t
       ingressPort={5556}
       onClear={() => undefined}
     />,
-    given,
+    input,
   )
 
 test('none yet: says how an agent connects, on the local platform with the command', () => {

@@ -1,7 +1,7 @@
 import { facetLabels, facetOptions, facetText } from '@/components/agents/agent-labels'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { useEarlyInput } from '@/components/ui/use-is-live'
-import { controlLook } from '@/components/ui/control-look'
+import { controlStyle } from '@/components/ui/control-style'
 import { groupings } from './agents-search'
 import { ListAge } from './list-age'
 import type { AgentsView } from './use-agents'
@@ -34,7 +34,7 @@ function GroupBy({ view }: { view: AgentsView }) {
         ref={select}
         value={grouping}
         onChange={({ target }) => group(target.value)}
-        className={controlLook('min-h-control w-auto pr-1')}
+        className={controlStyle('min-h-control w-auto pr-1')}
       >
         <option value="">None</option>
         {groupings.map((grouping) => (

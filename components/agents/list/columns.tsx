@@ -24,7 +24,7 @@ const none = <span className="text-muted">none</span>
 const unknown = <span className="text-muted">unknown</span>
 const noneKnown = <span className="text-muted">none known</span>
 
-const placeColumns: readonly Column<AgentRow>[] = [
+const positionColumns: readonly Column<AgentRow>[] = [
   {
     id: 'os',
     header: 'OS',
@@ -71,7 +71,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
       hideBelow: 'lg',
       cell: ({ agent }) => <Sparkline days={days[agent.id] ?? ''} />,
     },
-    ...placeColumns,
+    ...positionColumns,
     {
       id: 'credential',
       header: 'Credential',
@@ -107,7 +107,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
     <>
       <Link
         href={paths.agent(slug, id)}
-        look="name"
+        linkStyle="name"
         className="block min-w-0 font-mono wrap-anywhere lg:truncate"
         data-tip={name.length > MAY_BE_CUT ? name : undefined}
       >

@@ -17,12 +17,12 @@ import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
 
 /** The maximum number of versions with a bar. */
 const SHOWN = 8
-const LOOK_MS = 15_000
+const POLL_MS = 15_000
 
 /** The versions that all agents run, with a link to update the outdated ones. */
 export function FleetVersions({ hrefOf }: { hrefOf: (version: string) => string }) {
   const { account, viewer } = useAccount()
-  const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: LOOK_MS })
+  const all = useQuery({ ...agentsQuery(account.slug, LISTED_AGENTS), refetchInterval: POLL_MS })
   const { versions, behind, all: count } = fleetOf(all.data?.facets.version ?? [], all.data?.agents ?? [])
   if (count === 0) return null
   const label = `Update ${agentsText(behind, 'outdated')}`
@@ -102,18 +102,18 @@ export interface FleetVersion {
   newer: string | null
 }
 
-type Told = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
+type Reported = { session: Pick<Agent['session'], 'agent_version'>; newer_version: string | null }
 
 /**
  * Returns the versions in use, newest first, and the number of outdated agents. `agents` report which version is
  * newer; for versions that none of them runs, `values` decides. Agents without a version are omitted.
  */
-export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Told[]) {
+export function fleetOf(values: readonly { value: string; count: number }[], agents: readonly Reported[]) {
   const known = values.filter(({ value }) => /^\d+\.\d/.test(value))
   const all = known.reduce((sum, { count }) => sum + count, 0)
   const names = known.map(({ value }) => value)
-  const told = new Map(agents.map(({ session, newer_version }) => [session.agent_version, newer_version]))
-  const newerOf = (version: string) => told.get(version) ?? newestOfMajor(version, names)
+  const reported = new Map(agents.map(({ session, newer_version }) => [session.agent_version, newer_version]))
+  const newerOf = (version: string) => reported.get(version) ?? newestOfMajor(version, names)
   const versions = known
     .map(({ value, count }): FleetVersion => ({
       version: value,

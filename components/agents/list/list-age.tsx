@@ -13,8 +13,8 @@ export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const text = useTickingText((nowMs) => {
     if (data === undefined) return ''
     // If the console doesn't respond, the announced time of the next check no longer applies.
-    const heard = page.isError ? { ...data, error: NO_ANSWER } : data
-    return data.listable ? checkText(heard, nowMs) : ''
+    const shown = page.isError ? { ...data, error: NO_ANSWER } : data
+    return data.listable ? checkText(shown, nowMs) : ''
   })
   if (data === undefined || dataUpdatedAt === 0 || text === '') return null
   return <span className="ml-auto text-sm text-muted">{text}</span>
@@ -22,13 +22,13 @@ export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
 
 const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
 
-type Look = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'look_seconds'>
+type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'look_seconds'>
 
 /**
  * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if `nowMs`,
  * the time of rendering, is unknown.
  */
-export function checkText({ as_of, syncing, error, look_seconds }: Look, nowMs: number | undefined): string {
+export function checkText({ as_of, syncing, error, look_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
   if (nowMs === undefined) return ''
   const agoMs = Math.max(0, nowMs - Date.parse(as_of))

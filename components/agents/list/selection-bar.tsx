@@ -26,8 +26,8 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const { account } = useAccount()
   const { chosen, count } = selection
-  const canTakeAll = chosen.kind === 'some' && page.total > count && page.total <= MAX_MATCHING
-  const given: Record<string, string> =
+  const canSelectAll = chosen.kind === 'some' && page.total > count && page.total <= MAX_MATCHING
+  const params: Record<string, string> =
     chosen.kind === 'matching'
       ? { ...chosen.filter, matching: '1' }
       : { agents: [...chosen.names.keys()].join(',') }
@@ -42,8 +42,8 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           className="sticky bottom-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-edge bg-raised px-3 py-2"
         >
           <span className="font-medium">{formatNumber(count)} selected</span>
-          {canTakeAll && (
-            <Button variant="quiet" onClick={() => selection.takeMatching(filterOf(search), page.total)}>
+          {canSelectAll && (
+            <Button variant="quiet" onClick={() => selection.selectMatching(filterOf(search), page.total)}>
               Select all {agentsText(page.total, 'matching')}
             </Button>
           )}
@@ -55,7 +55,7 @@ export function SelectionBar({ selection, page, search }: SelectionBarProps) {
           <Button variant="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
-          <ButtonLink variant="primary" className="ml-auto" href={paths.newAgentUpdate(account.slug, given)}>
+          <ButtonLink variant="primary" className="ml-auto" href={paths.newAgentUpdate(account.slug, params)}>
             Update selected…
           </ButtonLink>
         </section>

@@ -70,7 +70,7 @@ export function useSelection() {
       if (count === 0) return 'none'
       return count === agents.length ? 'all' : 'some'
     },
-    takeMatching: (filter: Readonly<Record<string, string>>, count: number) =>
+    selectMatching: (filter: Readonly<Record<string, string>>, count: number) =>
       setChosen({ kind: 'matching', filter, count }),
     clear: () => setChosen(nothing),
   } as const

@@ -101,7 +101,7 @@ function Bar({ bar, isStop, onPoint, onFocus }: BarProps) {
       style={{ left: `min(${left}%, 100% - 6px)`, width: `${width}%` }}
     >
       <Link
-        look="bare"
+        linkStyle="bare"
         href={paths.detail(account.slug, 'tunnel-sessions', session.id)}
         tabIndex={isStop ? 0 : -1}
         onPointerEnter={onPoint}

@@ -14,9 +14,9 @@ test.each([
   [span('11:00:00.2', '11:00:00.9'), { at: '2026-11-20T11:00:00.9Z', earlierMs: 0 }, '3 h'],
   [span('11:00:00', '11:05:00'), { at: '2026-11-20T11:05:00Z', earlierMs: 300_000 }, '3 h'],
   [span('08:00:05', '09:30:00'), { at: '2026-11-20T09:30:00Z', earlierMs: 5_395_000 }, '5 s to 1 h'],
-] as const)('%j', (given, end, words) => {
-  expect(sessionEnd(given)).toEqual(end)
-  expect(sessionLength(given)).toBe(words)
+] as const)('%j', (input, end, text) => {
+  expect(sessionEnd(input)).toEqual(end)
+  expect(sessionLength(input)).toBe(text)
 })
 
 test('a line says how long, from when, and whether it ended', () => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
-import type { AgentTunnels as Given } from '@/lib/api/agent-tunnels'
+import type { AgentTunnels as Input } from '@/lib/api/agent-tunnels'
 import { agentTunnelsQuery } from '@/lib/client/agent-tunnels'
 import type { Agent } from '@/lib/api/agents'
 import type { Access } from '@/lib/contract/operation'
@@ -10,7 +10,7 @@ import AgentTunnels from './agent-tunnels'
 
 const agent = { id: 'ag_1', session: { id: 'ts_1' } } as Agent // the rest is for other parts of its page
 
-const nothing: Given = {
+const nothing: Input = {
   api: null,
   choices: [],
   tunnels: null,
@@ -29,9 +29,9 @@ const tunnel = (name: string, public_url: string) => ({
 })
 
 /** The markup of the part of the page for what the console answered; undefined: not yet. */
-function html(given?: Partial<Given>, role: Access = 'operator', of = agent): string {
+function html(input?: Partial<Input>, role: Access = 'operator', of = agent): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  if (given) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...given })
+  if (input) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...input })
   return onAccount(<AgentTunnels agent={of} heading={{ current: null }} />, { queries, role })
 }
 

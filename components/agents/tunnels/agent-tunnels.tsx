@@ -38,17 +38,17 @@ export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
             To list, start and stop this agent&apos;s tunnels here, expose its API through a tunnel and choose
             that endpoint.
           </p>
-          <ApiChoice given={data} state={state} onDone={chosen} />
+          <ApiChoice data={data} state={state} onDone={chosen} />
         </>
       )}
       {data && data.api !== null && isChoosing && (
-        <ApiChoice given={data} state={state} onClose={() => setChoosing(false)} onDone={chosen} />
+        <ApiChoice data={data} state={state} onClose={() => setChoosing(false)} onDone={chosen} />
       )}
       {data && data.api !== null && (
         <ReachedTunnels
           agentId={agent.id}
           state={state}
-          given={data}
+          data={data}
           isConnected={!agent.session.gone_at}
           heading={heading}
           onChoose={isChoosing ? undefined : () => setChoosing(true)}

@@ -11,7 +11,7 @@ import { TunnelTrouble } from './failed-tunnel'
 import type { AgentTunnelsState } from './use-agent-tunnels'
 
 interface ApiChoiceProps {
-  given: Pick<AgentTunnels, 'api' | 'choices'>
+  data: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
   /** Undefined if no endpoint is chosen yet. */
   onClose?: () => void
@@ -19,9 +19,9 @@ interface ApiChoiceProps {
 }
 
 /** The form that chooses the endpoint of the agent API from the account's endpoints. */
-export function ApiChoice({ given, state, onClose, onDone }: ApiChoiceProps) {
+export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
-  const { api, choices } = given
+  const { api, choices } = data
   const form = useOwnForm({ defaultValues: { endpoint_id: api?.endpoint_id ?? '' } })
   const choose = (endpoint_id: string | null) =>
     !act.isPending && act.mutate({ kind: 'choose', endpoint_id }, { onSuccess: onDone })

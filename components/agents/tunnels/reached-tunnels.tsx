@@ -19,7 +19,7 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ReachedTunnelsProps {
   agentId: string
   state: AgentTunnelsState
-  given: AgentTunnels
+  data: AgentTunnels
   /** True if the agent has a session. */
   isConnected: boolean
   /** Receives the focus when the focused element disappears. */
@@ -32,21 +32,21 @@ interface ReachedTunnelsProps {
 export function ReachedTunnels({
   agentId,
   state,
-  given,
+  data,
   isConnected,
   heading,
   onChoose,
 }: ReachedTunnelsProps) {
   const { act, failed, reason, tunnelsQuery } = state
   const start = useStart(state, agentId, heading)
-  const { wanted } = given
+  const { wanted } = data
   // Tunnels of an earlier session don't apply to the current one.
   const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
-  const tunnels = isKnown ? given.tunnels : null
+  const tunnels = isKnown ? data.tunnels : null
   const silence = tunnels === null ? 'The agent API has to respond first.' : undefined
   return (
     <>
-      <Way given={given} reason={reason} onChoose={onChoose} />
+      <Way data={data} reason={reason} onChoose={onChoose} />
       <output className="block text-sm text-muted">
         {isConnected
           ? summary(tunnels, tunnelsQuery.isFetching)
@@ -55,7 +55,7 @@ export function ReachedTunnels({
       {failed && failed.act.kind !== 'choose' && !start.isOnField && (
         <FailedTunnel failed={failed} state={state} heading={heading} />
       )}
-      {isConnected && <Answer state={state} given={{ ...given, tunnels }} heading={heading} />}
+      {isConnected && <Answer state={state} data={{ ...data, tunnels }} heading={heading} />}
       <KeptTunnels
         wanted={isKnown ? wanted : wanted.map((one) => ({ ...one, is_running: null }))}
         reason={reason}
@@ -82,9 +82,9 @@ export function ReachedTunnels({
   )
 }
 
-type WayProps = Pick<ReachedTunnelsProps, 'given' | 'onChoose'> & { reason: string | undefined }
+type WayProps = Pick<ReachedTunnelsProps, 'data' | 'onChoose'> & { reason: string | undefined }
 
-function Way({ given: { api }, reason, onChoose }: WayProps) {
+function Way({ data: { api }, reason, onChoose }: WayProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
@@ -155,15 +155,15 @@ function useStart(
   }
 }
 
-type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'given' | 'heading'>
+type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'data' | 'heading'>
 
 /** The running tunnels, or why the agent didn't return them. */
-function Answer({ state, given, heading }: AnswerProps) {
+function Answer({ state, data, heading }: AnswerProps) {
   const { act, tunnelsQuery, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)
   const pressed = useRef<HTMLElement>(null)
-  const { api, error, wanted } = given
-  if (given.tunnels === null)
+  const { api, error, wanted } = data
+  if (data.tunnels === null)
     return error && !tunnelsQuery.isPlaceholderData ? (
       <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'No usable response from the agent'}>
         {error.message}
@@ -186,7 +186,7 @@ function Answer({ state, given, heading }: AnswerProps) {
   return (
     <>
       <TunnelList
-        given={{ ...given, tunnels: given.tunnels }}
+        data={{ ...data, tunnels: data.tunnels }}
         reason={reason}
         onStop={(tunnel, button) => {
           pressed.current = button

@@ -12,7 +12,7 @@ import { isAddressableTunnel } from '@/lib/agents/model/tunnels'
 import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
-  given: AgentTunnels & { tunnels: AgentTunnel[] }
+  data: AgentTunnels & { tunnels: AgentTunnel[] }
   /** The reason why this person can't stop a tunnel. */
   reason: string | undefined
   /** `button` is the clicked button. */
@@ -52,9 +52,9 @@ const columns: readonly Column<AgentTunnel & { isApi: boolean }>[] = [
 ]
 
 /** The tunnels that an agent reports. */
-export function TunnelList({ given, reason, onStop }: TunnelListProps) {
+export function TunnelList({ data, reason, onStop }: TunnelListProps) {
   const { account } = useAccount()
-  const { api, tunnels, left_out } = given
+  const { api, tunnels, left_out } = data
   if (tunnels.length === 0 && left_out === 0)
     return <EmptyState title="No tunnels">Start one below.</EmptyState>
   return (

@@ -34,8 +34,8 @@ test.each([
   ['start', [], true, /didn't have the tunnel web when it was last checked\. It may still be starting/],
   ['stop', [web], true, /still has/],
   ['stop', [], true, /no longer has/],
-] as const)('a lost %s, then a look at %j', (act, tunnels, isLater, said) => {
-  expect(verdict(act, 'web', { tunnels: [...tunnels], isLater })).toMatch(said)
+] as const)('a lost %s, then a look at %j', (act, tunnels, isLater, reported) => {
+  expect(verdict(act, 'web', { tunnels: [...tunnels], isLater })).toMatch(reported)
 })
 
 test.each([

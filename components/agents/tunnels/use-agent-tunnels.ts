@@ -71,16 +71,16 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
   }
 
   const act = useMutation({
-    mutationFn: async (given: TunnelAct) => {
-      let name = 'name' in given ? given.name : ''
+    mutationFn: async (input: TunnelAct) => {
+      let name = 'name' in input ? input.name : ''
       await queries.cancelQueries({ queryKey: query.queryKey })
-      await run(given, (next) => (name = next)).catch((error: unknown) => {
-        if (error instanceof Error) setFailed({ act: given, name, error, atMs: Date.now() })
+      await run(input, (next) => (name = next)).catch((error: unknown) => {
+        if (error instanceof Error) setFailed({ act: input, name, error, atMs: Date.now() })
         throw error
       })
     },
     onMutate: () => setFailed(null),
-    onSuccess: (_, given) => toast(doneText(given)),
+    onSuccess: (_, input) => toast(doneText(input)),
     onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   })
   return {

@@ -28,54 +28,59 @@ type Formatter = (evidence: Evidence) => EventText
 
 const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   started: ({ by, agents }) =>
-    say('waiting', `${text(by)} started the update of ${agentsText(Number(agents))}.`),
+    entry('waiting', `${text(by)} started the update of ${agentsText(Number(agents))}.`),
   wave: ({ wave, agents }) =>
-    say('waiting', `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${list(agents).join(', ')}.`),
-  checked: ({ version, endpoints }) => say('ready', `Online with ${text(version)}${servingText(endpoints)}.`),
-  'put-back': () => say('waiting', 'Nothing was sent. Queued again.'),
-  'session-changed': () => say('attention', 'The agent has a new session.'),
+    entry('waiting', `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${list(agents).join(', ')}.`),
+  checked: ({ version, endpoints }) =>
+    entry('ready', `Online with ${text(version)}${servingText(endpoints)}.`),
+  'put-back': () => entry('waiting', 'Nothing was sent. Queued again.'),
+  'session-changed': () => entry('attention', 'The agent has a new session.'),
   'update-accepted': ({ settle_s }) =>
-    say('ready', `Update accepted. Waiting ${text(settle_s)} s for the installation.`),
+    entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the installation.`),
   'update-unknown': ({ settle_s }) =>
-    say(
+    entry(
       'unknown',
       `The response to the update request was lost. Waiting ${text(settle_s)} s; the restart will show the outcome.`,
     ),
-  'update-refused': ({ message }) => say('attention', `Update refused: ${text(message)}`),
+  'update-refused': ({ message }) => entry('attention', `Update refused: ${text(message)}`),
   'updated-elsewhere': () =>
-    say('attention', 'Another update of this agent is in progress or waiting for its restart.'),
-  'restarted-elsewhere': () => say('attention', 'Another person or program sent a restart command.'),
-  'restart-accepted': () => say('ready', 'Restart accepted.'),
+    entry('attention', 'Another update of this agent is in progress or waiting for its restart.'),
+  'restarted-elsewhere': () => entry('attention', 'Another person or program sent a restart command.'),
+  'restart-accepted': () => entry('ready', 'Restart accepted.'),
   'restart-unknown': () =>
-    say('unknown', 'The response to the restart request was lost. Checking whether the agent restarted.'),
+    entry('unknown', 'The response to the restart request was lost. Checking whether the agent restarted.'),
   back: ({ version, version_before, seen_after_s }) =>
-    say(
+    entry(
       'ready',
       `Back with a new session, seen ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
-    say('attention', `Still ${text(version)}. Waiting ${text(settle_s)} s more, then restarting once more.`),
+    entry(
+      'attention',
+      `Still ${text(version)}. Waiting ${text(settle_s)} s more, then restarting once more.`,
+    ),
   'not-installed': ({ version }) =>
-    say(
+    entry(
       'attention',
       `Still ${text(version)}: the update with the lost response wasn't installed. Sending it again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
   failed: ({ at_step, stops }) =>
-    say(
+    entry(
       'wrong',
       `${failedAt.get(text(at_step)) ?? 'Failed.'}${stops === true ? ' No more agents will be updated.' : ''}`,
     ),
-  stopped: ({ reason }) => say('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
-  paused: ({ by }) => say('attention', `${text(by)} paused the update. Agents in progress will be finished.`),
+  stopped: ({ reason }) => entry('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
+  paused: ({ by }) =>
+    entry('attention', `${text(by)} paused the update. Agents in progress will be finished.`),
   resumed: ({ by }) =>
-    say('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
+    entry('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
   cancelled: ({ by }) =>
-    say('attention', `${text(by)} canceled the update. Agents in progress will be finished.`),
-  ended: () => say('ready', 'Ended.'),
+    entry('attention', `${text(by)} canceled the update. Agents in progress will be finished.`),
+  ended: () => entry('ready', 'Ended.'),
 }
 
-const say = (state: State, text: string): EventText => ({ state, text })
+const entry = (state: State, text: string): EventText => ({ state, text })
 
 const servingText = (endpoints: unknown) =>
   typeof endpoints !== 'number'
@@ -89,8 +94,8 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
     served === 0 && missing.length === 0
       ? 'It had no endpoints before.'
       : 'All its endpoints are served again.'
-  if (missing.length === 0) return say('ready', all)
-  return say(
+  if (missing.length === 0) return entry('ready', all)
+  return entry(
     'attention',
     `Not served again, as expected: ${missing.join(', ')}. A restart ends tunnels started through the agent API. Start them again on the agent's page.`,
   )
@@ -100,7 +105,7 @@ const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(forma
 
 /** Formats an event. An unknown kind, from a newer console, is shown by its name. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
-  formatterOf.get(kind)?.(evidence) ?? say('unknown', kind)
+  formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
 /** Merges each failure with the stop that it caused. */
 export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>

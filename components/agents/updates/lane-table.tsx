@@ -12,7 +12,7 @@ import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/lib/util/cn'
 import { formatSpan } from '@/lib/util/time'
 import { paths } from '@/lib/util/paths'
-import { partsText, phaseLooks } from './phase-looks'
+import { partsText, phaseStyles } from './phase-styles'
 import type { LaneAxis } from './lane-axis'
 import { agentsText, countText, onlyFailed, stepLabels, stepText } from './update-text'
 
@@ -31,7 +31,7 @@ const columns = 'sm:grid sm:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem] sm:gap-x-4
 /** The lanes as a table, one row per agent, grouped by wave. */
 export function LaneTable({ lanes, of, axis, settlesMs }: LaneTableProps) {
   const all = of.map(({ target }) => target)
-  const told = onlyFailed(all)
+  const reported = onlyFailed(all)
   const waves = [...new Set(lanes.map(({ target }) => target.wave))]
   return (
     <table className="block">
@@ -62,7 +62,7 @@ export function LaneTable({ lanes, of, axis, settlesMs }: LaneTableProps) {
                 lane={lane}
                 axis={axis}
                 settlesMs={settlesMs}
-                isToldAbove={lane.target === told}
+                isReportedAbove={lane.target === reported}
               />
             ))}
         </tbody>
@@ -85,10 +85,10 @@ interface LaneRowProps {
   axis: LaneAxis
   settlesMs: number | null
   /** True if the page shows its error at the top. */
-  isToldAbove: boolean
+  isReportedAbove: boolean
 }
 
-function LaneRow({ lane: { target, parts }, axis, settlesMs, isToldAbove }: LaneRowProps) {
+function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: LaneRowProps) {
   const { account } = useAccount()
   const { agent_id, name, step, version_before, version_after } = target
   const { state, label } = stepLabels[step]
@@ -101,14 +101,14 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isToldAbove }: Lane
       )}
     >
       <th scope="row" className="min-w-0 text-left font-normal">
-        <Link look="name" href={paths.agent(account.slug, agent_id)} className="wrap-anywhere">
+        <Link linkStyle="name" href={paths.agent(account.slug, agent_id)} className="wrap-anywhere">
           <NameText text={name} />
         </Link>
       </th>
       <td className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <Bar parts={parts} axis={axis} settlesMs={settlesMs} isFailed={step === 'failed'} />
         <span className="sr-only">{partsText(parts)}</span>
-        <Explained target={target} isToldAbove={isToldAbove} />
+        <Explained target={target} isReportedAbove={isReportedAbove} />
       </td>
       <td className="text-sm text-muted max-sm:order-last max-sm:col-span-2">
         {isChanged ? `${version_before} → ${version_after}` : version_before}
@@ -121,11 +121,13 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isToldAbove }: Lane
 }
 
 /** Explains a step. Only a failure and a settling agent have a visible line, so that the rows keep their height. */
-function Explained({ target, isToldAbove }: { target: AgentUpdateTarget; isToldAbove: boolean }) {
+function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
   if (step === 'failed')
     return (
-      <p className="mt-1 text-sm wrap-anywhere">{isToldAbove ? 'See the reason above.' : stepText(target)}</p>
+      <p className="mt-1 text-sm wrap-anywhere">
+        {isReportedAbove ? 'See the reason above.' : stepText(target)}
+      </p>
     )
   return (
     <span className="sr-only">
@@ -177,7 +179,7 @@ function Bar({ parts, axis: { at, gaps, stops }, settlesMs, isFailed }: BarProps
           <span
             className={cn(
               'absolute inset-y-0.5 rounded-[2px] border',
-              isFailed && n === parts.length - 1 ? 'border-wrong bg-wrong-fill' : phaseLooks[phase],
+              isFailed && n === parts.length - 1 ? 'border-wrong bg-wrong-fill' : phaseStyles[phase],
               isOpen && 'rounded-r-none border-r-0',
             )}
             style={box(fromMs, toMs)}

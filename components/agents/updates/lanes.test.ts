@@ -37,8 +37,8 @@ const whole = (name: string, from: number) => [
   event('back', from + 15, name),
   event('verified', from + 16, name),
 ]
-const spans = (...given: Parameters<typeof lanesOf>) =>
-  lanesOf(...given).map(({ parts }) =>
+const spans = (...args: Parameters<typeof lanesOf>) =>
+  lanesOf(...args).map(({ parts }) =>
     parts.map(({ phase, fromMs, toMs, isOpen }) => [
       phase,
       (fromMs - t0) / 1000,

@@ -24,20 +24,20 @@ export function NextStep({ update, targets }: NextStepProps) {
     waiting === 0
       ? 'No agents are left to update.'
       : `Resume continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips those that failed' : ''}. Cancel ends the update.`
-  const underWayWords =
+  const underWayText =
     underWay > 0 ? `${agentsText(underWay)} in progress will be finished.` : 'No agents are in progress.'
   if (state === 'stopped')
     return (
       <Panel
         tone="wrong"
         title={failed.length > 0 ? 'Stopped at the first failure' : 'Stopped'}
-        actions={<LookAt failed={failed} />}
+        actions={<ReviewLink failed={failed} />}
       >
         {failed.length === 0 && <p>{reason}</p>}
         <WhyFailed failed={failed} />
         <p className="mt-1">
           {failed.length > 0 && 'Check the failed agents first. '}
-          {resume} {underWay > 0 && underWayWords}
+          {resume} {underWay > 0 && underWayText}
         </p>
         <FailedOnes failed={failed} />
       </Panel>
@@ -51,11 +51,11 @@ export function NextStep({ update, targets }: NextStepProps) {
             ? 'Paused: no more agents will be updated'
             : 'Canceled: no more agents will be updated'
         }
-        actions={<LookAt failed={failed} />}
+        actions={<ReviewLink failed={failed} />}
       >
         <WhyFailed failed={failed} />
         <p>
-          {underWayWords} {state === 'paused' && resume}
+          {underWayText} {state === 'paused' && resume}
         </p>
         <FailedOnes failed={failed} />
       </Panel>
@@ -75,7 +75,7 @@ function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary;
       actions={
         rest === null ? undefined : (
           <>
-            <LookAt failed={failed} />
+            <ReviewLink failed={failed} />
             <UpdateRest id={id} />
           </>
         )
@@ -99,7 +99,7 @@ function WhyFailed({ failed }: { failed: Failed }) {
 }
 
 /** Links to the agent that failed first. */
-function LookAt({ failed: [first] }: { failed: Failed }) {
+function ReviewLink({ failed: [first] }: { failed: Failed }) {
   const { account } = useAccount()
   if (!first) return null
   return <ButtonLink href={paths.agent(account.slug, first.agent_id)}>View {first.name}</ButtonLink>
@@ -149,8 +149,8 @@ export function ProgressBar({ counts }: { counts: AgentUpdateSummary['counts'] }
       className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none"
     >
       {parts.map(
-        ([look, count]) =>
-          count > 0 && <span key={look} className={cn('h-full', look)} style={{ flexGrow: count }} />,
+        ([state, count]) =>
+          count > 0 && <span key={state} className={cn('h-full', state)} style={{ flexGrow: count }} />,
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { isEnd } from '@/lib/agents/model/updates'
 import { cn } from '@/lib/util/cn'
 import { axisOf, isApart, type LaneAxis } from './lane-axis'
 import { LaneTable } from './lane-table'
-import { phaseLooks, phaseNames, phaseWords } from './phase-looks'
+import { phaseStyles, phaseNames, phaseLabels } from './phase-styles'
 
 /** Lanes shown at a time. */
 const PAGE = 50
@@ -65,8 +65,8 @@ function Legend() {
     <ul className="flex flex-wrap gap-x-4 text-sm text-muted">
       {phaseNames.map((phase) => (
         <li key={phase} className="flex items-center gap-1.5">
-          <span aria-hidden className={cn('h-3 w-5 rounded-[2px] border', phaseLooks[phase])} />
-          {phaseWords[phase]}
+          <span aria-hidden className={cn('h-3 w-5 rounded-[2px] border', phaseStyles[phase])} />
+          {phaseLabels[phase]}
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import { agentsText, tally } from './update-text'
 
-const said: Record<AgentUpdateAct, string> = {
+const labels: Record<AgentUpdateAct, string> = {
   pause: 'Rolling update paused',
   resume: 'Rolling update resumed',
   cancel: 'Rolling update canceled',
@@ -28,7 +28,7 @@ function useAct({ id }: AgentUpdateSummary) {
     mutationFn: (act: AgentUpdateAct) => actOnAgentUpdate(account.slug, id, act),
     onSuccess: (detail, act) => {
       queries.setQueryData(agentUpdateQuery(account.slug, id).queryKey, detail)
-      toast(said[act])
+      toast(labels[act])
     },
     onError: () => queries.invalidateQueries(agentUpdateQuery(account.slug, id)),
   })

@@ -34,7 +34,7 @@ test.each([
     { failed: 2 },
     'Check the failed agents first. Update the rest opens a new plan for the remaining agents: 2 failed.',
   ],
-])('what is left of %j', (counts, words) => expect(remainingText(counts)).toBe(words))
+])('what is left of %j', (counts, text) => expect(remainingText(counts)).toBe(text))
 
 test('while it settles nothing is said of what the agent does: also where the answer to the update was lost', () => {
   const settles = { step: 'settle', error: null, version_before: '3.30.2', version_after: null } as const
@@ -110,9 +110,9 @@ test('evidence is told, and what the words leave out stands beside them', () => 
 
 test('a failure that stops the update is told once', () => {
   const failed = event('failed', { at_step: 'update', error: 'It refused the update: No.' })
-  const [told, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
+  const [reported, ...more] = withStops([failed, { ...event('stopped', { reason: 'a: No.' }), seq: 2 }])
   expect(more).toEqual([])
-  expect(told && eventText(told).text).toBe(
+  expect(reported && eventText(reported).text).toBe(
     'Failed when the update was sent. No more agents will be updated.',
   )
   const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
@@ -146,4 +146,4 @@ test.each([
   [61_000, 'about 70 seconds left'],
   [150_000, 'about 3 minutes left'],
   [9_000_000, 'about 2.5 hours left'],
-])('%i ms left: %s', (ms, words) => expect(timeLeftText(ms)).toBe(words))
+])('%i ms left: %s', (ms, text) => expect(timeLeftText(ms)).toBe(text))

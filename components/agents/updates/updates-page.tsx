@@ -24,7 +24,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
     id: 'name',
     header: 'Rolling update',
     cell: ({ id, name }) => (
-      <Link look="name" href={paths.agentUpdate(account, id)}>
+      <Link linkStyle="name" href={paths.agentUpdate(account, id)}>
         {name}
       </Link>
     ),

@@ -21,4 +21,4 @@ test.each([
   ['u'.repeat(30), 'Up on 30 of 30 days'],
   ['-uud', 'Up on 2 of 4 days, down on 1, no data for 1'],
   ['----', 'No data for 4 days'],
-])('%s: %s', (days, words) => expect(sparkText(days)).toBe(words))
+])('%s: %s', (days, text) => expect(sparkText(days)).toBe(text))

@@ -7,7 +7,7 @@ const STEP = 4
  * The bar for each state. Height backs up the color: tall is up, short is down. A day without data shows only the
  * baseline.
  */
-const looks = [
+const styles = [
   { mark: 'u', y: 6, height: 12, color: 'var(--ready)' },
   { mark: 'd', y: 9, height: 6, color: 'var(--wrong)' },
 ] as const
@@ -26,7 +26,7 @@ export function Sparkline({ days }: { days: string }) {
       strokeDasharray="3 1"
       className="border-b"
     >
-      {looks.map(({ mark, y, height, color }) => {
+      {styles.map(({ mark, y, height, color }) => {
         const path = runs(days, mark)
           .map(([from, count]) => `M${from * STEP} ${y}h${count * STEP - 1}`)
           .join('')

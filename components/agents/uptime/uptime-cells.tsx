@@ -3,7 +3,7 @@ import { cn } from '@/lib/util/cn'
 import { cellOf } from './uptime-text'
 
 /** The states by pattern as well as color. */
-export const uptimeLooks = {
+export const uptimeStyles = {
   up: 'bg-ready',
   down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',
   unknown: 'bg-line',
@@ -32,14 +32,14 @@ export function UptimeCells({ days, marked, className = 'h-9' }: UptimeCellsProp
 function Cell({ day, isMarked }: { day: UptimeDay; isMarked: boolean }) {
   const parts = cellOf(day)
   const [first] = parts
-  const look = cn('min-w-0 flex-1 rounded-[1px]', isMarked && 'outline-2 outline-ink')
-  if (parts.length < 2) return <span className={cn(look, uptimeLooks[first?.kind ?? 'unknown'])} />
+  const style = cn('min-w-0 flex-1 rounded-[1px]', isMarked && 'outline-2 outline-ink')
+  if (parts.length < 2) return <span className={cn(style, uptimeStyles[first?.kind ?? 'unknown'])} />
   return (
-    <span className={cn(look, 'flex flex-col overflow-hidden')}>
+    <span className={cn(style, 'flex flex-col overflow-hidden')}>
       {parts.map(({ kind, share }) => (
         <span
           key={kind}
-          className={cn(kind !== 'unknown' && 'min-h-1', uptimeLooks[kind])}
+          className={cn(kind !== 'unknown' && 'min-h-1', uptimeStyles[kind])}
           style={{ flexGrow: share }}
         />
       ))}

@@ -30,8 +30,8 @@ export function dayText({ up, down, unknown }: UptimeDay): string {
   const [only] = there
   if (only === undefined || (there.length === 1 && only[0] === 'no data')) return 'no data'
   return there
-    .map(([word, seconds]) =>
-      word === 'no data' ? `no data for ${roughly(seconds)}` : `${word} ${roughly(seconds)}`,
+    .map(([label, seconds]) =>
+      label === 'no data' ? `no data for ${roughly(seconds)}` : `${label} ${roughly(seconds)}`,
     )
     .join(', ')
 }

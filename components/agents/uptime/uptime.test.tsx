@@ -22,12 +22,12 @@ test('the same is there as a sentence and as a table', () => {
 })
 
 test('time without data and time down have another pattern than time up', () => {
-  const looks = ['Up', 'Down', 'No data'].map(
-    (word) => new RegExp(`<span aria-hidden="true" class="([^"]*)"></span>${word}`).exec(html)?.[1],
+  const styles = ['Up', 'Down', 'No data'].map(
+    (label) => new RegExp(`<span aria-hidden="true" class="([^"]*)"></span>${label}`).exec(html)?.[1],
   )
-  expect(looks).not.toContain(undefined)
-  expect(new Set(looks).size).toBe(3)
-  expect(looks[1]).toContain('repeating-linear-gradient')
+  expect(styles).not.toContain(undefined)
+  expect(new Set(styles).size).toBe(3)
+  expect(styles[1]).toContain('repeating-linear-gradient')
 })
 
 const day = (up: number, down: number, unknown: number) => ({ date: '2026-11-20', up, down, unknown })
@@ -39,7 +39,7 @@ test.each([
   [day(0, 0, 86_400), 'no data'],
   [day(30, 0, 0), 'up 30 s'],
   [day(0, 0, 0), 'no data'],
-])('%j: %s', (given, words) => expect(dayText(given)).toBe(words))
+])('%j: %s', (input, text) => expect(dayText(input)).toBe(text))
 
 test('the share is of the time in which the console looked, and what is unknown is never up', () => {
   expect(uptimeSummary([day(0, 0, 86_400)])).toMatch(/^No monitoring data/)
@@ -70,8 +70,8 @@ test('a cell has a part for each kind of time there was, and today is filled as 
 
 test('days in a row without data share a row of the table', () => {
   const of = (date: string, up: number) => ({ date, up, down: 0, unknown: up > 0 ? 0 : 86_400 })
-  const given = [of('2026-11-17', 0), of('2026-11-18', 0), of('2026-11-19', 60), of('2026-11-20', 60)]
-  expect(dayRows(given)).toEqual([
+  const input = [of('2026-11-17', 0), of('2026-11-18', 0), of('2026-11-19', 60), of('2026-11-20', 60)]
+  expect(dayRows(input)).toEqual([
     { days: '2026-11-20', text: 'up 1 min' },
     { days: '2026-11-19', text: 'up 1 min' },
     { days: '2026-11-17 to 2026-11-18', text: 'no data' },

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Picture } from '@/components/ui/picture'
 import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/lib/util/cn'
-import { UptimeCells, uptimeLooks } from './uptime-cells'
+import { UptimeCells, uptimeStyles } from './uptime-cells'
 import { dayRows, dayText, uptimeSummary } from './uptime-text'
 
 const kinds = [
@@ -86,13 +86,13 @@ function Days({ days }: { days: readonly UptimeDay[] }) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
         <ul className="flex gap-x-4 text-muted">
-          {kinds.map(([kind, word]) => (
+          {kinds.map(([kind, label]) => (
             <li key={kind} className="flex items-center gap-1.5">
               <span
                 aria-hidden
-                className={cn('size-3 shrink-0 rounded-[1px] forced-color-adjust-none', uptimeLooks[kind])}
+                className={cn('size-3 shrink-0 rounded-[1px] forced-color-adjust-none', uptimeStyles[kind])}
               />
-              {word}
+              {label}
             </li>
           ))}
         </ul>

@@ -6,8 +6,8 @@ import { FormSecret } from '@/components/resource/form/form-secret'
 import { Button } from '@/components/ui/button'
 import { Panel } from '@/components/ui/panel'
 import { RadioCards } from '@/components/ui/radio-cards'
-import { type OauthProvider, oauthProviderWords } from '@/lib/resources/oauth-provider-names'
-import { neededScopes, unreadMemberships } from '@/lib/resources/oauth-words'
+import { type OauthProvider, oauthProviderLabels } from '@/lib/resources/oauth-provider-names'
+import { neededScopes, unreadMemberships } from '@/lib/resources/oauth-text'
 import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
@@ -15,7 +15,7 @@ import type { OauthValues } from './values'
 /** The choice between the managed application and your own, with its ID, secret and scopes. */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
-  const { label, hasManagedApp } = oauthProviderWords[name]
+  const { label, hasManagedApp } = oauthProviderLabels[name]
   const isOwn = values.app[name] === 'own'
   const { client_id, client_secret } = values.provider[name]
   return (
@@ -59,14 +59,14 @@ export function AppFields({ name }: { name: OauthProvider }) {
 /** The scopes that the configuration requires and the application doesn't request yet. */
 function MissingScopes({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
-  const given = values.provider[name]
-  const { label } = oauthProviderWords[name]
-  const missing = neededScopes(name, given).filter((scope) => !given.scopes.includes(scope))
+  const provider = values.provider[name]
+  const { label } = oauthProviderLabels[name]
+  const missing = neededScopes(name, provider).filter((scope) => !provider.scopes.includes(scope))
   if (missing.length === 0) return null
   const isUnread = missing.includes('read:org') // required only for teams or organizations
   const path: string = `provider.${name}.scopes`
   const add = () => {
-    form.setValue(path, [...given.scopes, ...missing], {
+    form.setValue(path, [...provider.scopes, ...missing], {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     })

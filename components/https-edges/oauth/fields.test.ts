@@ -6,9 +6,9 @@ test.each([
   ['Ada@X.com b@x.com', ['ada@x.com', 'b@x.com'], 'Changed to lower case: 1.'],
   ['a@x.com a@x.com A@x.com', ['a@x.com'], 'Changed to lower case: 1. Removed duplicates: 2.'],
   [' \n ', [], ''],
-])('addresses: %o', (text, entries, words) => {
+])('addresses: %o', (text, entries, labels) => {
   expect(lowerOnceEach(text)).toEqual(entries)
-  expect(tidyWords(text, lowerOnceEach)).toBe(words)
+  expect(tidyWords(text, lowerOnceEach)).toBe(labels)
 })
 
 test('a team keeps its case', () => {

@@ -2,7 +2,7 @@
 
 import { FormDuration } from '@/components/resource/form/form-number'
 import type { OauthProvider } from '@/lib/resources/oauth-provider-names'
-import { cookieNames, revokedWords } from '@/lib/resources/oauth-words'
+import { cookieNames, revokedText } from '@/lib/resources/oauth-text'
 import { sessionFields } from '../fields/session-fields'
 import { AppFields, useOauthValues } from './app-fields'
 import { FieldGroup } from '../field-group'
@@ -31,7 +31,7 @@ export function OauthFields() {
         <FormDuration name="auth_check_interval" zero="only at sign-in" />
         <div className="max-w-text space-y-1">
           <p aria-live="polite" className="font-medium">
-            {revokedWords(values)}
+            {revokedText(values)}
           </p>
           <p className="text-sm text-muted">Saving rechecks access for everyone who's signed in.</p>
         </div>

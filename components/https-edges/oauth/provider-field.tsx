@@ -3,11 +3,11 @@
 import { useController } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import { SelectField } from '@/components/ui/select-field'
-import { oauthProviders, oauthProviderWords } from '@/lib/resources/oauth-provider-names'
+import { oauthProviders, oauthProviderLabels } from '@/lib/resources/oauth-provider-names'
 
 const options = [
   { value: '', label: 'Choose a provider' },
-  ...oauthProviders.map((value) => ({ value, label: oauthProviderWords[value].label })),
+  ...oauthProviders.map((value) => ({ value, label: oauthProviderLabels[value].label })),
 ]
 
 /** The identity provider. Values typed for another provider stay in the form. */

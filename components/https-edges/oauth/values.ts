@@ -40,18 +40,18 @@ const ofEach = <T>(valueOf: (name: OauthProvider) => T) => recordOf(oauthProvide
 
 /** Returns the input values for a stored module in the shape of its request, or for a new one (null). */
 export function storedOauth(stored: z.input<typeof oauth.request> | null): OauthValues {
-  const given = stored?.provider
+  const provider = stored?.provider
   return {
-    choice: providerOf(given ?? {})?.name ?? '',
-    app: ofEach((name) => (given?.[name]?.client_id ? 'own' : 'managed')),
+    choice: providerOf(provider ?? {})?.name ?? '',
+    app: ofEach((name) => (provider?.[name]?.client_id ? 'own' : 'managed')),
     provider: ofEach((name) => ({
-      client_id: given?.[name]?.client_id ?? '',
-      client_secret: given?.[name]?.client_secret ?? '',
-      scopes: given?.[name]?.scopes ?? [],
-      email_addresses: given?.[name]?.email_addresses ?? [],
-      email_domains: given?.[name]?.email_domains ?? [],
-      teams: (name === 'github' && given?.github?.teams) || [],
-      organizations: (name === 'github' && given?.github?.organizations) || [],
+      client_id: provider?.[name]?.client_id ?? '',
+      client_secret: provider?.[name]?.client_secret ?? '',
+      scopes: provider?.[name]?.scopes ?? [],
+      email_addresses: provider?.[name]?.email_addresses ?? [],
+      email_domains: provider?.[name]?.email_domains ?? [],
+      teams: (name === 'github' && provider?.github?.teams) || [],
+      organizations: (name === 'github' && provider?.github?.organizations) || [],
     })),
     ...sessionValues(stored),
     auth_check_interval: stored === null ? recommendedCheck : (stored.auth_check_interval ?? 0),

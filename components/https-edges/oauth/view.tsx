@@ -3,15 +3,15 @@ import { Facts } from '@/components/ui/facts'
 import { Panel } from '@/components/ui/panel'
 import { oauthInfo } from '@/lib/resources/info/login-modules'
 import { providerOf } from '@/lib/resources/oauth-provider'
-import { oauthProviderWords } from '@/lib/resources/oauth-provider-names'
+import { oauthProviderLabels } from '@/lib/resources/oauth-provider-names'
 import {
   cookieNames,
   hasUnreadMemberships,
   type OauthModule,
-  revokedWords,
+  revokedText,
   unreadMemberships,
   whoMayGetIn,
-} from '@/lib/resources/oauth-words'
+} from '@/lib/resources/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 
 /** The settings of an OAuth module, access first. */
@@ -24,7 +24,7 @@ export function OauthView({ module }: { module: OauthModule }) {
           Edit the module and add the scope.
         </Panel>
       )}
-      <p className="max-w-text">{revokedWords(module)}</p>
+      <p className="max-w-text">{revokedText(module)}</p>
       <Facts items={[...providerFacts(module), ...sessionFacts(module)]} />
     </div>
   )
@@ -34,7 +34,7 @@ function providerFacts({ provider }: OauthModule) {
   const found = providerOf(provider ?? {})
   if (!found) return []
   const { name, settings } = found
-  const { label } = oauthProviderWords[name]
+  const { label } = oauthProviderLabels[name]
   const lists = {
     scopes: settings.scopes,
     email_addresses: settings.email_addresses,

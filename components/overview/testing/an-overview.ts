@@ -1,6 +1,6 @@
 import type { AgentsUptime, AgentState } from '@/lib/api/agents'
 import type { Attention, Overview } from '@/lib/api/overview'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 const AS_OF = '2026-11-20T09:00:00Z'
 type List = Overview['resources'][number]
@@ -47,7 +47,7 @@ export const aCase = (more: Partial<Attention> = {}): Attention => ({
   id: 'rd_1',
   title: 'shop.example',
   state: 'wrong',
-  word: 'Wrong',
+  label: 'Wrong',
   cause: 'Points to 192.0.2.80, expected a CNAME',
   sentence: '',
   since: null,

@@ -17,7 +17,7 @@ const account: AccountView = {
   version: '2',
   kind: 'connected',
   blocked: {},
-  takes: [],
+  accepts: [],
   settable: [],
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const

@@ -6,8 +6,8 @@ import { useFormField, useFormInput } from '@/components/resource/form/form-cont
 import { Button, IconButton } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
-import { aclRuleWords, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
-import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/words'
+import { aclRuleText, isAclProblem, parseAclRule } from '@/lib/resources/acl/rules'
+import { aclSummary, unfinishedAcl } from '@/lib/resources/acl/text'
 import { MayBind } from './acl-may-bind'
 import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 
@@ -28,12 +28,12 @@ const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
 /** The builder for binding rules, by kind or as text. Its value is a list of rules. */
 export function FormAcl({ name }: { name: string }) {
-  const { isTaken, field, value, change, control } = useFormInput(name)
+  const { isAccepted, field, value, change, control } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
   const { rows, put } = useAclRows(rules, change)
   const hasJustAdded = useRef(false)
   const add = useRef<HTMLButtonElement>(null)
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const filled = rules.filter((rule) => rule !== '')
   const firstWrong = Math.max(0, rows.findIndex(isWrong))
   const onInput =
@@ -116,7 +116,7 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
           value={row.kind === 'everything' ? '*' : row.text}
           onChange={({ target }) => onChange({ ...row, text: target.value })}
           error={error}
-          help={error === undefined ? ruleWords(row, number) : undefined}
+          help={error === undefined ? ruleText(row, number) : undefined}
         />
       </div>
       <div className="pt-6">
@@ -130,9 +130,9 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
 /** Describes what a row allows, or why it isn't a rule yet. */
-function ruleWords(row: AclRow, number: number): string | undefined {
+function ruleText(row: AclRow, number: number): string | undefined {
   const rule = ruleOf(row)
   if (rule === '') return `${emptyRule(number)}.`
   const parsed = parseAclRule(rule)
-  return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} allows ${aclRuleWords(parsed)}.`
+  return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} allows ${aclRuleText(parsed)}.`
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { mayBind, parseBindTarget } from '@/lib/resources/acl/rules'
-import { verdictWords } from '@/lib/resources/acl/words'
+import { verdictText } from '@/lib/resources/acl/text'
 
 /** Tests whether rules allow a binding, and names the rule that does. Sends nothing. */
 export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) {
@@ -29,7 +29,7 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
             <StateChip state={verdict.isAllowed ? 'ready' : 'wrong'}>
               {verdict.isAllowed ? 'Yes' : 'No'}
             </StateChip>
-            <span className="min-w-0 wrap-anywhere">{verdictWords(verdict)}</span>
+            <span className="min-w-0 wrap-anywhere">{verdictText(verdict)}</span>
           </>
         )}
         {text.trim() !== '' && !target && 'Enter a domain, address or label.'}

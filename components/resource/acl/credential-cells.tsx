@@ -6,7 +6,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { CutText } from '@/components/ui/cut-text'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
-import { aclInShort } from '@/lib/resources/acl/words'
+import { aclInShort } from '@/lib/resources/acl/text'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)

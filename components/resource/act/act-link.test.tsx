@@ -12,7 +12,7 @@ const account: AccountView = {
   version: '2',
   kind: 'connected',
   blocked: { 'things.update': null, 'things.delete': 'not-offered' },
-  takes: [],
+  accepts: [],
   settable: [],
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const

@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { usePageActions } from '@/components/ui/page-actions'
-import { actOn, roleWords } from '@/lib/client/account'
+import { actOn, roleText } from '@/lib/client/account'
 import { Panel } from '@/components/ui/panel'
 import type { Block } from '@/lib/api/accounts'
 
@@ -56,5 +56,5 @@ export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])
   if (role === undefined) return null
-  return <Panel tone="info" title={roleWords(viewer.role, role, 'change')} />
+  return <Panel tone="info" title={roleText(viewer.role, role, 'change')} />
 }

@@ -1,7 +1,7 @@
 import { NameText } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
-import { resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/operation-target'
 import { paths } from '@/lib/util/paths'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isOnlyGone } from '@/lib/client/audit'
@@ -21,16 +21,16 @@ export function ActTarget({ entry }: { entry: Targeted }) {
   const resource = resourceName({ name: entry.operation })
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
   if (!hasPage || account === null) return <span {...cut}>{shown}</span>
-  const [thing = ''] = target.split('/') // an act on a part links to the resource
+  const [item = ''] = target.split('/') // an act on a part links to the resource
   return (
-    <Link href={paths.detail(account, resource, thing)} look="name" {...cut}>
+    <Link href={paths.detail(account, resource, item)} linkStyle="name" {...cut}>
       {shown}
     </Link>
   )
 }
 
 /** State and label of each result. */
-export const resultLooks: Record<AuditEntry['result'], [State, string]> = {
+export const resultStyles: Record<AuditEntry['result'], [State, string]> = {
   done: ['ready', 'Done'],
   refused: ['wrong', 'Refused'],
   running: ['waiting', 'Running'],
@@ -41,6 +41,6 @@ export const resultLooks: Record<AuditEntry['result'], [State, string]> = {
 export function ResultChip({ entry }: { entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'> }) {
   const [state, label] = isOnlyGone(entry)
     ? (['ready', 'No longer exists'] as const)
-    : resultLooks[entry.result]
+    : resultStyles[entry.result]
   return <StateChip state={state}>{label}</StateChip>
 }

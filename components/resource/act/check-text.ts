@@ -1,6 +1,6 @@
 import { createdIn } from '@/lib/client/may-be-done'
 import type { Found, WriteCheck } from '@/lib/api/checks'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { inSentence, withArticle } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 
@@ -25,7 +25,7 @@ export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'
   if (keys.length === 1 && act !== 'made' && isResourceName(resource)) {
-    const { one, label } = catalogue[resource]
+    const { one, label } = resourceTypes[resource]
     return { one: inSentence(one), many: inSentence(label), act, isWhole: true }
   }
   const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined // `routes`, `sources`; modules have three

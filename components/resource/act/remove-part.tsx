@@ -12,7 +12,7 @@ import { useToast } from '@/components/ui/toast'
 import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import type { Named } from '@/lib/contract/operation'
-import { resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/operation-target'
 
 interface PartRemoval {
   op: Named
@@ -52,23 +52,23 @@ export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemo
   return { isAsking, setAsking, act }
 }
 
-interface RemovePartWords {
+interface RemovePartLabels {
   op: Named
   label: 'Delete' | 'Remove'
   /** The question: "Delete route /api?". */
   title: string
   /** The consequences: what is also deleted, and what stays. */
-  words: string
+  text: string
   /** The label of the confirming button: "Delete route". */
   confirm: string
 }
 
-interface RemovePartButtonProps extends RemovePartWords {
+interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
 }
 
 /** The button and its confirmation. The page shows the result. Renders nothing if no API has the operation. */
-export function RemovePartButton({ op, label, title, words, confirm, removal }: RemovePartButtonProps) {
+export function RemovePartButton({ op, label, title, text, confirm, removal }: RemovePartButtonProps) {
   const { isAsking, setAsking, act } = removal
   const offered = actOn(useAccount(), op.name)
   const reason = offered?.disabledReason
@@ -93,7 +93,7 @@ export function RemovePartButton({ op, label, title, words, confirm, removal }: 
         open={isAsking}
         onOpenChange={setAsking}
         title={title}
-        description={words}
+        description={text}
         confirmLabel={confirm}
         pending={act.isPending}
         onConfirm={() => act.mutate()}
@@ -102,7 +102,7 @@ export function RemovePartButton({ op, label, title, words, confirm, removal }: 
   )
 }
 
-interface RemovePartProps extends RemovePartWords, PartRemoval {
+interface RemovePartProps extends RemovePartLabels, PartRemoval {
   /** The address to go to afterwards. */
   back: string
 }

@@ -14,8 +14,8 @@ test.each([
   [['things.lock'], 'viewer', 'Only admins can change this. Your role is viewer.'],
   [['things.delete', 'things.update'], 'viewer', 'Only operators and admins can change this.'],
   [['things.lock'], 'operator', 'Only admins can change this. Your role is operator.'],
-] as const)('%o as %s', (operations, role, words) => {
-  expect(onAccount(<RoleNote operations={operations} />, { blocked, role })).toContain(words)
+] as const)('%o as %s', (operations, role, text) => {
+  expect(onAccount(<RoleNote operations={operations} />, { blocked, role })).toContain(text)
 })
 
 test.each([[['things.get']], [['things.delete']], [['things.unheard']]])(

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { checkWrite } from '@/lib/client/may-be-done'
 import type { SentWrite, WriteCheck } from '@/lib/api/checks'
-import { resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/operation-target'
 
 /** Called with the result of a check. `isFinal` means that the write can no longer be running. */
 export type OnChecked = (check: WriteCheck, isFinal: boolean) => void

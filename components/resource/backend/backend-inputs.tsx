@@ -6,9 +6,9 @@ import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormInput } from '@/components/resource/form/form-context'
 import { RefPicker } from '@/components/resource/ref/ref-picker'
-import { controlLook } from '@/components/ui/control-look'
+import { controlStyle } from '@/components/ui/control-style'
 import { IconButton } from '@/components/ui/button'
-import { sharesOf } from '@/lib/resources/backends/words'
+import { sharesOf } from '@/lib/resources/backends/text'
 
 const FIELD = 'backends'
 
@@ -17,7 +17,7 @@ const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backe
 /** An ordered list of backends that buttons move up and down. Value: a list of IDs. */
 export function FormBackendOrder() {
   const input = useFormInput(FIELD)
-  const [said, setSaid] = useState('')
+  const [reported, setReported] = useState('')
   const ids = Array.isArray(input.value) ? input.value.map(String) : []
 
   function move(event: MouseEvent<HTMLButtonElement>, id: string, title: string, by: 1 | -1) {
@@ -26,7 +26,7 @@ export function FormBackendOrder() {
     const rest = ids.filter((other) => other !== id)
     flushSync(() => input.change(rest.toSpliced(from + by, 0, id)))
     button.focus() // moving a row loses the focus
-    setSaid(`${title} is number ${from + by + 1} of ${ids.length}`)
+    setReported(`${title} is number ${from + by + 1} of ${ids.length}`)
   }
 
   return (
@@ -58,7 +58,7 @@ export function FormBackendOrder() {
         )}
       />
       <p aria-live="polite" className="sr-only">
-        {said}
+        {reported}
       </p>
     </>
   )
@@ -96,7 +96,7 @@ export function FormBackendWeights() {
               inputMode="numeric"
               autoComplete="off"
               value={String(weights.get(id) ?? '')}
-              className={controlLook('min-h-control')}
+              className={controlStyle('min-h-control')}
               onChange={({ target }) => {
                 const isNumber = /^\d+$/.test(target.value)
                 change(new Map(weights).set(id, isNumber ? Number(target.value) : target.value))

@@ -8,7 +8,7 @@ import type { ChildBackend } from './use-children'
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (
-    <Link href={href} prefetch={false} look="name" className="block truncate font-mono">
+    <Link href={href} prefetch={false} linkStyle="name" className="block truncate font-mono">
       {name}
     </Link>
   )
@@ -26,6 +26,6 @@ export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
     id: 'health',
     header: 'Health',
     width: '11rem',
-    cell: ({ child: { health } }) => <StateChip state={health.state}>{health.word}</StateChip>,
+    cell: ({ child: { health } }) => <StateChip state={health.state}>{health.label}</StateChip>,
   },
 ]

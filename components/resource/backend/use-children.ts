@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { type Health, backendHealth } from '@/lib/resources/backends/health'
-import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 
 /** A backend that another one sends traffic to. */
@@ -38,7 +38,7 @@ export function useChildren(
     return {
       id,
       name: link?.title || id,
-      kind: resource && catalogue[resource].one,
+      kind: resource && resourceTypes[resource].one,
       resource,
       href: resource && paths.detail(slug, resource, id),
       health: backendHealth(resource, copies[read.indexOf(id)]?.data?.row),

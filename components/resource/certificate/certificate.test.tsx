@@ -17,12 +17,12 @@ test('the field shows the state that the title shows, not what a newer or older 
   const issued = { ...item, certificate_management_status: { renews_at: '2027-01-01T00:00:00Z' } }
   const pending = {
     state: 'waiting',
-    word: 'Pending',
+    label: 'Pending',
     sentence: "It hasn't been issued.",
-    said: null,
+    reported: null,
   } as const
-  const field = (...given: Parameters<typeof certificateValues>) =>
-    certificateValues(...given)(issued).certificate_management_status
+  const field = (...args: Parameters<typeof certificateValues>) =>
+    certificateValues(...args)(issued).certificate_management_status
   expect(field(pending)).toBe("It hasn't been issued.")
   expect(field(null)).toBeUndefined()
   expect(field(undefined)).toMatch(/renews on 2027-01-01/)

@@ -1,14 +1,14 @@
 import { StateChip } from '@/components/ui/state-chip'
-import { type CertificateWords, certificateWords, policyWords } from '@/lib/resources/certificate-words'
+import { type CertificateText, certificateText, policyText } from '@/lib/resources/certificate-text'
 import { certificateBeside, type DnsStanding } from '@/lib/dns/model/standing'
 
-type Managed = Parameters<typeof certificateWords>[0]
+type Managed = Parameters<typeof certificateText>[0]
 
 /** The certificate's state for a table, consistent with the DNS verdict. */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
-  const words = certificateBeside(certificateWords(item), dns)
-  if (!words) return <span className="text-muted">not managed</span>
-  return <StateChip state={words.state}>{words.word}</StateChip>
+  const text = certificateBeside(certificateText(item), dns)
+  if (!text) return <span className="text-muted">not managed</span>
+  return <StateChip state={text.state}>{text.label}</StateChip>
 }
 
 /**
@@ -16,13 +16,12 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
  * that the two never differ; undefined while it's unknown. `none` describes the issuer without a policy.
  */
 export const certificateValues =
-  (certificate: CertificateWords | null | undefined, none = policyWords(null)) =>
+  (certificate: CertificateText | null | undefined, none = policyText(null)) =>
   (item: Managed) => {
-    const words =
-      certificate === undefined ? certificateBeside(certificateWords(item), 'unknown') : certificate
+    const text = certificate === undefined ? certificateBeside(certificateText(item), 'unknown') : certificate
     const policy = item.certificate_management_policy
     return {
-      certificate_management_policy: policy ? policyWords(policy) : none,
-      ...(words && { certificate_management_status: words.sentence }),
+      certificate_management_policy: policy ? policyText(policy) : none,
+      ...(text && { certificate_management_status: text.sentence }),
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Expiry } from '@/lib/api/overview'
-import { expiryLook, expiryRows, monthTicks, positionOf, scaleAt } from './expiry-scale'
+import { expiryState, expiryRows, monthTicks, positionOf, scaleAt } from './expiry-scale'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const expiry = (at: string, more: Partial<Expiry> = {}): Expiry => ({
@@ -27,7 +27,7 @@ test.each<[Expiry, string, string, string]>([
     "Can't renew",
     'in 11 d',
   ],
-])('%o', (of, state, word, when) => expect(expiryLook(of, nowMs)).toEqual({ state, word, when }))
+])('%o', (of, state, label, when) => expect(expiryState(of, nowMs)).toEqual({ state, label, when }))
 
 test('times are placed on the scale, those outside at its ends', () => {
   const scale = scaleAt(nowMs)

@@ -47,27 +47,27 @@ export function monthTicks(scale: Scale, nowMs: number): { label: string; at: nu
 }
 
 /** The state of an expiry in a word, and the time until then. */
-export interface ExpiryLook {
+export interface ExpiryState {
   state: State
-  word: string
+  label: string
   /** The time in few words: "in 11 d", "3 d ago". */
   when: string
 }
 
 /** Returns the state of a certificate's expiry or renewal. A renewal may happen all day. */
-export function expiryLook({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryLook {
+export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
   const amount = spanText(Math.abs(left))
   const when = left > 0 ? `in ${amount}` : `${amount} ago`
   if (is_renewal) {
-    if (is_blocked) return { state: 'attention', word: "Can't renew", when }
-    if (end + DAY_MS < nowMs) return { state: 'attention', word: 'Overdue', when }
-    return { state: 'ready', word: 'Renews', when: left > 0 ? when : 'today' }
+    if (is_blocked) return { state: 'attention', label: "Can't renew", when }
+    if (end + DAY_MS < nowMs) return { state: 'attention', label: 'Overdue', when }
+    return { state: 'ready', label: 'Renews', when: left > 0 ? when : 'today' }
   }
-  if (left <= 0) return { state: 'wrong', word: 'Expired', when }
-  if (left < NEAR_DAYS * DAY_MS) return { state: 'attention', word: 'Expires', when }
-  return { state: 'ready', word: 'Expires', when }
+  if (left <= 0) return { state: 'wrong', label: 'Expired', when }
+  if (left < NEAR_DAYS * DAY_MS) return { state: 'attention', label: 'Expires', when }
+  return { state: 'ready', label: 'Expires', when }
 }
 
 /** Formats a span; from two years on in years, since days would be hard to read. */
@@ -77,7 +77,7 @@ const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
 /** Returns the rows of the picture: those that need attention first, then the next ones, by time. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
-  const rank = (one: Expiry) => urgency.indexOf(expiryLook(one, nowMs).state)
+  const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries
     .toSorted((a, b) => rank(a) - rank(b) || Date.parse(a.at) - Date.parse(b.at))
     .slice(0, ROWS)

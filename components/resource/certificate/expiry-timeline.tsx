@@ -6,14 +6,14 @@ import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import type { State } from '@/components/ui/state-chip'
 import type { Expiry } from '@/lib/api/overview'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 import {
   dateOf,
   dayOf,
-  expiryLook,
-  type ExpiryLook,
+  expiryState,
+  type ExpiryState,
   expiryRows,
   monthTicks,
   positionOf,
@@ -42,19 +42,19 @@ export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[
 
 function Row({ expiry, scale, nowMs }: { expiry: Expiry; scale: Scale; nowMs: number }) {
   const { account } = useAccount()
-  const look = expiryLook(expiry, nowMs)
+  const display = expiryState(expiry, nowMs)
   return (
     <li className={cn(columns, 'relative -mx-2 items-center rounded-sm px-2 hover:bg-hover')}>
       <Link
         href={paths.detail(account.slug, expiry.resource, expiry.id)}
-        look="bare"
+        linkStyle="bare"
         data-tip={expiry.title}
         className="truncate py-1.5 text-sm after:absolute after:inset-0 after:content-[''] max-sm:pt-2 max-sm:pb-0"
       >
         {expiry.title}
       </Link>
-      <Track {...{ expiry, look, scale, nowMs }} />
-      <When look={look} at={expiry.at} />
+      <Track {...{ expiry, display, scale, nowMs }} />
+      <When display={display} at={expiry.at} />
     </li>
   )
 }
@@ -66,12 +66,12 @@ const dots: Partial<Record<State, string>> = {
 
 function Track({
   expiry,
-  look,
+  display,
   scale,
   nowMs,
 }: {
   expiry: Expiry
-  look: ExpiryLook
+  display: ExpiryState
   scale: Scale
   nowMs: number
 }) {
@@ -85,7 +85,7 @@ function Track({
       <span
         className={cn(
           'absolute top-1/2 -mt-0.5 h-1',
-          look.state === 'wrong' ? 'bg-wrong-line' : 'bg-ready-line',
+          display.state === 'wrong' ? 'bg-wrong-line' : 'bg-ready-line',
         )}
         style={{ left: `${left}%`, width: `${Math.max(0, Math.round((right - left) * 10) / 10)}%` }}
       />
@@ -97,7 +97,7 @@ function Track({
         <span
           className={cn(
             'absolute top-1/2 -mt-1.25 -ml-1.25 size-2.5',
-            dots[look.state] ?? 'rounded-full bg-ready',
+            dots[display.state] ?? 'rounded-full bg-ready',
           )}
           style={{ left: `${right}%` }}
         />
@@ -108,17 +108,17 @@ function Track({
 
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
-function When({ look: { state, word, when }, at }: { look: ExpiryLook; at: string }) {
+function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {
   const Icon = state === 'wrong' || state === 'attention' ? icons[state] : CircleCheck
   const color = state === 'wrong' ? 'text-wrong' : state === 'attention' ? 'text-attention' : 'text-muted'
   return (
     <span
-      data-tip={`${word} ${dateOf(at)}`}
+      data-tip={`${label} ${dateOf(at)}`}
       className={cn('flex items-center gap-1 text-sm whitespace-nowrap', color)}
     >
       <Icon aria-hidden className={cn('size-3.5 shrink-0', state === 'ready' && 'text-ready')} />
-      <span className="sr-only">{word} </span>
-      {state === 'ready' ? when : `${word === 'Expires' ? '' : `${word} `}${when}`}
+      <span className="sr-only">{label} </span>
+      {state === 'ready' ? when : `${label === 'Expires' ? '' : `${label} `}${when}`}
     </span>
   )
 }
@@ -170,14 +170,14 @@ export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; 
               <th scope="row" className="py-0.5 pr-4 text-left font-normal wrap-anywhere">
                 <Link
                   href={paths.detail(account.slug, resource, id)}
-                  look="name"
+                  linkStyle="name"
                   className="inline-block min-h-6 leading-6"
                 >
                   {title}
                 </Link>
               </th>
-              <td className="pr-4">{catalogue[resource].one}</td>
-              <td className="pr-4">{expiryLook({ resource, id, title, ...expiry }, nowMs).word}</td>
+              <td className="pr-4">{resourceTypes[resource].one}</td>
+              <td className="pr-4">{expiryState({ resource, id, title, ...expiry }, nowMs).label}</td>
               <td className="whitespace-nowrap">{dateOf(expiry.at)}</td>
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { isByHand } from './known-state'
 

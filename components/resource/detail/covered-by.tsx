@@ -5,21 +5,21 @@ import { useDeferredValue } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { findQuery } from '@/lib/client/inventory'
-import { catalogue } from '@/lib/resources/catalogue'
-import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
 
 /** The known reservation that covers an address, or a link to create one. */
-export function CoveredBy({ place }: { place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'> }) {
+export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()
-  const isTcp = place.scheme === 'tcp'
+  const isTcp = address.scheme === 'tcp'
   const resource = isTcp ? 'reserved-addrs' : 'reserved-domains'
-  const sought = isTcp ? place.hostport : place.host
+  const sought = isTcp ? address.hostport : address.host
   const asked = useDeferredValue(sought)
   const { data, isPlaceholderData, isError } = useQuery(findQuery(account.slug, asked))
   if (isError) return <p>Couldn't check the reservation.</p>
   if (data === undefined || isPlaceholderData || asked !== sought) return <p>Checking for a reservation…</p>
-  const hits = coveringNames(place).flatMap((name) =>
+  const hits = coveringNames(address).flatMap((name) =>
     data.hits.filter((hit) => hit.resource === resource && hit.title === name),
   )
   const [hit] = hits
@@ -36,7 +36,7 @@ export function CoveredBy({ place }: { place: Pick<EndpointPlace, 'scheme' | 'ho
   return (
     <p>
       {account.blocked[`${resource}.list`] === 'not-offered'
-        ? `${catalogue[resource].label} can't be listed here. The platform checks when you save.`
+        ? `${resourceTypes[resource].label} can't be listed here. The platform checks when you save.`
         : `No known ${isTcp ? 'TCP address' : 'domain'} in this account covers it.`}{' '}
       <Link href={paths.create(account.slug, resource)} target="_blank">
         Reserve one in a new tab

@@ -1,17 +1,17 @@
 import { useAccount } from '@/components/shell/account-context'
 import { ButtonLink } from '@/components/ui/button-link'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { type Deletion, formatWaiting } from '@/lib/resources/deletions'
 import { groupLinks } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'
-import { ThingName } from './resource-links'
+import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
-  links: readonly ThingLink[]
+  links: readonly ResourceLink[]
   /** The ID that they refer to. */
   target: string
   /** The deletions to return to after each of these. */
@@ -39,17 +39,17 @@ function Entry({
   links,
   target,
   waiting,
-}: DeleteFirstProps & { links: readonly [ThingLink, ...ThingLink[]] }) {
+}: DeleteFirstProps & { links: readonly [ResourceLink, ...ResourceLink[]] }) {
   const seen = useAccount()
   const [link] = links
   const { resource, id, title } = link
-  if (!isResourceName(resource)) return <ThingName link={link} />
+  if (!isResourceName(resource)) return <ResourceTitle link={link} />
   const remove = actOn(seen, `${resource}.delete`)
   return (
     <>
       <span className="min-w-0 flex-1 wrap-anywhere">
-        <span className="text-muted">{catalogue[resource].one} </span>
-        <ThingName link={link} />
+        <span className="text-muted">{resourceTypes[resource].one} </span>
+        <ResourceTitle link={link} />
         {links
           .filter(({ field }) => field.startsWith('routes.'))
           .map((one) => (

@@ -4,7 +4,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { staticBackendsInfo as info } from '@/lib/resources/info/static-backends'
@@ -21,10 +21,15 @@ vi.mock('next/navigation', () => ({
 const operation = staticBackends.ops.delete
 const id = 'bkdst_1'
 const row = storedRow(id, 'Origin')
-const user: ThingLink = { resource: 'failover-backends', id: 'bkdfo_1', title: 'Holds on', field: 'backends' }
+const user: ResourceLink = {
+  resource: 'failover-backends',
+  id: 'bkdfo_1',
+  title: 'Holds on',
+  field: 'backends',
+}
 
 /** The button that deletes, with what disables it. */
-function deleteButton(used_by: ThingLink[], kind: 'local' | 'connected') {
+function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected') {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, { row, used_by, uses: [] })
   const blocked = { [operation.name]: null }
@@ -41,8 +46,13 @@ test.each(['local', 'connected'] as const)('on a %s account what is known as in 
 
 test('what goes with it is told from what refers to it', () => {
   const queries = new QueryClient()
-  const endpoint: ThingLink = { resource: 'endpoints', id: 'ep_1', title: 'https://a.example', field: 'edge' }
-  const used = (used_by: ThingLink[]) => {
+  const endpoint: ResourceLink = {
+    resource: 'endpoints',
+    id: 'ep_1',
+    title: 'https://a.example',
+    field: 'edge',
+  }
+  const used = (used_by: ResourceLink[]) => {
     queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', 'edghts_1').queryKey, {
       row: { ...row, id: 'edghts_1' },
       used_by,
@@ -60,7 +70,7 @@ test('what goes with it is told from what refers to it', () => {
 
 test('an edge that uses it names the route, with a link', () => {
   const queries = new QueryClient()
-  const edge: ThingLink = {
+  const edge: ResourceLink = {
     resource: 'https-edges',
     id: 'e1',
     title: 'Quay',

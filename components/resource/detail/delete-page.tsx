@@ -22,9 +22,9 @@ import type { InventoryDetail } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { type ResourceName, catalogue, isResourceName } from '@/lib/resources/catalogue'
+import { type ResourceName, resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { asksForName, type Deletion, formatWaiting, parseWaiting } from '@/lib/resources/deletions'
-import { usedWords } from '@/lib/resources/used-words'
+import { usedText } from '@/lib/resources/used-text'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { ResourceNotFound } from './not-found-panels'
@@ -61,7 +61,7 @@ export function DeletePage(props: DeletePageProps) {
         title={`Delete ${inSentence(info.one)}`}
         description={
           next &&
-          `Afterward, you return to deleting the ${inSentence(catalogue[next.resource].one)} that it uses.`
+          `Afterward, you return to deleting the ${inSentence(resourceTypes[next.resource].one)} that it uses.`
         }
       />
       {known.isPending && <SkeletonRows count={5} />}
@@ -144,7 +144,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         <DeleteButton
           info={info}
           operation={operation}
-          used={usedWords(info, known.used_by)}
+          used={usedText(info, known.used_by)}
           pending={remove.isPending}
         />
       </div>
@@ -188,7 +188,7 @@ interface UsedByProps {
 /** Lists what is also deleted and what uses the resource. What prevents the deletion comes first, with links. */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known
-  const used = usedWords(info, links)
+  const used = usedText(info, links)
   if (used !== null)
     return (
       <Panel tone="attention" title={`Can't be deleted while ${used}`}>
@@ -196,7 +196,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
         <DeleteFirst links={links} target={id} waiting={[{ resource: info.name, id }, ...waiting]} />
       </Panel>
     )
-  const goes = links.filter(({ resource }) => info.takesAlong?.includes(resource))
+  const goes = links.filter(({ resource }) => info.deletesAlso?.includes(resource))
   const others = links.filter((link) => !goes.includes(link))
   return (
     <>
@@ -220,7 +220,7 @@ function UsedBy({ info, id, known, waiting }: UsedByProps) {
 
 const list = new Intl.ListFormat('en-US')
 const kindsOf = (names: readonly string[]) =>
-  list.format(names.map((name) => (isResourceName(name) ? inSentence(catalogue[name].label) : name)))
+  list.format(names.map((name) => (isResourceName(name) ? inSentence(resourceTypes[name].label) : name)))
 
 /** Reports whether a deletion was refused because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>

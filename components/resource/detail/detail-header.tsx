@@ -12,7 +12,7 @@ import { useCopy } from '@/components/ui/use-copy'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { actOn } from '@/lib/client/account'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
@@ -41,12 +41,12 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   )
   const name = readOrNothing(() => heading?.(item)) ?? title
   const reason = isGone ? 'It no longer exists.' : readOrNothing(() => fixed?.(item))
-  const isWords = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
+  const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
   return (
     <PageHeader
       icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
       title={
-        <span className={cn('wrap-anywhere', !isWords && 'font-mono')}>
+        <span className={cn('wrap-anywhere', !isText && 'font-mono')}>
           <Breakable text={name} />
         </span>
       }

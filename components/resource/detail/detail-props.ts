@@ -19,7 +19,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns actions besides edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
   /** True if its own sections show that it no longer exists. */
-  saysGone?: boolean
+  isGoneExplained?: boolean
   /** Returns the reason why it can't be edited or deleted, in any role. */
   fixed?: (item: z.output<I>) => string | undefined
   /** Fields that its own sections show instead. */

@@ -14,7 +14,7 @@ import { callApi } from '@/lib/client/call-api'
 import { canRun, roleReason } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 

@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AuditEntry } from '@/lib/api/audit'
 import { historyQuery, isOnlyGone, whoDid } from '@/lib/client/audit'
-import { actWords } from '@/lib/resources/act-words'
+import { actText } from '@/lib/resources/act-text'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 
@@ -66,6 +66,6 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry
   const depth = level === undefined ? undefined : level - 1
-  const { intent, done } = actWords(operation, { depth, before, after })
+  const { intent, done } = actText(operation, { depth, before, after })
   return `${whoDid(entry)} ${result === 'done' ? done : `tried to ${intent}`}`
 }

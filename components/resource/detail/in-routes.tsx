@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import type { ThingLink } from '@/lib/api/inventory'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceLink } from '@/lib/api/inventory'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 import { isRecord } from '@/lib/util/is-record'
 
 interface InRoutesProps {
-  link: ThingLink
+  link: ResourceLink
   /** The kind of the linking resource: an edge with routes. */
   resource: ResourceName
   /** The ID of the resource that the routes refer to. */

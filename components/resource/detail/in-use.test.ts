@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/client/api-error'
 import { certificateAuthoritiesInfo as info } from '@/lib/resources/info/certificate-authorities'
-import { usedWords } from '@/lib/resources/used-words'
+import { usedText } from '@/lib/resources/used-text'
 import { isInUse } from './delete-page'
 
 const edge = (id: string) => ({ resource: 'https-edges', id })
@@ -14,9 +14,9 @@ describe('what uses a thing', () => {
     [[edge('a'), edge('b')], '2 HTTPS edges use it'],
     [[edge('a'), { resource: 'tcp-edges', id: 'b' }], '2 resources use it'],
     [[{ resource: 'of-another-version', id: 'b' }], '1 resource uses it'],
-  ])('%j', (links, words) => expect(usedWords(info, links)).toBe(words))
+  ])('%j', (links, text) => expect(usedText(info, links)).toBe(text))
 
-  test('says nothing where it stands in no way', () => expect(usedWords({}, [edge('a')])).toBeNull())
+  test('says nothing where it stands in no way', () => expect(usedText({}, [edge('a')])).toBeNull())
 })
 
 test.each([

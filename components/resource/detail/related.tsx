@@ -8,13 +8,13 @@ import { SpriteIcon } from '@/components/ui/sprite-icon'
 import { StateOf } from '@/components/ui/state-chip'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { relatedStatesQuery } from '@/lib/client/traffic'
-import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { groupLinks, type LinkGroup, maxLinks } from '@/lib/resources/related'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
-import { ThingName } from './resource-links'
+import { ResourceTitle } from './resource-links'
 
 /** The rows of a kind that are shown at first. */
 const SHOWN = 10
@@ -25,7 +25,7 @@ interface RelatedProps {
   /** The resource on the page. */
   of: { resource: ResourceName; id: string }
   title: string
-  links: readonly ThingLink[]
+  links: readonly ResourceLink[]
   /** The text for an empty list. */
   none?: string
   /** True if they refer to the resource. Edges that do so in routes then name the routes. */
@@ -84,7 +84,7 @@ interface GroupProps {
 function Group({ group: { resource, entries }, states, target }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
-  const label = isResourceName(resource) ? catalogue[resource].label : 'Other'
+  const label = isResourceName(resource) ? resourceTypes[resource].label : 'Other'
   const shown = isWhole ? entries : entries.slice(0, SHOWN)
   return (
     <div className="border-t border-line px-3 py-2">
@@ -96,7 +96,7 @@ function Group({ group: { resource, entries }, states, target }: GroupProps) {
         {shown.map(([first, ...others]) => (
           <li key={first.id} className="flex items-start justify-between gap-3 py-1">
             <span className="min-w-0 wrap-anywhere">
-              <ThingName link={first} look="name" />
+              <ResourceTitle link={first} linkStyle="name" />
               {target !== undefined &&
                 isResourceName(resource) &&
                 [first, ...others]

@@ -7,7 +7,7 @@ import { CopyText } from '@/components/ui/copy-text'
 import { PageHeader } from '@/components/ui/page-header'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { Forget } from './forget'
 import { History } from './history'
@@ -15,7 +15,7 @@ import { KeepById } from '../list/add-by-id'
 import { SeenAt } from './seen-at'
 import { Mono } from '@/components/ui/mono'
 
-interface ThingByIdProps {
+interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
   /** The parts that the API has operations for, each read live. */
@@ -23,7 +23,7 @@ interface ThingByIdProps {
 }
 
 /** The page of a resource that this account's API can't read, although it can read parts of it. */
-export function ResourceById({ info, id, children }: ThingByIdProps) {
+export function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
   const title = known.data?.row.title

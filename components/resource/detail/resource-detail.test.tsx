@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
@@ -16,15 +16,15 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams({ tab: shown.tab }),
 }))
 
-interface Given {
+interface Input {
   /** The API's last answer; null for none yet. */
   error?: Error | null
   isStateDated?: boolean
-  used_by?: ThingLink[]
+  used_by?: ResourceLink[]
   tab?: string
 }
 
-function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: Given) {
+function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: Input) {
   shown.tab = tab
   const queries = new QueryClient({
     defaultOptions: { queries: { retryOnMount: false, staleTime: Infinity } },
@@ -47,7 +47,7 @@ function pageOf({ error = null, isStateDated = false, used_by = [], tab = '' }: 
   return onAccount(page, { queries, blocked: { [botUsers.ops.get.name]: null } })
 }
 
-const headOf = (given: Given) => /<header.*?<\/header>/s.exec(pageOf(given))?.[0]
+const headOf = (input: Input) => /<header.*?<\/header>/s.exec(pageOf(input))?.[0]
 
 test('a state that cannot be read now is shown with its age', () => {
   const error = new Error('No connection')

@@ -14,7 +14,7 @@ import { toCurl } from '@/lib/contract/curl'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { tagsOf } from '@/lib/inventory/model/tags'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/lib/util/cn'
 import { fieldsOf } from '@/lib/util/is-record'
 import { paths } from '@/lib/util/paths'
@@ -63,7 +63,7 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   return (
     <article className="space-y-5">
       <DetailHeader {...{ item, title, isGone, isSuspect, staleAtMs }} of={props} row={known?.row} />
-      {isGone && !props.saysGone && (
+      {isGone && !props.isGoneExplained && (
         <GonePanel actions={<RecreateLink info={info} id={id} row={known?.row} />} />
       )}
       {error !== null && !isGone && <ErrorPanel error={error} actions={<TryAgain {...again} />} />}

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { type Fact, Facts } from '@/components/ui/facts'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/is-ref'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { keyFacts } from '@/lib/resources/key-facts'
 import { FieldValue, isEmpty, unknownValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
-import { ThingName } from './resource-links'
+import { ResourceTitle } from './resource-links'
 
 /** The number of empty fields from which they are collapsed. */
 const MANY = 4
 
-interface FactsGiven {
+interface FactsInput {
   info: ResourceInfo
   item: Record<string, unknown>
   /** Custom contents of fields. */
@@ -19,7 +19,7 @@ interface FactsGiven {
   /** Fields shown elsewhere. */
   elsewhere?: readonly string[] | undefined
   /** The known resources that it refers to. */
-  uses?: readonly ThingLink[] | undefined
+  uses?: readonly ResourceLink[] | undefined
   /** True if only typed values are known, so that missing fields are unknown. */
   isByHand: boolean
   /** True if the response has an unexpected format, so custom contents may fail to render. */
@@ -34,24 +34,24 @@ export interface ResourceFact extends Fact {
  * Returns the fields of a resource as facts: the few for the top of the page, and the rest. The URI is only in the
  * JSON.
  */
-export function factsOf(given: FactsGiven): { top: ResourceFact[]; rest: ResourceFact[] } {
-  const { info, item, values = {}, isByHand } = given
-  const elsewhere = [...(given.elsewhere ?? []), 'uri']
+export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
+  const { info, item, values = {}, isByHand } = input
+  const elsewhere = [...(input.elsewhere ?? []), 'uri']
   const hasOwn = (field: string) => values[field] !== undefined && values[field] !== null
   const top = isByHand ? [] : keyFacts(info, item, { hasOwn, elsewhere })
   const rest = Object.keys(info.fields).filter((field) => !elsewhere.includes(field) && !top.includes(field))
-  const facts = (fields: readonly string[]) => fields.flatMap((field) => factOf(field, given) ?? [])
+  const facts = (fields: readonly string[]) => fields.flatMap((field) => factOf(field, input) ?? [])
   return { top: facts(top), rest: facts(rest) }
 }
 
-function factOf(field: string, given: FactsGiven): ResourceFact | undefined {
-  const { info, item, values = {}, uses = [], isByHand, isSuspect } = given
+function factOf(field: string, input: FactsInput): ResourceFact | undefined {
+  const { info, item, values = {}, uses = [], isByHand, isSuspect } = input
   const declared = info.fields[field]
   if (declared === undefined) return undefined
   const { label, kind } = declared
   const [value, own] = [item[field], values[field]]
   const link = linkOf(value, uses, field)
-  const shown = link ? <ThingName link={link} /> : <FieldValue kind={kind} value={value} label={label} />
+  const shown = link ? <ResourceTitle link={link} /> : <FieldValue kind={kind} value={value} label={label} />
   const known = isByHand && !(field in item) ? unknownValue : shown
   return {
     isNone: own === undefined && isEmpty(value),
@@ -92,7 +92,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
 }
 
 /** Returns the known resource that a field refers to. */
-function linkOf(value: unknown, uses: readonly ThingLink[], field: string): ThingLink | undefined {
+function linkOf(value: unknown, uses: readonly ResourceLink[], field: string): ResourceLink | undefined {
   const id = isRef(value) ? value.id : value
   return uses.find((link) => link.field === field && link.id === id)
 }

@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { useAccount } from '@/components/shell/account-context'
-import type { ThingLink } from '@/lib/api/inventory'
-import { catalogue, isResourceName } from '@/lib/resources/catalogue'
+import type { ResourceLink } from '@/lib/api/inventory'
+import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 import { InRoutes } from './in-routes'
@@ -27,7 +27,7 @@ export function ResourceLinks({
 }
 
 interface LinkListProps {
-  links: readonly ThingLink[]
+  links: readonly ResourceLink[]
   /** The ID that they refer to. Edges that refer to it in routes then name the routes. */
   target?: string
 }
@@ -39,9 +39,9 @@ function LinkList({ links, target }: LinkListProps) {
       {links.map((link) => (
         <li key={`${link.resource} ${link.id} ${link.field}`} className="wrap-anywhere">
           {isResourceName(link.resource) && (
-            <span className="text-muted">{catalogue[link.resource].one} </span>
+            <span className="text-muted">{resourceTypes[link.resource].one} </span>
           )}
-          <ThingName link={link} />
+          <ResourceTitle link={link} />
           {target !== undefined && isResourceName(link.resource) && link.field.startsWith('routes.') && (
             <InRoutes link={link} resource={link.resource} target={target} />
           )}
@@ -51,21 +51,21 @@ function LinkList({ links, target }: LinkListProps) {
   )
 }
 
-interface ThingNameProps {
-  link: ThingLink
+interface ResourceTitleProps {
+  link: ResourceLink
   /** `name` in lists of names only, where each is a link. */
-  look?: 'text' | 'name'
+  linkStyle?: 'text' | 'name'
 }
 
 /** A resource's name, linked to its page if it has one. */
-export function ThingName({ link: { resource, id, title }, look = 'text' }: ThingNameProps) {
+export function ResourceTitle({ link: { resource, id, title }, linkStyle = 'text' }: ResourceTitleProps) {
   const { account } = useAccount()
   if (!isResourceName(resource)) return <Mono text={title || id} />
   return (
     <Link
       href={paths.detail(account.slug, resource, id)}
-      look={look}
-      className={cn('wrap-anywhere', look === 'text' && nameFont(title || id))}
+      linkStyle={linkStyle}
+      className={cn('wrap-anywhere', linkStyle === 'text' && nameFont(title || id))}
     >
       <Breakable text={title || id} />
     </Link>

@@ -24,13 +24,13 @@ export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
           isBrief ? 'absolute inset-x-0 bottom-0 truncate leading-4' : 'text-pretty',
         )}
       >
-        <SeenWords resource={resource} row={row} />
+        <SeenText resource={resource} row={row} />
       </p>
     </div>
   )
 }
 
-function SeenWords({ resource, row }: SeenAtProps) {
+function SeenText({ resource, row }: SeenAtProps) {
   const { account } = useAccount()
   const at = <RelativeTime value={row.seen_at} />
   const block = account.blocked[`${resource}.get`]

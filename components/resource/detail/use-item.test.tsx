@@ -42,4 +42,4 @@ test.each([
   ['the inventory lost it after the API had it', eleven, ten, /^gone/],
   ['the API has not answered', ten, null, /^gone/],
   ['the inventory has it', null, ten, /^there/],
-])('%s', (_, goneAt, readAt, words) => expect(shown(goneAt, readAt)).toMatch(words))
+])('%s', (_, goneAt, readAt, text) => expect(shown(goneAt, readAt)).toMatch(text))

@@ -12,7 +12,7 @@ import type * as z from 'zod'
 import { conform } from '@/lib/contract/conform'
 import type { Named, Operation } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { isRecord } from '@/lib/util/is-record'
 
 /** A resource or a part of one. */
@@ -24,13 +24,13 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
   /** The parameters of a part's operations. */
   params?: Readonly<Record<string, string>>
   /** Finds a part in the inventory's copy of the resource. */
-  within?: (thing: Record<string, unknown>) => unknown
+  within?: (resource: Record<string, unknown>) => unknown
 }
 
 /** A part that may be absent, such as a module. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   /** The read of the part's owner, and a test of its response for the part's absence. */
-  owner?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
+  owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 
 /** The query of a resource at the API, which marks responses that differ from the contract. */
@@ -45,8 +45,8 @@ const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params
   },
 })
 
-const knownItem = ({ params, within }: ItemSource, thing: Record<string, unknown> | undefined) =>
-  params === undefined ? thing : thing && within?.(thing)
+const knownItem = ({ params, within }: ItemSource, resource: Record<string, unknown> | undefined) =>
+  params === undefined ? resource : resource && within?.(resource)
 
 /**
  * Reports whether a resource that the inventory marks as gone is still gone, because the API hasn't returned it since.
@@ -111,8 +111,8 @@ async function isAbsent(
   if (owner === undefined || !canRun(account, owner.read.name)) return false
   const args = { params: { id } } as never // Args of a generic operation can't be resolved here
   // If the read of the resource can't tell, the part's own read does.
-  const thing = await clientOf(account.slug)(owner.read, args, { signal }).catch(() => null)
-  return isRecord(thing) && owner.saysAbsent(thing)
+  const resource = await clientOf(account.slug)(owner.read, args, { signal }).catch(() => null)
+  return isRecord(resource) && owner.isAbsentIn(resource)
 }
 
 /**

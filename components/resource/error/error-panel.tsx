@@ -33,7 +33,7 @@ export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps)
   return (
     <Panel tone={isUnknown ? 'attention' : 'wrong'} title={title} actions={actions} live>
       <p>{sentence}</p>
-      {known && <Evidence error={known} said={sentence} />}
+      {known && <Evidence error={known} reported={sentence} />}
     </Panel>
   )
 }
@@ -70,17 +70,17 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
           onChecked?.(result, isFinal)
         }}
       />
-      <Evidence error={error} said={sentence} />
+      <Evidence error={error} reported={sentence} />
     </Panel>
   )
 }
 
 /** The API's own message if it isn't shown already, the code and the request ID. */
-function Evidence({ error: { message, code, requestId }, said }: { error: ApiError; said: string }) {
+function Evidence({ error: { message, code, requestId }, reported }: { error: ApiError; reported: string }) {
   return (
     <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere">
-      {message !== said && <dt>Response</dt>}
-      {message !== said && <dd>{message}</dd>}
+      {message !== reported && <dt>Response</dt>}
+      {message !== reported && <dd>{message}</dd>}
       {code !== null && <dt>Code</dt>}
       {code !== null && <dd>{code}</dd>}
       {requestId !== null && <dt>Request</dt>}

@@ -14,7 +14,7 @@ import { conform } from '@/lib/contract/conform'
 import { copyOf } from '@/lib/resources/copy'
 import type { Named } from '@/lib/contract/operation'
 import type { FormValues, Labels } from './form-context'
-import { namesOf } from './merge-words'
+import { namesOf } from './merge-text'
 
 /** The start of a create form. */
 interface Start<V extends FormValues> {
@@ -92,8 +92,8 @@ function Filled<R extends z.ZodType<object>, V extends FormValues>(
   const reasons = Object.entries(info.unique ?? {}).filter(([name]) => copy.emptied.includes(name))
   const hints = [...reasons, ...copy.renamed.map((name) => [name, renamedHint] as const)].flatMap(
     ([name, help]) => {
-      const words = labels[name]
-      return words && help !== undefined ? [[name, { ...words, help }] as const] : []
+      const fieldText = labels[name]
+      return fieldText && help !== undefined ? [[name, { ...fieldText, help }] as const] : []
     },
   )
   const own: unknown = Reflect.get(item, info.title)

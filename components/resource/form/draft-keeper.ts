@@ -9,7 +9,7 @@ import type { FormValues } from './form-context'
 /** Pause in typing after which the input is kept. */
 const PAUSE_MS = 300
 
-interface Given {
+interface Input {
   key: string
   /** The schema of the request, which marks the secrets; null for a form of the console's own API. */
   schema: z.ZodType | null
@@ -26,12 +26,12 @@ export class DraftKeeper implements KeptInput {
   private timer: ReturnType<typeof setTimeout> | undefined
   private start: unknown
 
-  constructor(private readonly given: Given) {
-    this.start = given.start
+  constructor(private readonly input: Input) {
+    this.start = input.start
   }
 
   /** Returns the kept input. */
-  read = (): Draft | null => readDraft(draftStore(), this.given.key, Date.now())
+  read = (): Draft | null => readDraft(draftStore(), this.input.key, Date.now())
 
   /** Receives the input after a change. */
   change = (values: FormValues, initial: FormValues) => {
@@ -60,12 +60,12 @@ export class DraftKeeper implements KeptInput {
     clearTimeout(this.timer)
     if (this.changed === null) return true
     const { start } = this
-    const { schema, secrets = [] } = this.given
+    const { schema, secrets = [] } = this.input
     const { values, hasSecrets } =
       schema === null
         ? withoutFields(this.changed, secrets)
         : draftValues(schema, this.changed, yamlParser()?.findSecrets)
-    const isKept = writeDraft(draftStore(), this.given.key, {
+    const isKept = writeDraft(draftStore(), this.input.key, {
       savedAtMs: Date.now(),
       values: { ...values, ...this.lastReadable(values) },
       hasSecrets,
@@ -78,7 +78,7 @@ export class DraftKeeper implements KeptInput {
   discard = () => {
     clearTimeout(this.timer)
     this.changed = null
-    dropDrafts(draftStore(), (key) => key === this.given.key)
+    dropDrafts(draftStore(), (key) => key === this.input.key)
   }
 
   /** Returns texts that can't be searched for secrets while half typed, as they were before. */

@@ -2,9 +2,9 @@
 
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { PlaceLink } from '@/components/ui/link'
+import { HashLink } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
-import { fieldWords, type FormValues, type Labels, messageOf } from './form-context'
+import { fieldLabels, type FormValues, type Labels, messageOf } from './form-context'
 import { errorList, nowhere } from './form-errors'
 
 interface ErrorSummaryProps {
@@ -32,19 +32,19 @@ export function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
     <Panel tone="wrong" title={`${errors.length} fields need attention`}>
       <ul>
         {errors.map(({ name, message }) => {
-          const words = fieldWords(labels, name)
+          const fieldText = fieldLabels(labels, name)
           return (
             <li key={name}>
-              <PlaceLink
+              <HashLink
                 href={`#${name}`}
                 onClick={(event) => {
                   event.preventDefault()
                   goTo(name)
                 }}
               >
-                {words?.label ?? name}
-              </PlaceLink>
-              : {messageOf({ message }, words?.missing)}
+                {fieldText?.label ?? name}
+              </HashLink>
+              : {messageOf({ message }, fieldText?.missing)}
             </li>
           )
         })}

@@ -33,20 +33,20 @@ interface Sender extends ReturnType<typeof useAccount> {
 }
 
 /** Reports whether this account's API accepts a request field from this person. */
-function isFieldTaken({ op, account, viewer }: Sender, name: string): boolean {
+function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean {
   const schema = fieldAt(op.body, name)
   return (
     schema !== null &&
     (!schema.isAdminOnly || viewer.role === 'admin') &&
-    schema.wider.every((path) => account.takes.includes(`${op.name}#${path}`))
+    schema.wider.every((path) => account.accepts.includes(`${op.name}#${path}`))
   )
 }
 
 /** Returns the fields that this account's API accepts from this person. Inputs of others aren't rendered. */
-export function useTakenFields(names: readonly string[]): readonly string[] {
+export function useAcceptedFields(names: readonly string[]): readonly string[] {
   const seen = useAccount()
   const op = use(ResourceFormContext)?.op
-  return op === undefined ? [] : names.filter((name) => isFieldTaken({ op, ...seen }, name))
+  return op === undefined ? [] : names.filter((name) => isFieldAccepted({ op, ...seen }, name))
 }
 
 /**
@@ -61,27 +61,27 @@ export function useFormField(name: string) {
   const { labels, op, form, holder, round = 0 } = value
   const schema = fieldAt(op.body, name)
   const rules = account.kind === 'local' ? allRules : specRules
-  const words = fieldWords(labels, name)
+  const fieldText = fieldLabels(labels, name)
   const error: unknown = get(form.formState.errors, name)
   return {
     form,
     holder,
     round,
-    isTaken: isFieldTaken({ op, account, viewer }, name),
+    isAccepted: isFieldAccepted({ op, account, viewer }, name),
     maxBytes: schema?.maxBytes,
     /** True if this account's API accepts a request without it. */
     mayBeAbsent: schema?.isRequired(rules) !== true,
     field: {
-      label: words?.label ?? name,
-      help: words?.help,
-      error: messageOf(error, words?.missing),
-      required: schema?.isRequired() === true && words?.isOptional !== true,
+      label: fieldText?.label ?? name,
+      help: fieldText?.help,
+      error: messageOf(error, fieldText?.missing),
+      required: schema?.isRequired() === true && fieldText?.isOptional !== true,
     },
   }
 }
 
 /** Returns the label, help and messages of an input. Entries of a list share those of the list. */
-export const fieldWords = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
+export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 

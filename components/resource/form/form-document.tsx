@@ -25,18 +25,18 @@ interface FormDocumentProps {
 }
 
 /** Accepts a document as text or file. Refused input changes nothing. */
-function useTaking(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
+function useFileText(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  function take(text: string) {
+  function enter(text: string) {
     const found = refuse?.(text) ?? null
     setRefusal(found)
     if (!found) change(text)
   }
-  async function takeFile(file: File) {
+  async function readFile(file: File) {
     if (file.size > MAX_BYTES) setRefusal({ title: 'This file is too large', text: 'The limit is 1 MB.' })
-    else take(await file.text())
+    else enter(await file.text())
   }
-  return { refusal, setRefusal, take, takeFile }
+  return { refusal, setRefusal, enter, readFile }
 }
 
 const allowFiles = (event: DragEvent) => {
@@ -45,9 +45,9 @@ const allowFiles = (event: DragEvent) => {
 
 /** A document: pasted, dropped as a file, or chosen. */
 export function FormDocument({ name, placeholder, accept, refuse }: FormDocumentProps) {
-  const { isTaken, field, value, change, control, maxBytes } = useFormInput(name)
-  const { refusal, setRefusal, take, takeFile } = useTaking(change, refuse)
-  if (!isTaken) return null
+  const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
+  const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)
+  if (!isAccepted) return null
   return (
     <div className="space-y-3">
       <TextArea
@@ -57,7 +57,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         placeholder={placeholder}
         maxBytes={maxBytes}
         value={typeof value === 'string' ? value : ''}
-        onChange={({ target }) => take(target.value)}
+        onChange={({ target }) => enter(target.value)}
         onPaste={(event) => {
           const found = refuse?.(event.clipboardData.getData('text'))
           if (!found) return
@@ -69,7 +69,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
           const [file] = event.dataTransfer.files
           if (!file) return // the browser itself inserts dropped text
           event.preventDefault()
-          void takeFile(file)
+          void readFile(file)
         }}
       />
       {refusal && (
@@ -81,7 +81,7 @@ export function FormDocument({ name, placeholder, accept, refuse }: FormDocument
         label={`${field.label} from a file`}
         help="Or drop a file onto the text above."
         accept={accept}
-        onFile={(file) => void takeFile(file)}
+        onFile={(file) => void readFile(file)}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
 import { defineOperation } from '@/lib/contract/operation'
-import { errorList, errorsOf, inPageOrder, nowhere, placeIssue } from './form-errors'
+import { errorList, errorsOf, inPageOrder, nowhere, locateIssue } from './form-errors'
 
 const inputs = ['name', 'provider.google.email_addresses', 'provider.google.client_secret', 'add']
 const hasInput = (name: string) => inputs.includes(name)
@@ -16,7 +16,7 @@ test.each([
   ['provider.google', null],
   ['', null],
 ])('a complaint about %j', (field, wanted) =>
-  expect(placeIssue({ field, message: 'No' }, hasInput)).toEqual(wanted),
+  expect(locateIssue({ field, message: 'No' }, hasInput)).toEqual(wanted),
 )
 
 const notLocal = rule(z.string(), (text) => text !== 'x', { code: 1, message: 'Not x', source: 'local' })
@@ -80,12 +80,12 @@ test('what the page itself refuses stands at its input, before what the contract
 })
 
 test('all lines that have something wrong are named, by what is wrong', () => {
-  const wrong = (given: string) =>
-    messages({ name: 'a', provider: { google: { email_addresses: given.split(' '), client_secret: kept } } })
-  const said = (message: string) => ({ provider: { google: { email_addresses: { message } } } })
-  expect(wrong('a a@x.com b')).toMatchObject(said('Lines 1 and 3: No address'))
+  const wrong = (input: string) =>
+    messages({ name: 'a', provider: { google: { email_addresses: input.split(' '), client_secret: kept } } })
+  const reported = (message: string) => ({ provider: { google: { email_addresses: { message } } } })
+  expect(wrong('a a@x.com b')).toMatchObject(reported('Lines 1 and 3: No address'))
   expect(wrong('b '.repeat(11) + 'b')).toMatchObject(
-    said('Lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more: No address'),
+    reported('Lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more: No address'),
   )
   const own = [
     { field: 'name.0', message: 'No' },

@@ -17,7 +17,7 @@ export const nowhere = '(nowhere)'
  * Returns the deepest input for an error at a dotted path, with the message as shown there. An error at a list entry
  * names its line; one at another part of the input's value names the part. Null for an unknown input.
  */
-export function placeIssue(
+export function locateIssue(
   { field, message }: Complaint,
   hasInput: (name: string) => boolean,
 ): { name: string; message: string } | null {
@@ -26,12 +26,12 @@ export function placeIssue(
     const name = names.slice(0, length).join('.')
     if (!hasInput(name)) continue
     const rest = names.slice(length)
-    return { name, message: rest.length === 0 ? message : `${partWords(rest)}: ${message}` }
+    return { name, message: rest.length === 0 ? message : `${partText(rest)}: ${message}` }
   }
   return null
 }
 
-const partWords = ([first = '', ...rest]: readonly string[]) =>
+const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
@@ -50,7 +50,7 @@ export function errorsOf(
   const found = isLocal ? bodyIssues(op, seen) : bodyIssues(op, seen, specRules)
   const issues = [...own, ...found.filter(({ field }) => !isAsStored(field, body, start))]
   const errors: FieldErrors<FormValues> = {}
-  for (const { name, message } of placed(issues, hasInput)) set(errors, name, { type: 'contract', message })
+  for (const { name, message } of located(issues, hasInput)) set(errors, name, { type: 'contract', message })
   return errors
 }
 
@@ -80,33 +80,33 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
 }
 
 /** Returns one message per input: the first error, or all that name a line, grouped by text. */
-function placed(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
+function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()
   for (const { field, message } of issues) {
     if (field === '') continue // an unchanged body has its own message
-    const place = placeIssue({ field, message }, hasInput) ?? {
+    const position = locateIssue({ field, message }, hasInput) ?? {
       name: nowhere,
       message: `${field}: ${message}`,
     }
-    const rest = field.slice(place.name.length + 1)
-    if (!first.has(place.name)) {
-      first.set(place.name, place.message)
-      if (isIndex(rest)) byLine.set(place.name, new Map())
+    const rest = field.slice(position.name.length + 1)
+    if (!first.has(position.name)) {
+      first.set(position.name, position.message)
+      if (isIndex(rest)) byLine.set(position.name, new Map())
     }
-    const lines = byLine.get(place.name)
+    const lines = byLine.get(position.name)
     if (isIndex(rest) && lines?.has(Number(rest)) === false) lines.set(Number(rest), message)
   }
-  return [...first].map(([name, message]) => ({ name, message: linesWords(byLine.get(name)) ?? message }))
+  return [...first].map(([name, message]) => ({ name, message: linesMessage(byLine.get(name)) ?? message }))
 }
 
 const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
 /** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null without lines. */
-function linesWords(lines: ReadonlyMap<number, string> = new Map()): string | null {
+function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {
-    const found = [...lines].flatMap(([index, said]) => (said === message ? [index + 1] : []))
+    const found = [...lines].flatMap(([index, line]) => (line === message ? [index + 1] : []))
     const named = found.slice(0, mostLines).map(String)
     const last = found.length > mostLines ? `${found.length - mostLines} more` : named.pop()
     const before = named.length > 0 ? `${named.join(', ')} and ` : ''

@@ -16,27 +16,27 @@ interface FormFieldProps {
 }
 
 /** A single-line text input. Not rendered if the account's API doesn't support the field. */
-export function FormText({ name, ...look }: FormFieldProps & { mono?: boolean; placeholder?: string }) {
-  const { form, isTaken, maxBytes, field } = useFormField(name)
+export function FormText({ name, ...rest }: FormFieldProps & { mono?: boolean; placeholder?: string }) {
+  const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = useWatch({ control: form.control, name })
-  if (!isTaken) return null
+  if (!isAccepted) return null
   return (
-    <TextField {...field} {...look} {...form.register(name)} maxBytes={maxBytes} counted={asString(text)} />
+    <TextField {...field} {...rest} {...form.register(name)} maxBytes={maxBytes} counted={asString(text)} />
   )
 }
 
 /** A metadata input that recognizes JSON and can format it. */
 export function FormMetadata({ name }: FormFieldProps) {
-  const { form, isTaken, maxBytes, field } = useFormField(name)
+  const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = asString(useWatch({ control: form.control, name }))
-  if (!isTaken) return null
-  const { words, formatted } = readMetadata(text)
+  if (!isAccepted) return null
+  const { text: summary, formatted } = readMetadata(text)
   return (
     <div>
       <TextArea {...field} {...form.register(name)} mono rows={4} maxBytes={maxBytes} counted={text} />
       {text !== '' && (
         <div className="flex min-h-control max-w-text flex-wrap items-center justify-between gap-x-3">
-          <p className="text-sm text-muted">{words}</p>
+          <p className="text-sm text-muted">{summary}</p>
           {formatted !== null && formatted !== text && (
             <Button
               variant="quiet"
@@ -59,8 +59,8 @@ export function FormSelect({
   name,
   options,
 }: FormFieldProps & { options: readonly { value: string; label: string }[] }) {
-  const { form, isTaken, field } = useFormField(name)
-  return isTaken ? <SelectField {...field} {...form.register(name)} options={options} /> : null
+  const { form, isAccepted, field } = useFormField(name)
+  return isAccepted ? <SelectField {...field} {...form.register(name)} options={options} /> : null
 }
 
 /** Radio cards for a few values with explanations. */
@@ -68,14 +68,14 @@ export function FormRadio({
   name,
   options,
 }: FormFieldProps & Pick<ComponentProps<typeof RadioCards>, 'options'>) {
-  const { form, isTaken, field } = useFormField(name)
-  return isTaken ? <RadioCards {...field} {...form.register(name)} options={options} /> : null
+  const { form, isAccepted, field } = useFormField(name)
+  return isAccepted ? <RadioCards {...field} {...form.register(name)} options={options} /> : null
 }
 
 /** A checkbox. */
 export function FormCheckbox({ name }: FormFieldProps) {
-  const { form, isTaken, field } = useFormField(name)
-  return isTaken ? <Checkbox {...field} {...form.register(name)} /> : null
+  const { form, isAccepted, field } = useFormField(name)
+  return isAccepted ? <Checkbox {...field} {...form.register(name)} /> : null
 }
 
 const asString = (value: unknown) => (typeof value === 'string' ? value : '')

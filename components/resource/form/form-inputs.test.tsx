@@ -86,7 +86,7 @@ test('an input has the words, the value and the name of its path', () => {
 test('a field that this account, or this person, cannot send has no input', () => {
   const wide = <FormList name="provider.google.only_wider" />
   expect(html(wide)[0]).not.toContain('textarea')
-  expect(html(wide, { takes: ['things.put#provider.google.only_wider'] })[0]).toContain('textarea')
+  expect(html(wide, { accepts: ['things.put#provider.google.only_wider'] })[0]).toContain('textarea')
   const locked = <FormList name="locked" />
   expect(html(locked)[0]).toContain('admins see this')
   expect(html(locked, { role: 'operator' })[0]).not.toContain('admins see this')

@@ -15,9 +15,9 @@ interface FormListProps {
 
 /** A list of strings, one per line. Pasted text is split at once. Errors name the line. */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
-  const { form, isTaken, field, value, change, control } = useFormInput(name)
+  const { form, isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const entries = Array.isArray(value) ? value.map(String) : []
   const { submitCount } = form.formState
   // After a submit the text is normalized, so that errors name the right lines.

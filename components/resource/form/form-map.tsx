@@ -4,7 +4,7 @@ import { fieldsOf } from '@/lib/util/is-record'
 import { Plus, X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '@/components/ui/button'
-import { controlLook } from '@/components/ui/control-look'
+import { controlStyle } from '@/components/ui/control-style'
 import { Notes } from '@/components/ui/field'
 import { useFormInput } from './form-context'
 
@@ -62,11 +62,11 @@ export function FormLines({
   keyLabel,
   children,
 }: Omit<FormMapProps, 'valueLabel'> & Pick<LineProps, 'children'>) {
-  const { isTaken, field, value, change, control } = useFormInput(name)
+  const { isAccepted, field, value, change, control } = useFormInput(name)
   const { lines, twice, replace, remove, append } = useLines(value, change)
   const id = useId()
   const add = useRef<HTMLButtonElement>(null)
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const error = field.error ?? (twice && `${twice} appears twice. The last value is used.`)
   return (
     <fieldset
@@ -144,7 +144,7 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      className={controlLook('min-h-control min-w-0 font-mono')}
+      className={controlStyle('min-h-control min-w-0 font-mono')}
       onChange={({ target }) => onChange(target.value)}
     />
   )

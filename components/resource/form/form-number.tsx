@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, useState } from 'react'
-import { controlLook } from '@/components/ui/control-look'
+import { controlStyle } from '@/components/ui/control-style'
 import { Field } from '@/components/ui/field'
 import {
   type DurationUnit,
@@ -23,15 +23,15 @@ interface FormNumberProps {
 
 /** A number input; `''` if empty. Other text is passed on, and the contract refuses it. */
 export function FormNumber({ name, unit }: FormNumberProps) {
-  const { isTaken, field, value, change, control } = useFormInput(name)
+  const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
-  if (!isTaken) return null
+  if (!isAccepted) return null
   return (
     <Field {...field}>
-      {(look) => (
+      {(inputProps) => (
         <div className="flex items-center gap-2">
           <Amount
-            {...look}
+            {...inputProps}
             {...control}
             value={numberIn(typed) === value ? typed : asTyped(value)}
             onChange={({ target }) => {
@@ -55,21 +55,21 @@ interface FormDurationProps {
 
 /** A duration in a chosen unit, sent and shown in seconds; `''` if empty. */
 export function FormDuration({ name, zero }: FormDurationProps) {
-  const { isTaken, field, value, change, control } = useFormInput(name)
+  const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<DurationUnit>()
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const seconds = typeof value === 'number' ? value : null
   const unit = chosen ?? unitFor(seconds ?? 0)
   const amount =
     secondsOf(typed, unit) === value ? typed : asTyped(seconds === null ? value : seconds / secondsIn(unit))
-  const meant = seconds === null ? '' : spanWords(seconds, unit, zero)
+  const meant = seconds === null ? '' : spanText(seconds, unit, zero)
   return (
     <Field {...field}>
-      {(look) => (
+      {(inputProps) => (
         <div className="flex flex-wrap items-center gap-2">
           <Amount
-            {...look}
+            {...inputProps}
             {...control}
             value={amount}
             onChange={({ target }) => {
@@ -82,7 +82,7 @@ export function FormDuration({ name, zero }: FormDurationProps) {
             <select
               aria-label={`Unit of ${field.label}`}
               value={unit}
-              className={controlLook('min-h-control')}
+              className={controlStyle('min-h-control')}
               onChange={({ target }) => {
                 if (!isDurationUnit(target.value)) return
                 setTyped(amount)
@@ -110,7 +110,7 @@ function Amount(props: ComponentProps<'input'>) {
         inputMode="decimal"
         autoComplete="off"
         {...props}
-        className={controlLook('min-h-control')}
+        className={controlStyle('min-h-control')}
       />
     </div>
   )
@@ -131,7 +131,7 @@ function secondsOf(text: string, unit: DurationUnit): number | string {
   return typeof number === 'number' ? Math.round(number * secondsIn(unit) * 1_000) / 1_000 : number
 }
 
-function spanWords(seconds: number, unit: DurationUnit, zero?: string): string {
+function spanText(seconds: number, unit: DurationUnit, zero?: string): string {
   if (seconds === 0 && zero !== undefined) return `= ${zero}`
   if (unit !== 's') return `= ${formatNumber(seconds)} s`
   return seconds >= 60 && Number.isInteger(seconds) ? `= ${formatDuration(seconds)}` : ''

@@ -70,7 +70,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
     )
   return (
     <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
-      <KeptWords fingerprint={isHere ? value.fingerprint : undefined} />
+      <KeptText fingerprint={isHere ? value.fingerprint : undefined} />
       <Button
         onClick={() => {
           flushSync(() => change(value, true))
@@ -81,7 +81,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
       </Button>
       {isHere && holder && (
         <ShowSecret
-          place={{ ...holder, field: `${name}.${fieldPath([line.name])}`, fingerprint: value.fingerprint }}
+          location={{ ...holder, field: `${name}.${fieldPath([line.name])}`, fingerprint: value.fingerprint }}
           what={line.name}
         />
       )}
@@ -90,7 +90,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
 }
 
 /** Announced when it changes, because the name was edited. */
-const KeptWords = ({ fingerprint }: { fingerprint: string | undefined }) => (
+const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (
       "A stored secret can't be renamed. Replace it, or restore the old name."

@@ -13,10 +13,10 @@ import { useFormInput } from './form-context'
  * of the stored secret, which keeps it. Replacing it with an empty text also keeps it.
  */
 export function FormSecret({ name }: { name: string }) {
-  const { form, holder, isTaken, mayBeAbsent, field, value, change, control } = useFormInput(name)
+  const { form, holder, isAccepted, mayBeAbsent, field, value, change, control } = useFormInput(name)
   // A typed value is still there when the input appears again.
   const [isReplacing, setReplacing] = useState(typeof value === 'string' && value !== '')
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const stored: unknown = get(form.formState.defaultValues, name)
   const text = typeof value === 'string' ? value : ''
   const password = (label: string, help: typeof field.help, empty: unknown) => (
@@ -53,7 +53,10 @@ export function FormSecret({ name }: { name: string }) {
         }}
       />
       {choice === 'keep' && holder && (
-        <ShowSecret place={{ ...holder, field: name, fingerprint: stored.fingerprint }} what={field.label} />
+        <ShowSecret
+          location={{ ...holder, field: name, fingerprint: stored.fingerprint }}
+          what={field.label}
+        />
       )}
       {isReplacing && password(`New value: ${field.label}`, 'Leave empty to keep the stored value', stored)}
     </div>

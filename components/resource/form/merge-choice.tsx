@@ -6,7 +6,7 @@ import { Diff } from '@/components/ui/diff'
 import { isSame, type Overlap, valueAt, withValueAt } from '@/lib/contract/merge'
 import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import { ResourceFormContext } from './form-context'
-import { pathLabel, textAt } from './merge-words'
+import { pathLabel, textAt } from './merge-text'
 
 type Side = 'theirs' | 'mine' | 'both'
 

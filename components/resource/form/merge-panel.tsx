@@ -6,11 +6,11 @@ import { useAccount } from '@/components/shell/account-context'
 import { Panel } from '@/components/ui/panel'
 import { historyQuery, whoDid } from '@/lib/client/audit'
 import { actBehind } from '@/lib/client/last-change'
-import { targetOf } from '@/lib/contract/place'
+import { targetOf } from '@/lib/contract/operation-target'
 import { formatNumber } from '@/lib/util/text'
 import { ResourceFormContext } from './form-context'
 import { MergeChoice } from './merge-choice'
-import { namesOf } from './merge-words'
+import { namesOf } from './merge-text'
 import type { MergedMeanwhile } from './merged-meanwhile'
 
 interface MergePanelProps {

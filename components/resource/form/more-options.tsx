@@ -5,7 +5,7 @@ import { type ReactNode, use, useState } from 'react'
 import { get, useWatch } from 'react-hook-form'
 import { isRecord } from '@/lib/util/is-record'
 import { inSentence } from '@/lib/util/text'
-import { ResourceFormContext, useTakenFields } from './form-context'
+import { ResourceFormContext, useAcceptedFields } from './form-context'
 
 interface MoreOptionsProps {
   /** The request fields of the inputs. */
@@ -21,10 +21,10 @@ export function MoreOptions({ names, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MoreOptions is for inputs of a resource form')
   const { form, labels } = context
-  const taken = useTakenFields(names)
+  const accepted = useAcceptedFields(names)
   const { errors, submitCount } = form.formState
-  const hasError = taken.some((name) => get(errors, name) !== undefined)
-  const isFilled = useWatch({ control: form.control, name: [...taken] }).some(hasContent)
+  const hasError = accepted.some((name) => get(errors, name) !== undefined)
+  const isFilled = useWatch({ control: form.control, name: [...accepted] }).some(hasContent)
   const [isOpen, setOpen] = useState(isFilled)
   const [seen, setSeen] = useState({ isFilled, submits: submitCount })
   const isRefused = hasError && submitCount !== seen.submits
@@ -32,8 +32,8 @@ export function MoreOptions({ names, children }: MoreOptionsProps) {
     setSeen({ isFilled, submits: isRefused ? submitCount : seen.submits })
     if (isFilled || isRefused) setOpen(true)
   }
-  if (taken.length === 0) return children
-  const found = taken.map((name) => labels[name]?.label ?? name)
+  if (accepted.length === 0) return children
+  const found = accepted.map((name) => labels[name]?.label ?? name)
   const text = found.map((label, i) => (i === 0 ? label : inSentence(label))).join(', ')
   return (
     <details

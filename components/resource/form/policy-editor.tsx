@@ -5,36 +5,36 @@ import { Button } from '@/components/ui/button'
 import { CodeEditor } from '@/components/ui/code-editor'
 import { useRemembered } from '@/components/ui/use-remembered'
 import { isKeptText, markStart } from '@/lib/contract/is-kept'
-import { checkPolicy, MAX_POLICY_BYTES, type PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import { checkPolicy, MAX_POLICY_BYTES, type PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { readPolicy } from '@/lib/resources/traffic-policy/document'
 import { formatPolicy } from '@/lib/resources/traffic-policy/text'
 import { setYamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import { cn } from '@/lib/util/cn'
 import { useFormInput } from './form-context'
-import { PolicyExamples, PolicyPlaceContext } from './policy-examples'
+import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 
 interface FormPolicyProps {
   /** The dotted path of the request field. Its value is the text; `''` for none. */
   name: string
   /** The kind of resource that the policy is attached to, if known. It determines the available phases. */
-  protocol?: PolicyPlace
+  protocol?: PolicyTarget
 }
 
 /** A traffic policy editor for JSON or YAML that checks while typing. Start it with `policyDocument(stored)`. */
 export function FormPolicy({ name, protocol }: FormPolicyProps) {
-  const { isTaken, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
+  const { isAccepted, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = useFormInput(name)
   const text = typeof value === 'string' ? value : ''
   const isHidden = isKeptText(text)
   const { problems, isYaml } = useReading(isHidden ? '' : text, protocol)
   const [isWide, setWide] = useRemembered('policy-wide', false)
-  if (!isTaken) return null
+  if (!isAccepted) return null
   const isListed = problems.some(({ message }) => field.error?.includes(message) === true)
   return (
     <div
       className={cn('space-y-2', isWide && 'lg:[&_.max-w-text]:max-w-none')}
       data-wide={isWide ? true : undefined}
     >
-      <PolicyPlaceContext value={protocol}>
+      <PolicyTargetContext value={protocol}>
         <CodeEditor
           key={round} // the editor holds its text
           {...field}
@@ -57,7 +57,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
             </Button>
           }
         />
-      </PolicyPlaceContext>
+      </PolicyTargetContext>
       {isYaml && (
         <p className="max-w-text text-sm text-muted">
           This policy is YAML and is sent as written. Some APIs accept only JSON.
@@ -78,7 +78,7 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
  * Returns a policy's problems. The list's identity changes only when they may have changed, because the editor marks
  * each new list.
  */
-function useReading(text: string, protocol: PolicyPlace | undefined) {
+function useReading(text: string, protocol: PolicyTarget | undefined) {
   const [canReadYaml, setCanReadYaml] = useState(false)
   // Loads the YAML parser, which is too large for a page's first load.
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { createContext, use, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
-import type { PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 
 export interface PolicyExamplesProps {
   /** The current text. */
@@ -13,13 +13,13 @@ export interface PolicyExamplesProps {
 }
 
 /** The kind of resource that the policy is attached to, if known. */
-export const PolicyPlaceContext = createContext<PolicyPlace | undefined>(undefined)
+export const PolicyTargetContext = createContext<PolicyTarget | undefined>(undefined)
 
 const { Component: PolicyGallery, preload } = onDemand(() => import('./policy-gallery'))
 
 /** The button that opens the gallery of example policies. */
 export function PolicyExamples(props: PolicyExamplesProps) {
-  const place = use(PolicyPlaceContext)
+  const target = use(PolicyTargetContext)
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const load = () => void preload()
@@ -36,7 +36,7 @@ export function PolicyExamples(props: PolicyExamplesProps) {
       >
         {props.text === '' ? 'Start from an example' : 'Examples'}
       </Button>
-      {wasOpened && <PolicyGallery {...props} place={place} open={isOpen} onOpenChange={setOpen} />}
+      {wasOpened && <PolicyGallery {...props} target={target} open={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

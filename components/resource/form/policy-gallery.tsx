@@ -6,21 +6,21 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { Segments } from '@/components/ui/segments'
 import { exampleJson, type PolicyExample, policyExamples } from '@/lib/resources/traffic-policy/examples'
-import type { PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { toYaml } from '@/lib/resources/traffic-policy/yaml'
 import type { PolicyExamplesProps } from './policy-examples'
 
 type Notation = 'JSON' | 'YAML'
 
 interface PolicyGalleryProps extends PolicyExamplesProps {
-  place: PolicyPlace | undefined
+  target: PolicyTarget | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts it. */
-export default function PolicyGallery({ place, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
-  const examples = policyExamples(place)
+export default function PolicyGallery({ target, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
+  const examples = policyExamples(target)
   const [title, setTitle] = useState(examples[0]?.title)
   const [notation, setNotation] = useState<Notation>('JSON')
   const inserted = useRef<string | null>(null)

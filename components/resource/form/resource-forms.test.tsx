@@ -19,7 +19,7 @@ const forms = resourceForms({
     description: <FormText name="description" />,
   },
   top: ['description'],
-  words: { create: 'Reserve address' },
+  wording: { create: 'Reserve address' },
 })
 const item = {
   id: 'ra_1',
@@ -61,7 +61,7 @@ test('required fields, the name and those that people expect come first, and the
     valuesOf: () => ({ domain: '', region: '' }),
     fields: { region: <FormText name="region" />, domain: <FormText name="domain" /> },
   })
-  const html = onAccount(<New />, { takes: ['reserved-domains.create#metadata'] })
+  const html = onAccount(<New />, { accepts: ['reserved-domains.create#metadata'] })
   expect(inputsIn(html)).toEqual(['domain', 'region', 'metadata'])
   expect(moreIn(html)).toEqual({ isOpen: false, names: ['region', 'metadata'] })
   expect(html).toContain('>Region, metadata</')

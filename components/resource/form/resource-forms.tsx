@@ -4,12 +4,12 @@ import { DeletePage, type DeletePageProps } from '@/components/resource/detail/d
 import type { IdOperation } from '@/lib/contract/fields'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { withoutEmpty } from '@/lib/util/form-values'
 import { inSentence } from '@/lib/util/text'
 import { CopiedStart } from './copied-start'
 import { EditForm } from './edit-form'
-import { type FormValues, useTakenFields } from './form-context'
+import { type FormValues, useAcceptedFields } from './form-context'
 import { FormMetadata, FormText } from './form-fields'
 import { inOrder } from './form-order'
 import { MoreOptions } from './more-options'
@@ -21,7 +21,7 @@ interface Texts {
   metadata: string
 }
 
-interface Words<C extends Named> {
+interface Wording<C extends Named> {
   /** Button labels: "Reserve address", "Save address". */
   create: string
   save: string
@@ -52,7 +52,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   /** Optional fields to show among the required ones, above "More options". */
   top?: readonly string[]
   /** Labels and messages; derived from `info.one` by default. */
-  words?: Partial<Words<C>>
+  wording?: Partial<Wording<C>>
   /** Returns the body of a create; the non-empty inputs by default. */
   toBody?: (values: V & Texts) => object
   /** Returns the body of an update from the changed inputs; those inputs by default. */
@@ -69,7 +69,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   const { fields, fieldsOfEdit, complaints } = kind
   const labels = { ...info.fields, ...info.inputs }
   const order = { op: ops.create, title: info.title, top: kind.top }
-  const words = { ...wordsOf(info.one), ...kind.words }
+  const wording = { ...wordingOf(info.one), ...kind.wording }
   const valuesOf = (item: Partial<z.output<R>>): V & Texts => ({
     ...(kind.valuesOf?.(item) as V), // without the function, V has no fields
     description: typedText(item, 'description'),
@@ -87,8 +87,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
             {...start}
             toBody={kind.toBody ?? withoutEmpty}
             complaints={complaints}
-            submitLabel={words.create}
-            done={words.created}
+            submitLabel={wording.create}
+            done={wording.created}
             doneSection={kind.doneSection}
             reveal={kind.reveal}
           >
@@ -111,8 +111,8 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
         storedOf={valuesOf}
         toBody={kind.toChange}
         complaints={complaints}
-        submitLabel={words.save}
-        done={() => words.saved}
+        submitLabel={wording.save}
+        done={() => wording.saved}
       >
         <OrderedInputs inputs={{ ...fields, ...fieldsOfEdit }} order={order} />
       </EditForm>
@@ -135,7 +135,7 @@ function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<ty
     metadata,
   }
   const { first, more } = inOrder(Object.keys(all), order)
-  const isPlain = useTakenFields(first).length === 0
+  const isPlain = useAcceptedFields(first).length === 0
   const show = (names: readonly string[]) => names.map((name) => <Fragment key={name}>{all[name]}</Fragment>)
   return (
     <>
@@ -147,7 +147,7 @@ function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<ty
 
 const metadata = <FormMetadata name="metadata" />
 
-const wordsOf = (one: string) => ({
+const wordingOf = (one: string) => ({
   create: `Create ${inSentence(one)}`,
   save: `Save ${inSentence(one)}`,
   created: () => `${one} created`,

@@ -17,7 +17,7 @@ import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import type { FormValues, Labels } from './form-context'
-import { type Complaint, errorsOf, inPageOrder, placeIssue } from './form-errors'
+import { type Complaint, errorsOf, inPageOrder, locateIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
 import { type CurrentValues, mergeInto } from './merged-meanwhile'
@@ -84,12 +84,12 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  useTellTyped(element, form)
+  useReportTyped(element, form)
   /** Shows an API error at its input. Returns false if no input fits. */
   const complain = ({ field, message }: ApiError) => {
-    const place = placeIssue({ field: field ?? '', message }, hasInput)
-    if (place !== null) form.setError(place.name, { message: place.message }, { shouldFocus: true })
-    return place !== null
+    const position = locateIssue({ field: field ?? '', message }, hasInput)
+    if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
+    return position !== null
   }
   const key = useState(newIdempotencyKey)
   const { keeper, ...restored } = useFormDraft({
@@ -118,8 +118,8 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
 }
 
 /** Notifies watchers of values that were typed before the page's script ran. */
-function useTellTyped(element: RefObject<HTMLFormElement | null>, form: UseFormReturn<FormValues>) {
-  const tell = useEffectEvent(() => {
+function useReportTyped(element: RefObject<HTMLFormElement | null>, form: UseFormReturn<FormValues>) {
+  const report = useEffectEvent(() => {
     const isTyped = [...(element.current?.elements ?? [])].some((input) => {
       const name = input.getAttribute('name') ?? ''
       const value: unknown = form.getValues(name)
@@ -127,7 +127,7 @@ function useTellTyped(element: RefObject<HTMLFormElement | null>, form: UseFormR
     })
     if (isTyped) form.setValues(form.getValues(), { shouldDirty: true })
   })
-  useEffect(() => tell(), [])
+  useEffect(() => report(), [])
 }
 
 interface Sent {

@@ -16,7 +16,7 @@ const account: AccountView = {
   version: '2',
   kind: 'connected',
   blocked: {},
-  takes: [],
+  accepts: [],
   settable: [],
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'viewer' } as const

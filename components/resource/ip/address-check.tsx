@@ -9,15 +9,15 @@ import { type State, StateChip } from '@/components/ui/state-chip'
 import { TextField } from '@/components/ui/text-field'
 import { ownAddressQuery } from '@/lib/client/own-address'
 import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
-import { decideAddress, type Decision, decisionWords, shownAddress } from '@/lib/resources/ip/policy-decision'
+import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
 import type { RulesStanding } from './use-ip-rules'
 
-const chips: Record<Decision['verdict'], { state: State; word: string }> = {
-  allowed: { state: 'ready', word: 'Allowed' },
-  denied: { state: 'wrong', word: 'Denied' },
-  unknown: { state: 'unknown', word: 'Unknown' },
+const chips: Record<Decision['verdict'], { state: State; label: string }> = {
+  allowed: { state: 'ready', label: 'Allowed' },
+  denied: { state: 'wrong', label: 'Denied' },
+  unknown: { state: 'unknown', label: 'Unknown' },
 }
 
 /** Returns the rule that a decision is based on, if any. */
@@ -68,12 +68,12 @@ function Verdict({ decision, address }: { decision: Decision | null; address: st
     )
   }
   const rule = ruleOf(decision)
-  const { state, word } = chips[decision.verdict]
+  const { state, label } = chips[decision.verdict]
   return (
     <div className="space-y-1">
-      <StateChip state={state}>{word}</StateChip>
+      <StateChip state={state}>{label}</StateChip>
       <p className="wrap-anywhere">
-        {decisionWords(decision, address)}{' '}
+        {decisionText(decision, address)}{' '}
         {rule !== null && (
           <Link href={paths.detail(account.slug, 'ip-policy-rules', rule.id)}>Open the rule</Link>
         )}

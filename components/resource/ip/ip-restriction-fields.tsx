@@ -11,8 +11,8 @@ import { useIpRules } from './use-ip-rules'
 /** The inputs of an IP restriction besides `enabled`, with an address tester and a note about this person's address. */
 export function IpRestrictionFields() {
   const { form } = useFormField('ip_policy_ids')
-  const [enabled, given] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })
-  const policyIds = Array.isArray(given) ? given.map(String) : []
+  const [enabled, chosen] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })
+  const policyIds = Array.isArray(chosen) ? chosen.map(String) : []
   const standing = useIpRules(policyIds)
   return (
     <>

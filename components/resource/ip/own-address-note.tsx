@@ -7,7 +7,7 @@ import { ownAddressQuery } from '@/lib/client/own-address'
 import {
   decideAddress,
   type DecidingRule,
-  decisionWords,
+  decisionText,
   shownAddress,
 } from '@/lib/resources/ip/policy-decision'
 
@@ -33,9 +33,9 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
         We couldn't check whether this blocks you: the console can't detect your address.
       </p>
     )
-  const words = decisionWords(decision, own.data)
+  const text = decisionText(decision, own.data)
   if (decision.verdict === 'allowed')
-    return <p className="text-sm wrap-anywhere text-muted">Your own address: {words}</p>
+    return <p className="text-sm wrap-anywhere text-muted">Your own address: {text}</p>
   const isNew = before === null || decideAddress(before, own.data)?.verdict === 'allowed'
   const title =
     decision.verdict === 'unknown'
@@ -45,7 +45,7 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
         : `Your own address ${shownAddress(own.data)} stays blocked`
   return (
     <Panel tone="attention" title={title}>
-      {words} {seenFrom}
+      {text} {seenFrom}
     </Panel>
   )
 }

@@ -45,7 +45,7 @@ export function useIpRules(policyIds: readonly string[]): RulesStanding {
   if (failed) return { state: 'failed', error: failed.error, retry: () => void failed.refetch() }
   const found = answers.flatMap(({ data }, at) => (data ? [{ data, policyId: policyIds[at] ?? '' }] : []))
   if (found.some(({ data }) => !data.listable)) return { state: 'not-listed' }
-  if (found.length < policyIds.length || found.some(({ data }) => isFirstLook(data)))
+  if (found.length < policyIds.length || found.some(({ data }) => isFirstCheck(data)))
     return { state: 'loading' }
   if (found.some(({ data }) => !data.isWhole)) return { state: 'too-many' }
   return {
@@ -54,4 +54,4 @@ export function useIpRules(policyIds: readonly string[]): RulesStanding {
   }
 }
 
-const isFirstLook = ({ as_of, error }: InventoryRows) => as_of === null && error === null
+const isFirstCheck = ({ as_of, error }: InventoryRows) => as_of === null && error === null

@@ -25,7 +25,7 @@ function html(
     version: '2',
     kind: 'connected',
     blocked: { 'bot-users.get': get, ...more },
-    takes: [],
+    accepts: [],
     settable: [],
   }
   const viewer = { id: 'u', email: 'a@example.com', role }

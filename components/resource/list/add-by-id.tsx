@@ -15,7 +15,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { Freshness } from '@/lib/api/common'
 import type { InventoryPage, KnownOnly } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { Gone, Mentioned } from './known-only'
@@ -55,12 +55,12 @@ interface IdFormProps {
 }
 
 /** The mutation that saves an ID and a name, with the typed values. */
-function useAdding({ info, id: given, isNamed }: IdFormProps) {
+function useAdding({ info, id: initialId, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
   const toast = useToast()
   const router = useRouter()
-  const nothing = { id: given ?? '', name: '' }
+  const nothing = { id: initialId ?? '', name: '' }
   const [typed, setTyped] = useState(nothing)
   const inputs = { id: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
   const add = useMutation({
@@ -73,9 +73,9 @@ function useAdding({ info, id: given, isNamed }: IdFormProps) {
     },
     onSuccess: async ({ row }) => {
       setTyped(nothing)
-      toast(`${info.one} ${given === undefined ? 'added' : 'named'}`)
+      toast(`${info.one} ${initialId === undefined ? 'added' : 'named'}`)
       await queries.invalidateQueries({ queryKey: [info.name] })
-      if (given === undefined) router.push(paths.detail(account.slug, info.name, row.id))
+      if (initialId === undefined) router.push(paths.detail(account.slug, info.name, row.id))
     },
     onError: (error) => inputs[fieldOf(error) ?? 'id'].current?.focus(),
   })
@@ -136,12 +136,12 @@ const fieldOf = (error: unknown) =>
   error instanceof ApiError && (error.field === 'id' || error.field === 'name') ? error.field : null
 
 function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
-  const things = inSentence(info.label)
+  const kind = inSentence(info.label)
   if (!isUseful)
-    return `This account's API can't list or read ${things}. The name you save is shown in forms and wherever the ID is used. The ID isn't checked.`
+    return `This account's API can't list or read ${kind}. The name you save is shown in forms and wherever the ID is used. The ID isn't checked.`
   return isNamed
-    ? `This account's API can't list or read ${things}, but you can open their parts by ID. The ID isn't checked.`
-    : `This account's API can't list ${things}, but it can read one by ID.`
+    ? `This account's API can't list or read ${kind}, but you can open their parts by ID. The ID isn't checked.`
+    : `This account's API can't list ${kind}, but it can read one by ID.`
 }
 
 interface KeepByIdProps {

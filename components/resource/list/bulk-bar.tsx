@@ -12,7 +12,7 @@ import { bulkJobsQuery, planBulkJob } from '@/lib/client/bulk-jobs'
 import { describeError } from '@/lib/client/describe-error'
 import { keyedCreates } from '@/lib/client/idempotency-key'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { actionLabels, bulkActionsOf } from './bulk-actions'
@@ -84,7 +84,7 @@ function Chosen({ info, selection, total, count }: BulkBarProps & { count: numbe
     <Bar label={`Selected ${inSentence(info.label)}`}>
       <span className="font-medium">{formatNumber(count)} selected</span>
       {chosen.kind === 'some' && total > count && (
-        <Button variant="quiet" onClick={() => selection.takeMatching(total)}>
+        <Button variant="quiet" onClick={() => selection.selectMatching(total)}>
           Select all {formatNumber(total)}
           {Object.keys(filter).length > 0 && ' that match'}
         </Button>

@@ -1,7 +1,7 @@
 'use client'
 
 import { Columns3 } from 'lucide-react'
-import { buttonLook } from '@/components/ui/button-look'
+import { buttonStyle } from '@/components/ui/button-style'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { usePopup } from '@/components/ui/use-popup'
@@ -20,7 +20,7 @@ export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   return (
     <>
-      <button {...button} className={buttonLook('secondary', 'text', 'max-sm:hidden')}>
+      <button {...button} className={buttonStyle('secondary', 'text', 'max-sm:hidden')}>
         <Columns3 aria-hidden />
         Columns
       </button>

@@ -1,14 +1,14 @@
 'use client'
 
 import { useId } from 'react'
-import { ThingName } from '@/components/resource/detail/resource-links'
+import { ResourceTitle } from '@/components/resource/detail/resource-links'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { roleReason } from '@/lib/client/account'
-import type { KnownOnly, ThingLink } from '@/lib/api/inventory'
+import type { KnownOnly, ResourceLink } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { Mono } from '@/components/ui/mono'
 
@@ -25,13 +25,13 @@ export function Mentioned({ info, ids, onPick }: MentionedProps) {
   const { viewer } = useAccount()
   const headingId = useId()
   if (ids.length === 0) return null
-  const things = inSentence(info.label)
+  const kind = inSentence(info.label)
   return (
     <section aria-labelledby={headingId} className="max-w-text space-y-2">
       <h2 id={headingId} className="text-base font-medium">
         {info.label} that other resources refer to
       </h2>
-      <p className="text-sm text-muted">Only the IDs of these {things} are known.</p>
+      <p className="text-sm text-muted">Only the IDs of these {kind} are known.</p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {ids.map(({ id, by }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
@@ -53,15 +53,15 @@ export function Mentioned({ info, ids, onPick }: MentionedProps) {
   )
 }
 
-function Referrers({ links }: { links: readonly ThingLink[] }) {
+function Referrers({ links }: { links: readonly ResourceLink[] }) {
   return (
     <span className="block text-sm text-muted">
       Used by{' '}
       {links.map((link, i) => (
         <span key={`${link.resource} ${link.id}`}>
           {i > 0 && ', '}
-          {isResourceName(link.resource) && `${inSentence(catalogue[link.resource].one)} `}
-          <ThingName link={link} />
+          {isResourceName(link.resource) && `${inSentence(resourceTypes[link.resource].one)} `}
+          <ResourceTitle link={link} />
         </span>
       ))}
     </span>
@@ -80,7 +80,7 @@ export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
       <ul className="divide-y divide-line rounded-md border border-line">
         {rows.map(({ id, title, gone_at }) => (
           <li key={id} className="flex flex-wrap gap-x-4 px-3 py-2">
-            <ThingName link={{ resource: info.name, id, title, field: '' }} />
+            <ResourceTitle link={{ resource: info.name, id, title, field: '' }} />
             <span className="ml-auto text-sm text-muted">
               gone <RelativeTime value={gone_at} />
             </span>

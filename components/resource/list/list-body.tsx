@@ -6,7 +6,7 @@ import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
 /** The position of a page's rows in its list. */
-interface Place {
+interface PagePosition {
   /** The number of rows that match search and facets. */
   total: number
   page_size: number
@@ -15,7 +15,7 @@ interface Place {
   previous: string | null
 }
 
-interface ListBodyProps<Page extends Place> {
+interface ListBodyProps<Page extends PagePosition> {
   list: Pick<List, 'search' | 'href'>
   page: UseQueryResult<Page>
   /** The number of rows on this page. */
@@ -28,7 +28,7 @@ interface ListBodyProps<Page extends Place> {
 }
 
 /** The list below its filters: a read error, its age, its rows or an empty state, and the pager. */
-export function ListBody<Page extends Place>({
+export function ListBody<Page extends PagePosition>({
   list,
   page,
   count,
@@ -60,7 +60,7 @@ export function ListBody<Page extends Place>({
 interface ListPagerProps {
   label: string
   list: Pick<List, 'search' | 'href'>
-  page: Place
+  page: PagePosition
   count: number
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AccountView } from '@/lib/api/accounts'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { catalogue, type ResourceName, resourceNames } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { listColumns } from './list-columns'
 
 const account: AccountView = {
@@ -12,13 +12,13 @@ const account: AccountView = {
   version: '2',
   kind: 'connected',
   blocked: {},
-  takes: [],
+  accepts: [],
   settable: [],
 }
 const list = { href: () => '?' }
 
 test.each(resourceNames)('a column of the list of %s replaces the field of its name', (name) => {
-  const info: ResourceInfo & { name: ResourceName } = catalogue[name]
+  const info: ResourceInfo & { name: ResourceName } = resourceTypes[name]
   const more = Object.keys(info.fields)
     .filter((field) => !info.columns.includes(field))
     .map((id) => ({ id, header: `Own ${id}`, cell: () => '' }))

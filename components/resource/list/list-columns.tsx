@@ -9,7 +9,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/resource'
 import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { hasRoom, shortWidth } from './column-widths'
 import { NameCell, type RowName } from './name-cell'
@@ -19,7 +19,7 @@ import type { List } from './use-list'
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
 /** The display options of a resource's rows. */
-export interface RowLook {
+export interface RowStyle {
   /** Custom cells of columns. */
   cells?: Cells
   /** Columns that aren't fields, after the name. */
@@ -32,7 +32,7 @@ export interface RowLook {
   fixed?: (row: InventoryRow) => string | undefined
 }
 
-interface Given extends RowLook {
+interface Input extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
   account: AccountView
   list: Pick<List, 'href'>
@@ -50,12 +50,12 @@ const hideBelow = 'xl' as const
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
 /** Returns the columns that a list shows, those that it could show as options of a menu, and the IDs of the shown ones. */
-export function listColumns(given: Given): {
+export function listColumns(input: Input): {
   columns: Column<InventoryRow>[]
   options: FacetOption[]
   shown: string[]
 } {
-  const { info, more = [], hasTags, chosen } = given
+  const { info, more = [], hasTags, chosen } = input
   const [title, ...usual] = info.columns
   const isMore = (id: string) => more.some((one) => one.id === id)
   const others = Object.entries(info.fields).flatMap(([field, { kind }]) =>
@@ -63,9 +63,9 @@ export function listColumns(given: Given): {
   )
   const all = [
     ...more,
-    ...usual.map((field) => fieldColumn(given, field)),
-    ...('metadata' in info.fields ? [tagsColumn(given.list)] : []),
-    ...others.map((field) => fieldColumn(given, field)),
+    ...usual.map((field) => fieldColumn(input, field)),
+    ...('metadata' in info.fields ? [tagsColumn(input.list)] : []),
+    ...others.map((field) => fieldColumn(input, field)),
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
@@ -73,13 +73,13 @@ export function listColumns(given: Given): {
   const isTight = chosen === null && !hasRoom(wanted)
   const columns = isTight ? wanted.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : wanted
   return {
-    columns: [...(title === undefined ? [] : [nameColumn(given, title)]), ...columns],
+    columns: [...(title === undefined ? [] : [nameColumn(input, title)]), ...columns],
     options: all.map(({ id, header }) => ({ value: id, label: header })),
     shown: columns.map(({ id }) => id),
   }
 }
 
-function nameColumn({ info, account, naming }: Given, title: string): Column<InventoryRow> {
+function nameColumn({ info, account, naming }: Input, title: string): Column<InventoryRow> {
   return {
     id: title,
     header: naming?.header ?? info.fields[title]?.label ?? title,
@@ -95,7 +95,7 @@ function nameColumn({ info, account, naming }: Given, title: string): Column<Inv
   }
 }
 
-function fieldColumn({ info, account, cells = {}, widths = {} }: Given, field: string): Column<InventoryRow> {
+function fieldColumn({ info, account, cells = {}, widths = {} }: Input, field: string): Column<InventoryRow> {
   return {
     id: field,
     header: info.fields[field]?.label ?? field,
@@ -114,7 +114,7 @@ function fieldColumn({ info, account, cells = {}, widths = {} }: Given, field: s
 }
 
 /** The tags in a row's metadata. Each filters the list. */
-const tagsColumn = (list: Given['list']): Column<InventoryRow> => ({
+const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
   width: '10rem',
@@ -125,7 +125,7 @@ const tagsColumn = (list: Given['list']): Column<InventoryRow> => ({
 })
 
 /** Returns a row's name from its fields. */
-export const rowName = ({ naming }: Pick<RowLook, 'naming'>, row: InventoryRow) =>
+export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
 /** Shown for a value of a wrong type. The detail page shows the raw JSON. */

@@ -8,7 +8,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import { actOn, canRun, isThere } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { catalogue, isResourceName, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { isOfUse } from './add-by-id'
@@ -27,41 +27,41 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
     : `${info.label} can't be listed here`
 
 /** Explains what this account's API allows instead of a list. */
-function unlistedWords(info: EmptyListProps['info'], account: AccountView): string {
-  const things = inSentence(info.label)
+function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
+  const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This account's API can't list ${things}. This page shows those created in this console or added by ID.`
+    return `This account's API can't list ${kind}. This page shows those created in this console or added by ID.`
   if (isOfUse(account, info.name))
-    return `This account's API can't list or create ${things}. Add one by ID below to work on it.`
-  return `This account's API can't list or create ${things}. Manage them on the platform. You can save the name of a known ID below.`
+    return `This account's API can't list or create ${kind}. Add one by ID below to work on it.`
+  return `This account's API can't list or create ${kind}. Manage them on the platform. You can save the name of a known ID below.`
 }
 
 /** The empty states of a list: no match, unknown, not listable, or nothing yet. */
 export function EmptyList({ info, page, isFiltered, onClear }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
-  const things = inSentence(info.label)
+  const kind = inSentence(info.label)
   const create = canRun(account, `${info.name}.create`) && (
     <ButtonLink href={paths.create(account.slug, info.name)}>New {inSentence(info.one)}</ButtonLink>
   )
   if (isFiltered && page.all > 0)
     return (
-      <EmptyState title={`No ${things} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
-        None of {page.all.toLocaleString('en')} {things} match your search and filters.
+      <EmptyState title={`No ${kind} match`} actions={<Button onClick={onClear}>Clear filters</Button>}>
+        None of {page.all.toLocaleString('en')} {kind} match your search and filters.
       </EmptyState>
     )
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
     return (
-      <EmptyState title={`Checking whether ${things} can be listed`}>
+      <EmptyState title={`Checking whether ${kind} can be listed`}>
         {actOn(seen, `${info.name}.list`)?.disabledReason}
       </EmptyState>
     )
   if (!page.listable)
     return (
-      <EmptyState title={unlistedTitle(info, seen.account)}>{unlistedWords(info, seen.account)}</EmptyState>
+      <EmptyState title={unlistedTitle(info, seen.account)}>{unlistedText(info, seen.account)}</EmptyState>
     )
   if (page.as_of === null && page.error === null)
-    return <EmptyState title={`Loading ${things}`}>The first sync of this account is in progress.</EmptyState>
+    return <EmptyState title={`Loading ${kind}`}>The first sync of this account is in progress.</EmptyState>
   return <NothingYet info={info} asOf={page.as_of} create={create} />
 }
 
@@ -74,10 +74,10 @@ interface NothingYetProps {
 /** The empty state after a complete read, or without one. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
-  const things = inSentence(info.label)
+  const kind = inSentence(info.label)
   if (asOf === null)
     return (
-      <EmptyState title={`Couldn't check for ${things}`} actions={create}>
+      <EmptyState title={`Couldn't check for ${kind}`} actions={create}>
         The list has never been fully read.
       </EmptyState>
     )
@@ -87,13 +87,13 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
       {create}
       {links.map((name) => (
         <ButtonLink key={name} href={paths.list(account.slug, name)}>
-          {catalogue[name].label}
+          {resourceTypes[name].label}
         </ButtonLink>
       ))}
     </>
   )
   return (
-    <EmptyState title={`No ${things} yet`} actions={create || links.length > 0 ? actions : undefined}>
+    <EmptyState title={`No ${kind} yet`} actions={create || links.length > 0 ? actions : undefined}>
       {info.firstStep?.text ?? (
         <>
           None in this account as of <RelativeTime value={asOf} />.

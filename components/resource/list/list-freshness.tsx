@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 import { syncNow } from '@/lib/client/inventory'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 interface ListFreshnessProps {
   /** The resources on the list. */

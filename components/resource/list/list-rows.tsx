@@ -9,14 +9,14 @@ import type { AccountView, Viewer } from '@/lib/api/accounts'
 import { actOn } from '@/lib/client/account'
 import type { InventoryPage, InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { fitForPhones, withShares } from './column-widths'
-import { rowName, type RowLook } from './list-columns'
+import { rowName, type RowStyle } from './list-columns'
 import type { List } from './use-list'
 import type { RowSelection } from './use-row-selection'
 
-interface ListRowsProps extends Pick<RowLook, 'naming' | 'fixed'> {
+interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   info: ResourceInfo & { name: ResourceName }
   columns: readonly Column<InventoryRow>[]
   list: List

@@ -29,7 +29,7 @@ export function NameCell({ row, href, name, badge }: NameCellProps) {
     <span className="flex min-w-0 items-center gap-2">
       <Link
         href={href}
-        look="bare"
+        linkStyle="bare"
         className={cn(
           'row-name',
           nameFont(shown) === 'font-sans' && 'font-sans',

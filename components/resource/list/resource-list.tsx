@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { exportAddress, inventoryPageQuery } from '@/lib/client/inventory'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { AddById } from './add-by-id'
 import { ColumnsMenu } from './columns-menu'
@@ -18,27 +18,27 @@ import { ListBody } from './list-body'
 import { EmptyList } from './list-empty'
 import { ListFilters } from './list-filters'
 import { ListFreshness, StaleList } from './list-freshness'
-import { listColumns, type RowLook } from './list-columns'
+import { listColumns, type RowStyle } from './list-columns'
 import { ListRows } from './list-rows'
 import { useList } from './use-list'
 import { ViewsMenu } from './views-menu'
 import { useRowSelection } from './use-row-selection'
 
-interface ResourceListProps extends RowLook {
+interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
   /** The text of a facet's value; the value itself by default. */
   facetLabel?: (facet: string, value: string) => string
 }
 
 /** The list page of a resource. Search, facets, sort and position are in the URL; rows come from the inventory. */
-export function ResourceList({ info, facetLabel = (_, value) => value, ...look }: ResourceListProps) {
+export function ResourceList({ info, facetLabel = (_, value) => value, ...rest }: ResourceListProps) {
   const { account } = useAccount()
   const list = useList({ facets: filtersOf(info), defaultSort: `-${timeField(info)}`, canExclude: true })
   const page = useQuery(inventoryPageQuery(account.slug, info.name, list.search))
   const labels = filterLabels(info, page.data, facetLabel)
   const [chosen, choose] = useChosenColumns(info.name)
   const hasTags = labels.options('tag').length > 0
-  const { columns, options, shown } = listColumns({ ...look, info, account, list, hasTags, chosen })
+  const { columns, options, shown } = listColumns({ ...rest, info, account, list, hasTags, chosen })
   const resources = inSentence(info.label)
   const selection = useRowSelection(list.search)
   const isSelectable = bulkActionsOf(account, info.name).length > 0
@@ -69,7 +69,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...look }
         )}
         rows={
           <ListRows
-            {...look}
+            {...rest}
             info={info}
             columns={columns}
             list={list}

@@ -12,7 +12,7 @@ import { useToast } from '@/components/ui/toast'
 import type { ListView } from '@/lib/api/views'
 import { saveView } from '@/lib/client/views'
 import { includesRole } from '@/lib/contract/role'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 interface SaveViewDialogProps {
   resource: ResourceName

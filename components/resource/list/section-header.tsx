@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { PageHeader } from '@/components/ui/page-header'
 import { TabLinks } from '@/components/ui/tab-links'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { sectionOf, type Target, targetPath } from '@/lib/resources/navigation'
 
 interface SectionHeaderProps {

@@ -21,7 +21,7 @@ export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
         <Link
           key={tag}
           href={hrefOf(tag)}
-          look="bare"
+          linkStyle="bare"
           className="tag-chip"
           data-tip={isRow ? tag : undefined}
         >

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { controlLook } from '@/components/ui/control-look'
+import { controlStyle } from '@/components/ui/control-style'
 import { daysOf, timeSpans } from '@/lib/util/time-range'
 
 const CUSTOM = 'custom'
@@ -28,7 +28,7 @@ export function TimeFilter({ value, onChange }: TimeFilterProps) {
             setCustom(target.value === CUSTOM)
             if (target.value !== CUSTOM) onChange(target.value)
           }}
-          className={controlLook('min-h-control w-auto appearance-none pr-8')}
+          className={controlStyle('min-h-control w-auto appearance-none pr-8')}
         >
           <option value="">Any time</option>
           {timeSpans.map((span) => (
@@ -72,7 +72,7 @@ function DayField({
       title={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className={controlLook('min-h-control w-auto')}
+      className={controlStyle('min-h-control w-auto')}
     />
   )
 }

@@ -45,7 +45,7 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
     toggleShown: (shown: readonly SelectableRow[]) =>
       set(withRows(chosen, shown, shownState(chosen, shown) !== 'all', shown)),
     shownOf: (shown: readonly SelectableRow[]) => shownState(chosen, shown),
-    takeMatching: (count: number) => set({ kind: 'matching', count }),
+    selectMatching: (count: number) => set({ kind: 'matching', count }),
     clear,
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { tcpEdgeModuleInfos } from '@/lib/resources/info/tcp-edge-modules'
-import { disableWords } from './module-acts'
+import { disableLabels } from './module-acts'
 
 test.each([
   [httpsEdgeModuleInfos.mutual_tls, 'Disable mutual TLS', /^Clients no longer need a certificate/],
@@ -11,7 +11,7 @@ test.each([
   [routeModuleInfos.oauth, 'Disable OAuth', /^Everyone has access without signing in/],
   [routeModuleInfos.backend, 'Disable backend', /^Visitors get an error/],
 ])('$label: what stops, and that it is kept', (info, act, stops) => {
-  const { title, description, confirm } = disableWords(info)
+  const { title, description, confirm } = disableLabels(info)
   expect([title, confirm]).toEqual([`${act}?`, act])
   expect(description).toMatch(stops)
   expect(description).toMatch(/ The configuration is kept; enable it to restore it\.$/)

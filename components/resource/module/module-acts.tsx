@@ -14,7 +14,7 @@ import { actOn } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
-import { resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/operation-target'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { inSentence } from '@/lib/util/text'
 
@@ -83,7 +83,7 @@ export function ModuleActs(props: ModuleActsProps) {
         removal={removal}
         label="Remove"
         title={`Remove ${inSentence(info.label)}?`}
-        words={`${info.removal} The configuration is deleted. To keep the configuration, disable the module instead.`}
+        text={`${info.removal} The configuration is deleted. To keep the configuration, disable the module instead.`}
         confirm={`Remove ${inSentence(info.label)}`}
       />
       {error && (
@@ -100,7 +100,7 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
   const { info, isOn, write, toggle, isAsking, setAsking } = props
   const canPut = actOn(useAccount(), write.op.name)
   if (!canPut) return null
-  const { title, description, confirm } = disableWords(info)
+  const { title, description, confirm } = disableLabels(info)
   return (
     <>
       <Button
@@ -124,7 +124,7 @@ function Toggle(props: ModuleActsProps & ReturnType<typeof useModuleActs>) {
 }
 
 /** Returns the title and text of the question before a module is disabled. */
-export function disableWords({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
+export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {
     title: `${act}?`,

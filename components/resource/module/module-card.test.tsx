@@ -35,11 +35,11 @@ const response = z.object({
 const lockModule = edgeModule({ request, response })
 const noun = 'lock'
 const path = '/things/{id}/lock'
-const given = moduleOps({ name: 'lock', noun, path, params: idParam, request, response, support: 'spec' })
+const input = moduleOps({ name: 'lock', noun, path, params: idParam, request, response, support: 'spec' })
 const ops = {
-  'lock.put': { ...given['lock.put'], name: 'bot-users.lock.put' },
-  'lock.get': { ...given['lock.get'], name: 'bot-users.lock.get' },
-  'lock.delete': { ...given['lock.delete'], name: 'bot-users.lock.delete' },
+  'lock.put': { ...input['lock.put'], name: 'bot-users.lock.put' },
+  'lock.get': { ...input['lock.get'], name: 'bot-users.lock.get' },
+  'lock.delete': { ...input['lock.delete'], name: 'bot-users.lock.delete' },
 }
 const offered = { 'bot-users.lock.put': null, 'bot-users.lock.get': null, 'bot-users.lock.delete': null }
 const kept = { set: true, fingerprint: 'f1n9e7' }
@@ -53,7 +53,7 @@ const card = (value: unknown, more: Parameters<typeof onAccount>[1] = { blocked:
       href="/lab/things/1/lock"
       put={ops['lock.put']}
       get={ops['lock.get']}
-      toRequest={(given) => inRequestShape(request, given)}
+      toRequest={(input) => inRequestShape(request, input)}
       removeOp={ops['lock.delete']}
       params={{ id: '1' }}
     >

@@ -10,7 +10,7 @@ import { actOn } from '@/lib/client/account'
 import type { ModuleInfo } from '@/lib/contract/module-info'
 import type { Named } from '@/lib/contract/operation'
 import { ModuleIcon } from './module-icon'
-import { type Condition, conditionOf, idleWords, moduleState } from './module-state'
+import { type Condition, conditionOf, idleText, moduleState } from './module-state'
 import { ModuleActs, type ModuleWrite } from './module-acts'
 import { Circle, CirclePause, type LucideIcon } from 'lucide-react'
 import { StateChip } from '@/components/ui/state-chip'
@@ -52,7 +52,7 @@ export function ModuleCard(props: ModuleCardProps) {
   const heading = useHashTarget(info.key, isThere)
   const write = moduleWrite(useAccount().account, info, put, props.update)
   if (!isThere) return <AbsentRow {...props} write={write} />
-  const idle = idleWords(info.key, value)
+  const idle = idleText(info.key, value)
   return (
     <section
       id={info.key}
@@ -100,7 +100,7 @@ function AbsentRow(props: WrittenProps) {
       <h3 ref={heading} tabIndex={-1} className="font-medium">
         {info.label}
       </h3>
-      <Off icon={Circle} word="Not configured" />
+      <Off icon={Circle} label="Not configured" />
       <p className="min-w-60 flex-1 text-sm text-pretty text-muted">{info.about}</p>
       <Acts {...props} />
       <WhyNotSet write={write} />
@@ -141,19 +141,19 @@ function WhyNot({ act, operation }: { act: string; operation: string }) {
 }
 
 /** The chip with a module's state. Disabled is neutral, not a warning. */
-function ConditionChip({ condition: { state, word } }: { condition: Condition }) {
+function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   return state === 'off' ? (
-    <Off icon={CirclePause} word={word} />
+    <Off icon={CirclePause} label={label} />
   ) : (
-    <StateChip state={state}>{word}</StateChip>
+    <StateChip state={state}>{label}</StateChip>
   )
 }
 
-function Off({ icon: Icon, word }: { icon: LucideIcon; word: string }) {
+function Off({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
   return (
     <span className="inline-flex h-5.5 items-center gap-1 rounded-sm border border-line px-1.5 text-xs font-medium whitespace-nowrap text-muted">
       <Icon aria-hidden className="size-3.5" />
-      {word}
+      {label}
     </span>
   )
 }

@@ -22,7 +22,7 @@ import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipel
 
 /** A missing or disabled destination. */
 interface Fault {
-  word: string
+  label: string
   sentence: string
 }
 
@@ -119,7 +119,7 @@ function Picture({
   const stages = groups.flatMap(({ title, entries }): PipeStage[] => {
     const nodes = entries.flatMap(({ info: { key, label }, gist, problem }): PipeNode[] => {
       const value = item[key]
-      const wrong = key === 'backend' && fault ? ({ state: 'wrong', word: fault.word } as const) : undefined
+      const wrong = key === 'backend' && fault ? ({ state: 'wrong', label: fault.label } as const) : undefined
       if (moduleState(value) === 'absent') return wrong ? [{ ...backend, condition: wrong }] : []
       const condition =
         wrong ??
@@ -128,8 +128,8 @@ function Picture({
           value,
           readOrNothing(() => problem(value)),
         )
-      const words = readOrNothing(() => gist(value, nameOf))
-      return [{ key, label, icon: <ModuleIcon module={key} />, condition, gist: words, href: `#${key}` }]
+      const text = readOrNothing(() => gist(value, nameOf))
+      return [{ key, label, icon: <ModuleIcon module={key} />, condition, gist: text, href: `#${key}` }]
     })
     return nodes.length > 0 ? [{ title, nodes }] : []
   })

@@ -21,7 +21,7 @@ import { inSentence } from '@/lib/util/text'
 /** The resource that has the module, or whose part has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /** The owner's read, and a test of its response for the module's absence. */
-  part?: { read: Named; saysAbsent: (thing: Record<string, unknown>) => boolean }
+  part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   /** The page with its card, to go to afterwards and on cancel. */
   href: string
 }
@@ -71,7 +71,7 @@ const isAbsent = (error: unknown) => error instanceof ApiError && error.status =
 const noneHere = 'No secret is stored. Enter one, or restore the original value.'
 
 /** Label and help of `enabled`, the same for all modules. */
-export const enabledWords = {
+export const enabledLabels = {
   label: 'Enabled',
   help: 'When off, the configuration is kept but not applied to traffic.',
 }
@@ -111,7 +111,7 @@ function StartedForm<R extends z.ZodType, V extends FormValues>(
   return (
     <ResourceForm
       info={owner.info}
-      labels={{ enabled: enabledWords, ...info.fields }}
+      labels={{ enabled: enabledLabels, ...info.fields }}
       op={put}
       id={owner.id}
       params={params}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionOf, idleWords } from './module-state'
+import { conditionOf, idleText } from './module-state'
 
 const policy = (value: unknown) => ({ value: typeof value === 'string' ? value : JSON.stringify(value) })
 const deny = { actions: [{ type: 'deny' }] }
@@ -24,9 +24,9 @@ test.each<[string, unknown, RegExp | null]>([
   ['traffic_policy', { enabled: false, ...policy({}) }, null],
   ['compression', {}, null],
   ['request_headers', null, null],
-])('%s %o', (key, value, words) => {
-  if (words === null) expect(idleWords(key, value)).toBeNull()
-  else expect(idleWords(key, value)?.sentence).toMatch(words)
+])('%s %o', (key, value, text) => {
+  if (text === null) expect(idleText(key, value)).toBeNull()
+  else expect(idleText(key, value)?.sentence).toMatch(text)
 })
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   [{ add: {} }, 'Open to everyone', 'attention', 'On, no effect'],
   [{ add: { 'x-a': '1' } }, 'Open to everyone', 'attention', 'Open to everyone'],
   [{ add: { 'x-a': '1' } }, null, 'ready', 'On'],
-])('the state of %o with the problem %s', (value, problem, state, word) => {
-  expect(conditionOf('request_headers', value, problem)).toEqual({ state, word })
+])('the state of %o with the problem %s', (value, problem, state, label) => {
+  expect(conditionOf('request_headers', value, problem)).toEqual({ state, label })
 })

@@ -50,7 +50,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 }
 
 /** Describes an enabled module without effect; null if it has an effect. */
-export const idleWords = (key: string, value: unknown): Idle | null =>
+export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
 /** Returns whether a module is absent, on or disabled, based on the API's response. */
@@ -62,13 +62,13 @@ export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
 /** The state of a configured module in a word. `off` is neutral: someone disabled it on purpose. */
 export interface Condition {
   state: State | 'off'
-  word: string
+  label: string
 }
 
 /** Returns the state of a configured module. `problem` names what else is wrong with it while it's enabled. */
 export function conditionOf(key: string, value: unknown, problem: string | null = null): Condition {
-  if (moduleState(value) === 'disabled') return { state: 'off', word: 'Disabled, kept' }
-  const idle = idleWords(key, value)
-  if (idle) return { state: 'attention', word: idle.state }
-  return problem === null ? { state: 'ready', word: 'On' } : { state: 'attention', word: problem }
+  if (moduleState(value) === 'disabled') return { state: 'off', label: 'Disabled, kept' }
+  const idle = idleText(key, value)
+  if (idle) return { state: 'attention', label: idle.state }
+  return problem === null ? { state: 'ready', label: 'On' } : { state: 'attention', label: problem }
 }

@@ -22,7 +22,7 @@ export interface ModuleParams {
 
 type Entry = Pick<ModuleFormProps<z.ZodType, FormValues>, 'info' | 'fields' | 'storedOf' | 'toBody'>
 
-interface Given<Q extends z.ZodType, R extends z.ZodType, V extends FormValues> extends Pick<
+interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends FormValues> extends Pick<
   ModuleFormProps<R, V>,
   'info' | 'fields' | 'toBody'
 > {
@@ -33,9 +33,9 @@ interface Given<Q extends z.ZodType, R extends z.ZodType, V extends FormValues> 
 
 /** The form of one module of a map. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
-  given: Given<Q, R, V>,
+  definition: ModuleDefinition<Q, R, V>,
 ) {
-  const { module: edgeModule, storedOf, ...rest } = given
+  const { module: edgeModule, storedOf, ...rest } = definition
   const entry: Omit<ModuleFormProps<R, V>, 'put' | 'get' | 'params' | 'owner'> = {
     ...rest,
     storedOf: (stored) => storedOf(stored === null ? null : edgeModule.toRequest(stored)),
@@ -51,9 +51,9 @@ interface ModulesOf {
   prefix?: string
   /** The forms, by the module's key. */
   modules: Readonly<Record<string, Entry>>
-  paramsOf: (place: ModuleParams) => Record<string, string>
+  paramsOf: (params: ModuleParams) => Record<string, string>
   /** Finds the owner, edge or route, in the inventory's copy of the edge. */
-  ownerIn?: (edge: Record<string, unknown>, place: ModuleParams) => unknown
+  ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 
 /** The page of any module of a map: its form. */
@@ -65,9 +65,9 @@ export function moduleView({
   paramsOf,
   ownerIn = (edge) => edge,
 }: ModulesOf) {
-  return function ModuleView(place: ModuleParams) {
+  return function ModuleView(params: ModuleParams) {
     const { account } = useAccount()
-    const { id, route_id, module: key } = place
+    const { id, route_id, module: key } = params
     const entry = modules[key]
     const [read, get, put] = [ops.get, ops[`${prefix}${key}.get`], ops[`${prefix}${key}.put`]]
     if (!entry || !get || !put) return null // modulePage has checked the key
@@ -76,16 +76,16 @@ export function moduleView({
       info,
       id,
       href: paths.part(account.slug, info.name, id, ...segments),
-      within: (edge: Record<string, unknown>): unknown => fieldsOf(ownerIn(edge, place))[key] ?? null,
+      within: (edge: Record<string, unknown>): unknown => fieldsOf(ownerIn(edge, params))[key] ?? null,
       // A module that a response doesn't contain may still exist.
       ...(read && {
         part: {
           read,
-          saysAbsent: (edge: Record<string, unknown>) => fieldsOf(ownerIn(edge, place))[key] === null,
+          isAbsentIn: (edge: Record<string, unknown>) => fieldsOf(ownerIn(edge, params))[key] === null,
         },
       }),
     }
-    return <ModuleForm {...entry} get={asGet(get)} put={put} params={paramsOf(place)} owner={owner} />
+    return <ModuleForm {...entry} get={asGet(get)} put={put} params={paramsOf(params)} owner={owner} />
   }
 }
 

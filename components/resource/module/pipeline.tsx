@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, PlaceLink } from '@/components/ui/link'
+import { Link, HashLink } from '@/components/ui/link'
 import { cn } from '@/lib/util/cn'
 import type { Condition } from './module-state'
 
@@ -37,13 +37,13 @@ export interface PipeStage {
   nodes: readonly PipeNode[]
 }
 
-const looks: Record<Condition['state'], { icon: LucideIcon; word: string; box: string }> = {
-  ready: { icon: CircleCheck, word: 'text-ready', box: 'border-line' },
-  waiting: { icon: Clock, word: 'text-waiting', box: 'border-waiting-line' },
-  wrong: { icon: OctagonX, word: 'text-wrong', box: 'border-wrong-line bg-wrong-fill' },
-  attention: { icon: TriangleAlert, word: 'text-attention', box: 'border-attention-line' },
-  unknown: { icon: CircleDashed, word: 'text-muted', box: 'border-dashed border-edge' },
-  off: { icon: CirclePause, word: 'text-muted', box: 'border-dashed border-edge' },
+const styles: Record<Condition['state'], { icon: LucideIcon; text: string; box: string }> = {
+  ready: { icon: CircleCheck, text: 'text-ready', box: 'border-line' },
+  waiting: { icon: Clock, text: 'text-waiting', box: 'border-waiting-line' },
+  wrong: { icon: OctagonX, text: 'text-wrong', box: 'border-wrong-line bg-wrong-fill' },
+  attention: { icon: TriangleAlert, text: 'text-attention', box: 'border-attention-line' },
+  unknown: { icon: CircleDashed, text: 'text-muted', box: 'border-dashed border-edge' },
+  off: { icon: CirclePause, text: 'text-muted', box: 'border-dashed border-edge' },
 }
 
 interface PipelineProps {
@@ -91,8 +91,8 @@ export function Pipeline({ label, start, stages }: PipelineProps) {
 }
 
 function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode }) {
-  const look = condition && looks[condition.state]
-  const box = cn('flex min-h-14 flex-col justify-center rounded-sm border px-3 py-1.5', look?.box)
+  const style = condition && styles[condition.state]
+  const box = cn('flex min-h-14 flex-col justify-center rounded-sm border px-3 py-1.5', style?.box)
   const content = (
     <>
       <span className="flex items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
@@ -100,10 +100,10 @@ function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode
         <span className="min-w-0 flex-1 font-medium wrap-anywhere">{label}</span>
       </span>
       <span className="line-clamp-2 text-sm wrap-anywhere text-muted">
-        {condition && look && (
-          <span className={cn('mr-2 font-medium', look.word)}>
-            <look.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />
-            {condition.word}
+        {condition && style && (
+          <span className={cn('mr-2 font-medium', style.text)}>
+            <style.icon aria-hidden className="mr-1 mb-0.5 inline size-3.5" />
+            {condition.label}
           </span>
         )}{' '}
         {gist}
@@ -111,9 +111,9 @@ function Node({ node: { label, icon, condition, gist, href } }: { node: PipeNode
     </>
   )
   if (href === undefined) return <div className={box}>{content}</div>
-  const AnyLink = href.startsWith('#') ? PlaceLink : Link
+  const AnyLink = href.startsWith('#') ? HashLink : Link
   return (
-    <AnyLink href={href} look="bare" className={cn(box, 'hover:bg-hover')}>
+    <AnyLink href={href} linkStyle="bare" className={cn(box, 'hover:bg-hover')}>
       {content}
     </AnyLink>
   )

@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { ApiError } from '@/lib/client/api-error'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { nameFont } from '@/components/ui/mono'
 import { cn } from '@/lib/util/cn'
@@ -79,7 +79,7 @@ function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
           </span>
         )}{' '}
         <span className="block min-h-4.5 truncate text-sm text-muted" data-tip={resource && id}>
-          {resource && catalogue[resource].one}
+          {resource && resourceTypes[resource].one}
           {row && row.gone_at !== null && ', no longer exists'}
           {resource && title !== id && <span className="font-mono"> {id}</span>}
           {isUnknown && 'Unknown to this console'}

@@ -1,8 +1,9 @@
 import { safeSegment } from '@/lib/contract/match'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { splitWords } from '@/lib/util/text'
 
-const hasPrefix = (id: string, resource: ResourceName) => id.startsWith(`${catalogue[resource].idPrefix}_`)
+const hasPrefix = (id: string, resource: ResourceName) =>
+  id.startsWith(`${resourceTypes[resource].idPrefix}_`)
 
 /** Returns the kinds that an ID may belong to: those with its prefix, or all if the prefix is unknown. */
 export function kindsOf(id: string, resources: readonly ResourceName[]): readonly ResourceName[] {

@@ -3,12 +3,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { controlLook } from '@/components/ui/control-look'
+import { controlStyle } from '@/components/ui/control-style'
 import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
 import { inventoryPageQuery } from '@/lib/client/inventory'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { maybeId, pastedIds } from './form-ref-id'
@@ -82,7 +82,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
         }
         {...input}
         value={text}
-        className={controlLook('min-h-control')}
+        className={controlStyle('min-h-control')}
         onKeyDown={search.onKeyDown}
         onClick={() => search.setOpen(true)}
         onChange={({ target }) => search.type(target.value)}
@@ -121,7 +121,7 @@ function useOptions(resources: readonly ResourceName[], text: string, chosen: re
     (answers[i]?.data?.rows ?? [])
       .filter((row) => !chosen.includes(row.id))
       .slice(0, shownPerKind)
-      .map((row): Option => ({ id: row.id, title: row.title || row.id, kind: catalogue[resource].one })),
+      .map((row): Option => ({ id: row.id, title: row.title || row.id, kind: resourceTypes[resource].one })),
   )
   const mentioned = resources.flatMap((_, i) => mentionedOptions(answers[i]?.data, q, chosen))
   const isSearching = answers.some(({ isFetching }) => isFetching)
@@ -163,7 +163,7 @@ function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
           <span key={resource}>
             {' '}
             <Link href={paths.create(account.slug, resource)} target="_blank">
-              New {inSentence(catalogue[resource].one)} (in a new tab)
+              New {inSentence(resourceTypes[resource].one)} (in a new tab)
             </Link>
           </span>
         ))}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormInput } from '@/components/resource/form/form-context'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { RefPicker } from './ref-picker'
 
 interface FormRefProps {
@@ -16,8 +16,8 @@ interface FormRefProps {
 /** References to other resources by name or ID. `''` or `[]` for none. */
 export function FormRef({ name, resources, many = false }: FormRefProps) {
   const input = useFormInput(name)
-  const { isTaken, value, change } = input
-  if (!isTaken) return null
+  const { isAccepted, value, change } = input
+  if (!isAccepted) return null
   const chosen = Array.isArray(value)
     ? value.map(String)
     : typeof value === 'string' && value !== ''

@@ -2,7 +2,7 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { useFormInput } from '@/components/resource/form/form-context'
 import { Field } from '@/components/ui/field'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { FormRefChosen } from './form-ref-chosen'
 import { FormRefSearch } from './form-ref-search'
 
@@ -30,12 +30,12 @@ export function RefPicker({ input, ids, many = false, onChoose, onRemove, ...res
   }
   return (
     <Field {...field}>
-      {(look) => (
+      {(inputProps) => (
         <div className="space-y-2">
           <FormRefChosen {...rest} ids={ids} label={field.label} onRemove={remove} />
           <FormRefSearch
             input={{
-              ...look,
+              ...inputProps,
               name: control.name,
               onBlur: control.onBlur,
               ref: (element) => {

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OneTimeSecret } from './one-time-secret'
 
-const html = (secret: unknown, made: { id: string; description?: string | null } = { id: 'cr_1' }) =>
+const html = (secret: unknown, created: { id: string; description?: string | null } = { id: 'cr_1' }) =>
   renderToStaticMarkup(
     <OneTimeSecret
       info={{ one: 'Authtoken' }}
-      made={made}
+      created={created}
       secret={secret}
       use="It goes there."
       onStored={() => undefined}
@@ -26,16 +26,16 @@ test.each([
   [{ set: true, fingerprint: 'abc' }, /This authtoken was already shown/],
   [null, /return this authtoken/],
   [undefined, /return this authtoken/],
-])('%j: there is nothing to store', (secret, words) => {
-  const said = html(secret)
-  expect(said).toMatch(words)
-  expect(said).not.toMatch(/Done|fingerprint/)
+])('%j: there is nothing to store', (secret, text) => {
+  const reported = html(secret)
+  expect(reported).toMatch(text)
+  expect(reported).not.toMatch(/Done|fingerprint/)
 })
 
 test.each([
   [{ id: 'cr_1', description: 'ci runner' }, 'Authtoken ci runner created'],
   [{ id: 'cr_1', description: ' ' }, 'Authtoken cr_1 created'],
   [{ id: 'cr_1', description: null }, 'Authtoken cr_1 created'],
-])('the page is titled by what was made: %j', (made, title) =>
-  expect(html('canary-value', made)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`)),
+])('the page is titled by what was made: %j', (created, title) =>
+  expect(html('canary-value', created)).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`)),
 )

@@ -14,7 +14,7 @@ import { SecretText } from './secret-text'
 interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
   /** The created resource. */
-  made: { id: string; description?: string | null }
+  created: { id: string; description?: string | null }
   /** The secret as text, or the mark of one that was shown before. */
   secret: unknown
   /** A sentence about where to use it. */
@@ -26,7 +26,7 @@ interface OneTimeSecretProps {
 /** The created resource with its secret, shown only once. */
 export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
-  const { id, description } = props.made
+  const { id, description } = props.created
   return (
     <div data-made>
       <PageHeader title={`${one} ${description?.trim() || id} created`} />

@@ -9,7 +9,7 @@ import { StoredSecrets } from './stored-secrets'
 const operation = 'https-edges.routes.oidc.get'
 const holder = { operation, params: { edge_id: 'e1', id: 'r1' } }
 const blocked = { [operation]: null }
-const place = { ...holder, field: 'client_secret', fingerprint: 'f1n9e7' }
+const location = { ...holder, field: 'client_secret', fingerprint: 'f1n9e7' }
 const kept = { set: true, fingerprint: 'f1n9e7' }
 const schema = z.object({
   client_secret: secret(z.string()).nullish(),
@@ -28,8 +28,8 @@ test.each([
     'This account&#x27;s API doesn&#x27;t support this.',
   ],
 ] as const)('%s', (_, role, block, reason) => {
-  const given = { role, blocked: { [operation]: block } }
-  const html = onAccount(<ShowSecret place={place} what="Client secret" />, given)
+  const input = { role, blocked: { [operation]: block } }
+  const html = onAccount(<ShowSecret location={location} what="Client secret" />, input)
   expect(html).toMatch(/Show….*Client secret/)
   expect(html.includes('aria-disabled="true"')).toBe(reason !== undefined)
   if (reason !== undefined) expect(html).toContain(reason)

@@ -8,34 +8,34 @@ import { focusOnce } from '@/components/ui/focus-once'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import { callApi } from '@/lib/client/call-api'
 import { actOn, roleReason } from '@/lib/client/account'
-import type { SecretPlace } from '@/lib/api/checks'
+import type { SecretLocation } from '@/lib/api/checks'
 import { inSentence } from '@/lib/util/text'
 import { PasswordForm } from './password-form'
 import { SecretText } from './secret-text'
 
 interface SecretProps {
-  place: SecretPlace
+  location: SecretLocation
   /** The label: "Client secret". */
   what: string
 }
 
 /** A masked secret: its fingerprint and a button that reveals it. */
-export function SecretValue({ place, what }: SecretProps) {
+export function SecretValue({ location, what }: SecretProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Set, fingerprint <span className="font-mono">{place.fingerprint}</span>
+        Set, fingerprint <span className="font-mono">{location.fingerprint}</span>
       </span>
-      <ShowSecret place={place} what={what} />
+      <ShowSecret location={location} what={what} />
     </span>
   )
 }
 
 /** The button that reveals a stored secret to an admin after a password check. */
-export function ShowSecret({ place, what }: SecretProps) {
+export function ShowSecret({ location, what }: SecretProps) {
   const seen = useAccount()
   const [isOpen, setOpen] = useState(false)
-  const read = actOn(seen, place.operation)
+  const read = actOn(seen, location.operation)
   if (!read) return null
   return (
     <>
@@ -46,7 +46,7 @@ export function ShowSecret({ place, what }: SecretProps) {
         Show…<VisuallyHidden> {what}</VisuallyHidden>
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={what}>
-        <Revealed place={place} what={what} onClose={() => setOpen(false)} />
+        <Revealed location={location} what={what} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   )
@@ -56,7 +56,7 @@ export function ShowSecret({ place, what }: SecretProps) {
  * Asks for the password, then shows the secret until it's closed. Only this component's state holds both, because a
  * mutation or a query would keep them in a cache.
  */
-function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void }) {
+function Revealed({ location, what, onClose }: SecretProps & { onClose: () => void }) {
   const { account } = useAccount()
   const [secret, setSecret] = useState<string>()
   if (secret !== undefined) return <Shown secret={secret} what={what} onClose={onClose} />
@@ -68,7 +68,7 @@ function Revealed({ place, what, onClose }: SecretProps & { onClose: () => void 
         // Neither the password nor the response may enter a query cache.
         const { value } = await callApi('POST /api/secrets/{account}', {
           params: { account: account.slug },
-          body: { ...place, password },
+          body: { ...location, password },
         })
         setSecret(value)
       }}

@@ -31,7 +31,7 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
               </dt>
               <dd>
                 <SecretValue
-                  place={{ ...holder, field, fingerprint }}
+                  location={{ ...holder, field, fingerprint }}
                   what={within === undefined ? label : `Secret at ${within}`}
                 />
               </dd>

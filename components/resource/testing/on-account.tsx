@@ -6,7 +6,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 
-interface Given extends Partial<Pick<AccountView, 'blocked' | 'takes' | 'settable' | 'kind'>> {
+interface Input extends Partial<Pick<AccountView, 'blocked' | 'accepts' | 'settable' | 'kind'>> {
   role?: Access
   queries?: QueryClient
 }
@@ -16,12 +16,12 @@ export function onAccount(
   children: ReactNode,
   {
     blocked = {},
-    takes = [],
+    accepts = [],
     settable = [],
     kind = 'connected',
     role = 'admin',
     queries = new QueryClient(),
-  }: Given = {},
+  }: Input = {},
 ): string {
   const account: AccountView = {
     slug: 'lab',
@@ -31,7 +31,7 @@ export function onAccount(
     version: '2',
     kind,
     blocked,
-    takes,
+    accepts,
     settable,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }

@@ -39,7 +39,7 @@ import { withArticle } from '@/lib/util/text'
 const fields = ['name', 'customer', 'zone', 'connect_domain'] as const
 const submitLabel = 'Save changes'
 
-const fixedOf = ({ things }: SiteDetail) => fixedPlan(things.filter(isHeld).map(({ role }) => role))
+const fixedOf = ({ resources }: SiteDetail) => fixedPlan(resources.filter(isHeld).map(({ role }) => role))
 
 /** Sends the fields that differ from the plan as it was when the form was opened. */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
@@ -48,11 +48,11 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   const guarded = useSeenCheck<SiteDetail>()
   const change = useSiteAct(
     site.id,
-    (account, given: Partial<NewSite>) => {
+    (account, input: Partial<NewSite>) => {
       const atStart = Object.fromEntries(
-        fields.flatMap((name) => (name in given ? [[name, start[name]]] : [])),
+        fields.flatMap((name) => (name in input ? [[name, start[name]]] : [])),
       )
-      return guarded(atStart, (seen) => changeSite(account, site.id, given, seen))
+      return guarded(atStart, (seen) => changeSite(account, site.id, input, seen))
     },
     onDone,
   )
@@ -60,9 +60,9 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   const submit = useFormSubmit(
     form,
     (values) => {
-      const given = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
-      if (Object.keys(given).length === 0) onDone()
-      else change.act(given)
+      const input = changedPlan(start, planOf(values), Object.keys(fixedOf(detail)))
+      if (Object.keys(input).length === 0) onDone()
+      else change.act(input)
     },
     change.error,
   )

@@ -27,7 +27,7 @@ export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
       title={isOver ? 'This site was deleted' : 'This site is being deleted'}
       actions={
         <>
-          <ButtonLink href={paths.takeDown(account.slug, site.id)}>
+          <ButtonLink href={paths.deleteSite(account.slug, site.id)}>
             {isOver ? 'Show removed resources' : 'Show progress'}
           </ButtonLink>
           {isOver && <Forget id={site.id} name={site.name} />}

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { roleReason } from '@/lib/client/account'
-import type { SiteDetail, SiteThing } from '@/lib/api/site-views'
+import type { SiteDetail, SiteResource } from '@/lib/api/site-views'
 import type { SiteRole } from '@/lib/sites/model/sites'
 
 interface Value {
@@ -44,14 +44,14 @@ export function useSite() {
 }
 
 /** Reports whether a resource counts as the site's. One that the site deletion removed or kept doesn't. */
-export const isHeld = ({ state }: SiteThing) => state !== 'removed' && state !== 'left'
+export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'left'
 
 /** Returns the site's resource in a role, or undefined if it has none. */
-export const heldThing = ({ things }: SiteDetail, role: SiteRole) =>
-  things.find((thing) => thing.role === role && isHeld(thing))
+export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
+  resources.find((resource) => resource.role === role && isHeld(resource))
 
 /** Returns the ID of the site's resource in a role, if the resource exists on the platform; null otherwise. */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {
-  const thing = heldThing(detail, role)
-  return thing?.state === 'there' ? thing.id : null
+  const resource = heldResource(detail, role)
+  return resource?.state === 'there' ? resource.id : null
 }

@@ -7,12 +7,12 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link } from '@/components/ui/link'
 import { type State, StateChip } from '@/components/ui/state-chip'
-import type { SiteAgent, SiteThing } from '@/lib/api/site-views'
-import { catalogue } from '@/lib/resources/catalogue'
+import type { SiteAgent, SiteResource } from '@/lib/api/site-views'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from './site-context'
-import { thingLook } from './thing-look'
+import { siteResourceState } from './site-resource-state'
 import { Mono } from '@/components/ui/mono'
 
 interface RowProps {
@@ -32,15 +32,15 @@ const Row = ({ kind, health, children }: RowProps) => (
 /** The components of a finished site, each with its health. */
 export function SiteFacts() {
   const { detail, localAddr } = useSite()
-  const things = detail.things.filter(({ state }) => state !== 'removed' && state !== 'left')
+  const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'left')
   return (
     <section aria-labelledby="parts" className="space-y-2">
       <h2 id="parts" className="text-lg font-medium">
         Components
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
-        {things.map((thing) => (
-          <ThingRow key={`${thing.role} ${thing.id ?? thing.added_at}`} thing={thing} />
+        {resources.map((resource) => (
+          <SiteResourceRow key={`${resource.role} ${resource.id ?? resource.added_at}`} resource={resource} />
         ))}
         <DnsRow of="ingress" label="NS records" />
         <DnsRow of="domain" label="CNAME records" />
@@ -84,21 +84,21 @@ function FromShell({ agents, localAddr }: { agents: readonly SiteAgent[]; localA
   )
 }
 
-function ThingRow({ thing }: { thing: SiteThing }) {
+function SiteResourceRow({ resource: item }: { resource: SiteResource }) {
   const { account } = useAccount()
-  const { resource } = siteRoleInfo[thing.role]
-  const { state, word } = thingLook(thing)
-  const name = thing.title || thing.id || ''
+  const { resource } = siteRoleInfo[item.role]
+  const { state, label } = siteResourceState(item)
+  const name = item.title || item.id || ''
   return (
-    <Row kind={catalogue[resource].one} health={<StateChip state={state} />}>
-      {thing.id === null ? (
+    <Row kind={resourceTypes[resource].one} health={<StateChip state={state} />}>
+      {item.id === null ? (
         <span className="font-mono">{name}</span>
       ) : (
-        <Link look="name" className="font-mono" href={paths.detail(account.slug, resource, thing.id)}>
+        <Link linkStyle="name" className="font-mono" href={paths.detail(account.slug, resource, item.id)}>
           {name}
         </Link>
       )}
-      {state !== 'ready' && <span className="ml-2 text-sm text-muted">{word}</span>}
+      {state !== 'ready' && <span className="ml-2 text-sm text-muted">{label}</span>}
     </Row>
   )
 }
@@ -111,33 +111,33 @@ function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
   const { resource } = siteRoleInfo[of]
   return (
     <Row kind="DNS" health={<DnsStateChip resource={resource} id={id} />}>
-      <Link look="name" href={`${paths.detail(account.slug, resource, id)}#dns`}>
+      <Link linkStyle="name" href={`${paths.detail(account.slug, resource, id)}#dns`}>
         {label}
       </Link>
     </Row>
   )
 }
 
-const agentLook = ({ is_online, agent_id }: SiteAgent): { state: State; word: string } => {
-  if (is_online) return { state: 'ready', word: 'online' }
+const agentState = ({ is_online, agent_id }: SiteAgent): { state: State; label: string } => {
+  if (is_online) return { state: 'ready', label: 'online' }
   return agent_id === null
-    ? { state: 'waiting', word: 'never connected' }
-    : { state: 'attention', word: 'not connected' }
+    ? { state: 'waiting', label: 'never connected' }
+    : { state: 'attention', label: 'not connected' }
 }
 
 function AgentRow({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
-  const { state, word } = agentLook(agent)
+  const { state, label } = agentState(agent)
   return (
     <Row kind="Agent" health={<StateChip state={state} />}>
       {agent.agent_id === null ? (
         <span className="font-mono">{agent.label}</span>
       ) : (
-        <Link look="name" className="font-mono" href={paths.agent(account.slug, agent.agent_id)}>
+        <Link linkStyle="name" className="font-mono" href={paths.agent(account.slug, agent.agent_id)}>
           {agent.label}
         </Link>
       )}
-      <span className="ml-2 text-sm text-muted">{word}</span>
+      <span className="ml-2 text-sm text-muted">{label}</span>
       {agent.server_addr !== '' && (
         <span className="ml-2 font-mono text-sm text-muted">{agent.server_addr}</span>
       )}

@@ -6,7 +6,7 @@ import type { Block } from '@/lib/api/accounts'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/sites'
 import type { Access } from '@/lib/contract/operation'
-import { aSite, aThing } from '../testing/a-site'
+import { aSite, aSiteResource } from '../testing/a-site'
 import { SiteProvider } from './site-context'
 import { SitePage } from './site-page'
 import { AgentConfig } from '../steps/agent-config'
@@ -14,7 +14,7 @@ import { BotUserStep } from '../steps/bot-user-step'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-interface Given {
+interface Input {
   role?: Access
   blocked?: Record<string, Block | null>
   localAddr?: string | null
@@ -27,7 +27,7 @@ const all: Record<string, null> = {
   'credentials.create': null,
 }
 
-function html(detail: SiteDetail, { role = 'admin', blocked = all, localAddr = null }: Given = {}): string {
+function html(detail: SiteDetail, { role = 'admin', blocked = all, localAddr = null }: Input = {}): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queries.setQueryData(siteQuery('lab', 'site_1').queryKey, detail)
   return onAccount(<SitePage id="site_1" localAddr={localAddr} />, { queries, role, blocked })
@@ -64,8 +64,10 @@ test('where the API cannot make a thing, its id is asked for', () => {
 })
 
 test('a creation whose end is unknown is not started again, and its resource can be linked', () => {
-  const things = [aThing({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' })]
-  const shown = textOf(html(aSite({ things }, { 'api-key': 'done', ingress: 'unknown' })))
+  const resources = [
+    aSiteResource({ role: 'ingress', id: null, state: 'unknown', reason: 'The answer was lost.' }),
+  ]
+  const shown = textOf(html(aSite({ resources }, { 'api-key': 'done', ingress: 'unknown' })))
   expect(shown).toMatch(/Unconfirmed.*The answer was lost\..*Checking with the platform…/)
   expect(shown).toMatch(/Link the created resource/)
   expect(shown).not.toMatch(/Create ingress/)
@@ -102,14 +104,14 @@ test('an agent that connects to none of the regions is told to take its authtoke
 })
 
 test('an operator is told that only admins create authtokens', () => {
-  const detail = aSite({ things: [aThing({ role: 'bot-user' })], agents: [gateway] })
-  const step = (given: Parameters<typeof onAccount>[1]) =>
+  const detail = aSite({ resources: [aSiteResource({ role: 'bot-user' })], agents: [gateway] })
+  const step = (input: Parameters<typeof onAccount>[1]) =>
     textOf(
       onAccount(
         <SiteProvider value={{ detail, localAddr: null, ...none }}>
           <BotUserStep />
         </SiteProvider>,
-        given,
+        input,
       ),
     )
   const shown = step({ role: 'operator', blocked: { ...all, 'credentials.create': 'role-admin' } })
@@ -125,8 +127,8 @@ test('a deleted site says so and can be removed from the list', () => {
 })
 
 test('a finished site shows its parts, each with one of the five words', () => {
-  const things = [aThing({ role: 'ingress' }), aThing({ role: 'domain', state: 'gone' })]
-  const shown = textOf(html(aSite({ things }, {}, 'finished')))
+  const resources = [aSiteResource({ role: 'ingress' }), aSiteResource({ role: 'domain', state: 'gone' })]
+  const shown = textOf(html(aSite({ resources }, {}, 'finished')))
   expect(shown).toMatch(/Components.*my ingress Ready.*my domain Gone Attention/)
 })
 

@@ -20,7 +20,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/sites'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { siteLook } from '../site-words'
+import { siteState } from '../site-text'
 import { EditPlan } from './edit-plan'
 import { EndedSite } from './ended-site'
 import { SiteProvider } from './site-context'
@@ -103,14 +103,14 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
   const tokens = useTokens()
   /** The plan at the time it was opened for editing; null while it isn't being edited. */
   const [start, setStart] = useState<NewSite | null>(null)
-  const { state, word } = siteLook(site)
+  const { state, label } = siteState(site)
   const isEnding = site.state === 'taking-down' || site.state === 'taken-down'
   return (
     <SiteProvider value={{ detail, localAddr, ...tokens }}>
       <article className="space-y-6">
         <PageHeader
           title={site.name}
-          meta={<StateChip state={state}>{word}</StateChip>}
+          meta={<StateChip state={state}>{label}</StateChip>}
           description={<span className="font-mono">{wildcardOf(site)}</span>}
           actions={
             !isEnding && <Acts detail={detail} onEdit={start === null ? () => setStart(site) : undefined} />
@@ -144,7 +144,7 @@ function Acts({ detail: { site }, onEdit }: { detail: SiteDetail; onEdit: (() =>
   const { account, viewer } = useAccount()
   const isAllowed = roleReason(viewer.role, 'operator') === undefined
   const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
-  const remove = { label: 'Delete site…', href: paths.takeDown(account.slug, site.id) }
+  const remove = { label: 'Delete site…', href: paths.deleteSite(account.slug, site.id) }
   usePageActions(isAllowed ? [...(edit ? [edit] : []), remove] : [])
   if (!isAllowed) return null
   return (

@@ -10,8 +10,8 @@ function detail(states: Partial<Record<SiteStepName, SiteStepState>>, agents: st
   const site = { ...names, steps } as SiteDetail['site'] // the parts read nothing else
   return { site, agents: agents.map((label) => ({ label }) as SiteDetail['agents'][number]) }
 }
-const states = (...given: Parameters<typeof detail>) =>
-  sitePartsOf(detail(...given)).map(({ part, state, step }) => [part, state, step])
+const states = (...args: Parameters<typeof detail>) =>
+  sitePartsOf(detail(...args)).map(({ part, state, step }) => [part, state, step])
 
 test('a new site has nothing but names', () => {
   expect(states({})).toEqual([

@@ -25,17 +25,17 @@ export interface SitePart {
   step: SiteStepName | null
 }
 
-type Given = Pick<SiteDetail, 'site' | 'agents'>
+type Input = Pick<SiteDetail, 'site' | 'agents'>
 
 /** Returns the parts of a site, each with the state of the steps that build it. */
-export const sitePartsOf = (detail: Given): SitePart[] =>
+export const sitePartsOf = (detail: Input): SitePart[] =>
   sitePartNames.map((part) => ({
     part,
     name: nameOf(part, detail),
     ...stateOf(stepsOfPart[part], detail.site.steps),
   }))
 
-function nameOf(part: SitePartName, { site, agents }: Given): string {
+function nameOf(part: SitePartName, { site, agents }: Input): string {
   switch (part) {
     case 'network':
       return site.customer
@@ -54,7 +54,7 @@ function nameOf(part: SitePartName, { site, agents }: Given): string {
 /** Joins the states of steps: one that failed counts most, and a part that is half done is waiting. */
 function stateOf(
   names: readonly SiteStepName[],
-  steps: Given['site']['steps'],
+  steps: Input['site']['steps'],
 ): Pick<SitePart, 'state' | 'step'> {
   const of = (state: SiteStepState) => names.find((name) => steps[name] === state)
   const failed = of('attention')

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { Fragment } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import { Link, PlaceLink } from '@/components/ui/link'
+import { Link, HashLink } from '@/components/ui/link'
 import { NameText } from '@/components/ui/mono'
 import { Picture } from '@/components/ui/picture'
 import type { SiteDetail } from '@/lib/api/site-views'
@@ -24,7 +24,7 @@ import type { SiteStepState } from '@/lib/sites/model/sites'
 import { lineState, type SitePart, type SitePartName, sitePartsOf, stepNumber } from './topology-parts'
 import { cn } from '@/lib/util/cn'
 import { paths } from '@/lib/util/paths'
-import { stepTitles, withUnstored } from '../site-words'
+import { stepTitles, withUnstored } from '../site-text'
 import { thereId, useSite } from './site-context'
 
 const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>> = {
@@ -36,14 +36,15 @@ const parts: Readonly<Record<SitePartName, { label: string; icon: LucideIcon }>>
   visitor: { label: 'Visitor', icon: User },
 }
 
-const looks: Readonly<Record<SiteStepState, { word: string; icon: LucideIcon; box: string; text: string }>> =
-  {
-    done: { word: 'Done', icon: CircleCheck, box: 'border-ready-line bg-ready-fill', text: 'text-ready' },
-    attention: { word: 'Failing', icon: OctagonX, box: 'border-wrong bg-wrong-fill', text: 'text-wrong' },
-    waiting: { word: 'Waiting', icon: Clock, box: 'border-waiting-line border-dashed', text: 'text-waiting' },
-    todo: { word: 'To do', icon: Circle, box: 'border-edge border-dashed', text: 'text-muted' },
-    unknown: { word: 'Unknown', icon: CircleDashed, box: 'border-edge border-dashed', text: 'text-muted' },
-  }
+const styles: Readonly<
+  Record<SiteStepState, { label: string; icon: LucideIcon; box: string; text: string }>
+> = {
+  done: { label: 'Done', icon: CircleCheck, box: 'border-ready-line bg-ready-fill', text: 'text-ready' },
+  attention: { label: 'Failing', icon: OctagonX, box: 'border-wrong bg-wrong-fill', text: 'text-wrong' },
+  waiting: { label: 'Waiting', icon: Clock, box: 'border-waiting-line border-dashed', text: 'text-waiting' },
+  todo: { label: 'To do', icon: Circle, box: 'border-edge border-dashed', text: 'text-muted' },
+  unknown: { label: 'Unknown', icon: CircleDashed, box: 'border-edge border-dashed', text: 'text-muted' },
+}
 
 const lines = {
   done: 'border-ready',
@@ -101,7 +102,7 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
 
 function Part({ part: { part, name, state, step }, href }: { part: SitePart; href: string }) {
   const { label, icon: Icon } = parts[part]
-  const { word, icon: StateIcon, box, text } = looks[state]
+  const { label: stateLabel, icon: StateIcon, box, text } = styles[state]
   const className = cn(
     'block h-full min-w-0 rounded-md border px-3 py-2 hover:border-ink focus-visible:outline-offset-2',
     box,
@@ -118,18 +119,18 @@ function Part({ part: { part, name, state, step }, href }: { part: SitePart; hre
       <span className={cn('flex items-start gap-1 text-xs font-medium', text)}>
         <StateIcon aria-hidden className="mt-px size-3.5 shrink-0" />
         <span>
-          {word}
+          {stateLabel}
           {step !== null && `: ${stepNumber(step)}. ${stepTitles[step]}`}
         </span>
       </span>
     </>
   )
   return href.startsWith('#') ? (
-    <PlaceLink look="bare" href={href} className={className}>
+    <HashLink linkStyle="bare" href={href} className={className}>
       {content}
-    </PlaceLink>
+    </HashLink>
   ) : (
-    <Link look="bare" href={href} className={className}>
+    <Link linkStyle="bare" href={href} className={className}>
       {content}
     </Link>
   )

@@ -11,7 +11,7 @@ import { siteQuery } from '@/lib/client/sites'
  */
 export function useSiteAct<G = void>(
   id: string,
-  run: (account: string, given: G) => Promise<SiteDetail>,
+  run: (account: string, input: G) => Promise<SiteDetail>,
   onDone?: (detail: SiteDetail) => void,
   onFailed?: () => void,
 ) {
@@ -19,9 +19,9 @@ export function useSiteAct<G = void>(
   const queries = useQueryClient()
   const { queryKey } = siteQuery(account.slug, id)
   const act = useMutation({
-    mutationFn: async (given: G) => {
+    mutationFn: async (input: G) => {
       await queries.cancelQueries({ queryKey }) // a read that began earlier must not overwrite the response
-      return run(account.slug, given)
+      return run(account.slug, input)
     },
     onSuccess: async (detail) => {
       await queries.cancelQueries({ queryKey }) // nor one that began in the meantime
@@ -38,8 +38,8 @@ export function useSiteAct<G = void>(
   return {
     ...act,
     /** Does nothing while an action is running. */
-    act: (given: G) => {
-      if (!act.isPending) act.mutate(given)
+    act: (input: G) => {
+      if (!act.isPending) act.mutate(input)
     },
   }
 }

@@ -13,7 +13,7 @@ import { roleReason } from '@/lib/client/account'
 import { settleSiteRemoval } from '@/lib/client/sites'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { useSiteAct } from '../detail/use-site-act'
-import { consequenceOf, kindWord, needsHand, pageOf, recordOf, removalLook } from './removal-words'
+import { consequenceOf, kindLabel, needsHand, pageOf, recordOf, removalState } from './removal-text'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
@@ -50,7 +50,7 @@ function Removal({
 }: Omit<RemovalListProps, 'label' | 'removals'> & { removal: SiteRemoval }) {
   const { at, reason, kind } = removal
   const consequence = consequenceOf(removal)
-  const look = removalLook(removal)
+  const display = removalState(removal)
   return (
     // The button that had the focus is removed once its removal is settled.
     <li
@@ -59,9 +59,9 @@ function Removal({
       className="space-y-1 px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {look && <StateChip state={look.state}>{look.word}</StateChip>}
-        {look === null && isBegun && <Badge>Pending</Badge>}
-        <span className="text-sm text-muted">{kindWord(kind)}</span>
+        {display && <StateChip state={display.state}>{display.label}</StateChip>}
+        {display === null && isBegun && <Badge>Pending</Badge>}
+        <span className="text-sm text-muted">{kindLabel(kind)}</span>
         <Name removal={removal} />
         {at !== null && (
           <span className="ml-auto text-sm text-muted">
@@ -112,16 +112,16 @@ function Settle({
     onOver,
   )
   if (roleReason(viewer.role, 'operator') !== undefined) return null
-  const button = (act: 'done-by-hand' | 'retry' | 'leave', words: string) => (
+  const button = (act: 'done-by-hand' | 'retry' | 'leave', text: string) => (
     <Button
-      aria-label={`${words}: ${title}`}
+      aria-label={`${text}: ${title}`}
       pending={settle.isPending && settle.variables === act}
       onClick={() => {
         onSettled(null)
         settle.act(act)
       }}
     >
-      {words}
+      {text}
     </Button>
   )
   return (

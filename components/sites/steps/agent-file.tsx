@@ -12,7 +12,7 @@ import {
   agentCommand,
   agentConfig,
   agentConfigFile,
-  authtokenPlace,
+  authtokenPlaceholder,
 } from '@/lib/sites/model/config'
 import { readPort } from '@/lib/util/hosts'
 import { useSite } from '../detail/site-context'
@@ -93,7 +93,7 @@ function File({ label, text, isWhole }: FileProps) {
         ) : (
           <>
             The console doesn't store the authtoken. Enter it where the file says{' '}
-            <code className="font-mono wrap-anywhere">{authtokenPlace(label)}</code>.
+            <code className="font-mono wrap-anywhere">{authtokenPlaceholder(label)}</code>.
           </>
         )}
       </p>

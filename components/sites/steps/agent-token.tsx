@@ -10,15 +10,15 @@ import { aclRuleOf } from '@/lib/sites/model/sites'
 import { thereId, useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { RenameAgent } from './rename-agent'
-import { MakeOrTake } from './make-or-take'
-import { SiteThingLine } from './site-thing'
+import { CreateOrLink } from './create-or-link'
+import { SiteResourceLine } from './site-resource-line'
 
 /** An agent of the site with its authtoken, which is created here and shown once, or linked by ID. */
 export function AgentToken({ agent }: { agent: SiteAgent }) {
   const { label } = agent
   const { detail, tokens, unstored, keepToken, markStored } = useSite()
-  const { site, things } = detail
-  const thing = things.find(
+  const { site, resources } = detail
+  const resource = resources.find(
     (one) =>
       one.role === 'credential' && one.label === label && one.state !== 'removed' && one.state !== 'left',
   )
@@ -27,9 +27,9 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
     <section aria-label={`Agent ${label}`} className="space-y-3 rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h4 className="font-mono font-medium wrap-anywhere">{label}</h4>
-        {thing === undefined && <RemoveAgent label={label} />}
+        {resource === undefined && <RemoveAgent label={label} />}
       </div>
-      {thing === undefined && <RenameAgent agent={agent} />}
+      {resource === undefined && <RenameAgent agent={agent} />}
       {unstored.includes(label) && (
         <ShownOnce
           what={`authtoken of ${label}`}
@@ -38,21 +38,21 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
           onStored={() => markStored(label)}
         />
       )}
-      {thing && <SiteThingLine thing={thing} />}
-      {thing === undefined && owner_id === null && (
+      {resource && <SiteResourceLine resource={resource} />}
+      {resource === undefined && owner_id === null && (
         <p className="text-muted">Create the bot user first. It owns the authtoken.</p>
       )}
-      {thing === undefined && owner_id !== null && (
-        <MakeOrTake
+      {resource === undefined && owner_id !== null && (
+        <CreateOrLink
           of="credential"
           label={label}
           act={`Create authtoken for ${label}`}
-          given={{
+          request={{
             role: 'credential',
             label,
             body: { owner_id, acl: [aclRuleOf(site)], description: `${label} of ${site.name}` },
           }}
-          onMade={({ token }) => keepToken(label, token)}
+          onCreated={({ token }) => keepToken(label, token)}
         />
       )}
     </section>

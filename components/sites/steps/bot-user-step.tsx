@@ -3,11 +3,11 @@
 import { useState } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { aclRuleOf, wildcardOf } from '@/lib/sites/model/sites'
-import { heldThing, useSite } from '../detail/site-context'
+import { heldResource, useSite } from '../detail/site-context'
 import { AddAgent } from './add-agent'
 import { AgentToken } from './agent-token'
-import { MakeOrTake } from './make-or-take'
-import { SiteThingLine } from './site-thing'
+import { CreateOrLink } from './create-or-link'
+import { SiteResourceLine } from './site-resource-line'
 import { Mono } from '@/components/ui/mono'
 
 const MAX_NAME = 255
@@ -15,17 +15,17 @@ const MAX_NAME = 255
 /** The bot user that owns the authtokens, so that they don't depend on the person who created them. */
 function BotUser() {
   const { detail } = useSite()
-  const thing = heldThing(detail, 'bot-user')
+  const resource = heldResource(detail, 'bot-user')
   const [name, setName] = useState(detail.site.name)
   const [isMissing, setMissing] = useState(false)
-  const given = name.trim() === '' ? null : ({ role: 'bot-user', body: { name: name.trim() } } as const)
-  if (thing) return <SiteThingLine thing={thing} />
+  const request = name.trim() === '' ? null : ({ role: 'bot-user', body: { name: name.trim() } } as const)
+  if (resource) return <SiteResourceLine resource={resource} />
   return (
     <>
       <p className="max-w-text">
         A bot user owns the site's authtokens, so they don't depend on a person's account.
       </p>
-      <MakeOrTake of="bot-user" act="Create bot user" given={given} fields={['name']}>
+      <CreateOrLink of="bot-user" act="Create bot user" request={request} fields={['name']}>
         {(refusal) => (
           <TextField
             label="Bot user name"
@@ -39,7 +39,7 @@ function BotUser() {
             }}
           />
         )}
-      </MakeOrTake>
+      </CreateOrLink>
     </>
   )
 }

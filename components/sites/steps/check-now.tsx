@@ -9,7 +9,7 @@ import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
 /** Button labels of steps whose work is done elsewhere. Checking is their main action. */
-const words: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
+const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
   'ns-records': { label: 'Check now', pending: 'Querying name servers' },
   'cname-records': { label: 'Check now', pending: 'Querying name servers' },
   'verify-dns': { label: 'Check status', pending: 'Querying name servers and the platform' },
@@ -21,8 +21,8 @@ export function CheckNow({ step: { name, state } }: { step: SiteStep }) {
   const { detail, reason } = useSite()
   const { site } = detail
   const check = useSiteAct(site.id, (account) => checkSiteStep(account, site.id, name))
-  const { label, pending } = words[name] ?? { label: 'Check now', pending: 'Checking with the platform' }
-  const isMain = state !== 'done' && name in words
+  const { label, pending } = labels[name] ?? { label: 'Check now', pending: 'Checking with the platform' }
+  const isMain = state !== 'done' && name in labels
   if (reason !== undefined) return null
   return (
     <div className="space-y-2">

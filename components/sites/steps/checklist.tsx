@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { siteSteps } from '@/lib/sites/model/sites'
 import type { SiteStep } from '@/lib/api/site-views'
 import { cn } from '@/lib/util/cn'
-import { nextStep, progressWords, stepTitles, withUnstored } from '../site-words'
+import { nextStep, progressText, stepTitles, withUnstored } from '../site-text'
 import { StepChip } from '../step-mark'
 import { useSite } from '../detail/site-context'
 import { useOpenSteps } from '../detail/use-open-steps'
@@ -22,7 +22,7 @@ export function Checklist() {
   return (
     <div className="space-y-3">
       <p aria-live="polite" className="text-muted">
-        {progressWords(site)}
+        {progressText(site)}
       </p>
       <ol className="divide-y divide-line rounded-md border border-line bg-surface">
         {steps.map((step) => (

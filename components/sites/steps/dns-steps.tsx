@@ -124,10 +124,10 @@ function Verdicts({ status }: { status: DnsStatus }) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
       {wanted.map(({ name, type }, index) => {
-        const { state, word } = recordLabel(check?.records[index])
+        const { state, label } = recordLabel(check?.records[index])
         return (
           <li key={`${type} ${name}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-            <StateChip state={state}>{word}</StateChip>
+            <StateChip state={state}>{label}</StateChip>
             <span className="font-mono text-sm wrap-anywhere">
               {type} {name}
             </span>
@@ -136,7 +136,7 @@ function Verdicts({ status }: { status: DnsStatus }) {
       })}
       {certificate && (
         <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-          <StateChip state={certificate.state}>{certificate.word}</StateChip>
+          <StateChip state={certificate.state}>{certificate.label}</StateChip>
           <span className="min-w-0 wrap-anywhere">
             {certificate.sentence}
             {retries_at !== null && (

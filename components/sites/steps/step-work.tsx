@@ -6,7 +6,7 @@ import type { SiteStep } from '@/lib/api/site-views'
 import { assertNever } from '@/lib/util/errors'
 import { ApiKeyStep } from './api-key-step'
 import { CheckNow } from './check-now'
-import { DomainStep, IngressStep } from './thing-steps'
+import { DomainStep, IngressStep } from './resource-steps'
 import { useSite } from '@/components/sites/detail/site-context'
 
 /** Loaded when one of these steps is opened, to keep the page small before that. */

@@ -30,7 +30,7 @@ import { Mono } from '@/components/ui/mono'
 
 const AGAIN_MS = 5_000
 /** Maximum number of automatic checks. An endpoint that hasn't appeared by then won't appear by itself. */
-const MAX_LOOKS = 24
+const MAX_POLLS = 24
 
 interface ThroughAgentProps {
   agent: SiteAgent
@@ -48,7 +48,7 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
       return Date.now()
     },
     enabled: !isThere && state.tunnelsQuery.isSuccess,
-    refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < MAX_LOOKS ? AGAIN_MS : false),
+    refetchInterval: ({ state: { dataUpdateCount } }) => (dataUpdateCount < MAX_POLLS ? AGAIN_MS : false),
   })
 }
 
@@ -71,10 +71,10 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
       </div>
       {state.tunnelsQuery.isPending && <SkeletonRows count={2} label="Loading tunnels" />}
       {state.tunnelsQuery.isError && <ErrorPanel error={state.tunnelsQuery.error} />}
-      {data && data.api === null && <ChooseApi agent={agent} given={data} state={state} />}
+      {data && data.api === null && <ChooseApi agent={agent} data={data} state={state} />}
       {data && data.api !== null && (
         <>
-          <Reached given={data} />
+          <Reached data={data} />
           {data.tunnels !== null && <Start agent={agent} state={state} hasOne={fresh.length > 0} />}
           {fresh.map((endpoint) => (
             <Visit key={endpoint.endpoint_id} endpoint={endpoint} />
@@ -87,15 +87,15 @@ export default function ThroughAgent({ agent, agentId }: ThroughAgentProps) {
 
 interface ChooseApiProps {
   agent: SiteAgent
-  given: AgentTunnels
+  data: AgentTunnels
   state: AgentTunnelsState
 }
 
 /** Chooses the endpoint of the agent's API, which is the one with the domain from its file. */
-function ChooseApi({ agent, given, state }: ChooseApiProps) {
+function ChooseApi({ agent, data, state }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
-  const choice = given.choices.find(({ url }) => isUnder(url, agent.domain))
+  const choice = data.choices.find(({ url }) => isUnder(url, agent.domain))
   if (!choice)
     return (
       <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -126,7 +126,7 @@ function ChooseApi({ agent, given, state }: ChooseApiProps) {
 }
 
 /** The state of the agent's API at the chosen endpoint. */
-function Reached({ given: { api, tunnels, error } }: { given: AgentTunnels }) {
+function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   if (error)
     return (
       <Panel tone="attention" title={tunnelTrouble(error.code) ?? 'The agent returned no usable response'}>

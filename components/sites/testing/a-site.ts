@@ -1,24 +1,24 @@
-import type { SiteDetail, SiteThing } from '@/lib/api/site-views'
+import type { SiteDetail, SiteResource } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 
 const at = '2026-11-21T08:00:00.000Z'
 
-export const aThing = (given: Partial<SiteThing> & Pick<SiteThing, 'role'>): SiteThing => ({
+export const aSiteResource = (input: Partial<SiteResource> & Pick<SiteResource, 'role'>): SiteResource => ({
   label: null,
-  id: `${given.role}_1`,
-  title: `my ${given.role}`,
+  id: `${input.role}_1`,
+  title: `my ${input.role}`,
   state: 'there',
   is_made: true,
   seen_at: at,
   added_at: at,
   by: 'a@example.com',
   reason: null,
-  ...given,
+  ...input,
 })
 
 /** Returns a site with no steps done except those in `states`. */
 export function aSite(
-  given: Partial<SiteDetail> = {},
+  input: Partial<SiteDetail> = {},
   states: Partial<Record<SiteStepName, SiteStepState>> = {},
   state: SiteDetail['site']['state'] = 'open',
 ): SiteDetail {
@@ -48,10 +48,10 @@ export function aSite(
       seen_at: steps[name] === 'done' ? at : null,
       first_seen_at: steps[name] === 'done' ? at : null,
     })),
-    things: [],
+    resources: [],
     agents: [],
     offers: {},
     removals: [],
-    ...given,
+    ...input,
   }
 }

@@ -1,6 +1,6 @@
-import { flag, newId, now, object, only, refTo, refuseBy, text, texts, uint32, words } from './fields'
+import { flag, newId, now, object, only, refTo, refuseBy, text, texts, uint32, textFields } from './fields'
 import { type Asked, type Json, type Operations, Refused } from './http'
-import { operationsOf, Things } from './things'
+import { operationsOf, Collection } from './collection'
 
 const minimumVersions = ['1.0', '1.1', '1.2', '1.3']
 const providers = ['github', 'facebook', 'microsoft', 'google', 'linkedin', 'gitlab', 'twitch', 'amazon']
@@ -22,26 +22,26 @@ const unsetModules = Object.fromEntries(
   ].map((name) => [name, null]),
 )
 
-function mutualTls(given: Json, baseUrl: string): Json {
-  only(given, 'enabled', 'certificate_authority_ids')
-  const ids = texts(given, 'certificate_authority_ids') ?? []
+function mutualTls(input: Json, baseUrl: string): Json {
+  only(input, 'enabled', 'certificate_authority_ids')
+  const ids = texts(input, 'certificate_authority_ids') ?? []
   const certificate_authorities = ids.map((id) => refTo(baseUrl, '/certificate_authorities', id))
-  return { enabled: flag(given, 'enabled', true), certificate_authorities }
+  return { enabled: flag(input, 'enabled', true), certificate_authorities }
 }
 
-function tlsTermination(given: Json): Json {
+function tlsTermination(input: Json): Json {
   const rule = 'min_version set while terminate_at is upstream'
-  refuseBy(rule, given.terminate_at !== undefined, 400, 'There is no field terminate_at')
-  only(given, 'enabled', 'min_version', 'terminate_at')
-  const min_version = text(given, 'min_version') ?? null
+  refuseBy(rule, input.terminate_at !== undefined, 400, 'There is no field terminate_at')
+  only(input, 'enabled', 'min_version', 'terminate_at')
+  const min_version = text(input, 'min_version') ?? null
   if (min_version !== null && !minimumVersions.includes(min_version))
     throw new Refused(400, `min_version is one of ${minimumVersions.join(', ')}`)
-  return { enabled: flag(given, 'enabled', true), terminate_at: 'edge', min_version }
+  return { enabled: flag(input, 'enabled', true), terminate_at: 'edge', min_version }
 }
 
 /** HTTPS edges; the routes of one that is there from the start can be read within it. */
 export function httpsEdges() {
-  const all = new Things('/edges/https', 'https_edges')
+  const all = new Collection('/edges/https', 'https_edges')
   const modules = (body: Json, baseUrl: string, old: Json): Json => {
     const [mutual, tls] = [object(body, 'mutual_tls'), object(body, 'tls_termination')]
     return {
@@ -52,14 +52,14 @@ export function httpsEdges() {
   const edge = ({ body, baseUrl }: Asked, old: Json): Json => {
     only(body, 'description', 'metadata', 'hostports', 'mutual_tls', 'tls_termination')
     const hostports = texts(body, 'hostports') ?? old.hostports ?? []
-    return { ...old, ...words(body, old), hostports, ...modules(body, baseUrl, old) }
+    return { ...old, ...textFields(body, old), hostports, ...modules(body, baseUrl, old) }
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
   /** An edge with one route, as only the wider API could make. `set` is what of the route's modules is configured. */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
     const [id, route] = [newId('edghts'), newId('edghtsrt')]
-    const made = { edge_id: id, id: route, created_at: now(), match_type: 'path_prefix', match, uri: '' }
-    const routes = [{ ...made, description: '', metadata: '', ...unsetModules, ...set }]
+    const created = { edge_id: id, id: route, created_at: now(), match_type: 'path_prefix', match, uri: '' }
+    const routes = [{ ...created, description: '', metadata: '', ...unsetModules, ...set }]
     const modules = { mutual_tls: null, tls_termination: null }
     all.put({
       id,
@@ -83,14 +83,14 @@ export function httpsEdges() {
 }
 
 /** Creation of routes and the circuit breaker, whose limits the specification states. */
-function widerRoutes(edges: Things): Operations {
+function widerRoutes(edges: Collection): Operations {
   const number = (body: Json, field: string) => Number(body[field] ?? 0)
   return {
     'POST /edges/https/{edge_id}/routes': ({ params, body }) => {
       only(body, 'match_type', 'match', 'description', 'metadata')
       const edge = edges.get(params.edge_id)
-      const made = { edge_id: params.edge_id, id: newId('edghtsrt'), created_at: now(), uri: '' }
-      const route = { ...made, ...body, ...words(body), ...unsetModules }
+      const created = { edge_id: params.edge_id, id: newId('edghtsrt'), created_at: now(), uri: '' }
+      const route = { ...created, ...body, ...textFields(body), ...unsetModules }
       edges.put({ ...edge, routes: [...(Array.isArray(edge.routes) ? edge.routes : []), route] })
       return { status: 201, body: route }
     },
@@ -105,13 +105,13 @@ function widerRoutes(edges: Things): Operations {
   }
 }
 
-function provider(name: string, given: Json): Json {
+function provider(name: string, input: Json): Json {
   const own = name === 'github' ? ['teams', 'organizations'] : []
-  only(given, 'client_id', 'client_secret', 'scopes', 'email_addresses', 'email_domains', ...own)
+  only(input, 'client_id', 'client_secret', 'scopes', 'email_addresses', 'email_domains', ...own)
   const [id, secret, scopes] = [
-    text(given, 'client_id'),
-    text(given, 'client_secret'),
-    texts(given, 'scopes'),
+    text(input, 'client_id'),
+    text(input, 'client_secret'),
+    texts(input, 'scopes'),
   ]
   const pair = 'client_id present without client_secret'
   refuseBy(pair, !id !== !secret, 400, 'client_id and client_secret go together')
@@ -120,7 +120,7 @@ function provider(name: string, given: Json): Json {
   refuseBy(managed, !id && hasScopes, 400, 'scopes take client_id and client_secret')
   const lists = ['email_addresses', 'email_domains', ...own].map((field) => [
     field,
-    texts(given, field) ?? [],
+    texts(input, field) ?? [],
   ])
   return {
     client_id: id ?? null,
@@ -141,10 +141,10 @@ function oauthModule(body: Json): Json {
     'maximum_duration',
     'auth_check_interval',
   )
-  const given = object(body, 'provider') ?? {}
-  only(given, ...providers)
+  const input = object(body, 'provider') ?? {}
+  only(input, ...providers)
   const chosen = providers.flatMap((name) =>
-    given[name] ? [[name, object(given, name) ?? {}] as const] : [],
+    input[name] ? [[name, object(input, name) ?? {}] as const] : [],
   )
   const [first] = chosen
   if (!first || chosen.length > 1) throw new Refused(400, 'provider holds exactly one provider')
@@ -162,7 +162,7 @@ function oauthModule(body: Json): Json {
   }
 }
 
-function oauth(edges: Things): Operations {
+function oauth(edges: Collection): Operations {
   const path = '/edges/https/{edge_id}/routes/{id}/oauth'
   const routeOf = ({ params }: Asked): Json => {
     const { routes } = edges.get(params.edge_id)

@@ -62,7 +62,7 @@ export function object(body: Json, field: string): Json | undefined {
 }
 
 /** `description` of at most 255 bytes and `metadata` of at most 4096. The API specification, section "Limits". */
-export const words = (body: Json, old: Json = {}) => ({
+export const textFields = (body: Json, old: Json = {}) => ({
   description: text(body, 'description', 255) ?? old.description ?? '',
   metadata: text(body, 'metadata', 4096) ?? old.metadata ?? '',
 })

@@ -21,7 +21,7 @@ export interface Second extends Server {
   /** The console's account of it. */
   account: string
   /** Makes a thing through the console's proxy, as its pages do. */
-  made: (path: string, body: Json) => Promise<Json & { id: string }>
+  create: (path: string, body: Json) => Promise<Json & { id: string }>
 }
 
 /** What finds out whether an operation is offered: it names nothing that could exist. */
@@ -35,7 +35,7 @@ const strayWrites = (requests: readonly Request[]) =>
 
 const isAnswered = ({ status }: Request) => status >= 200 && status < 300
 
-async function make(call: Call, account: string, path: string, body: Json) {
+async function create(call: Call, account: string, path: string, body: Json) {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)
   return { ...json, id: String(json.id) }
@@ -52,7 +52,7 @@ export const test = base.extend<{ asked: void }, { second: Second }>({
       const server = await startSecondServer()
       const { url, apiKey, versionHeader } = server
       const account = await connect(adminCall, 'By the book', url, apiKey, versionHeader)
-      await provide({ ...server, account, made: (path, body) => make(adminCall, account, path, body) })
+      await provide({ ...server, account, create: (path, body) => create(adminCall, account, path, body) })
       await adminCall('DELETE', `/api/accounts/${account}`)
       await server.close()
     },
@@ -73,7 +73,7 @@ export const test = base.extend<{ asked: void }, { second: Second }>({
 })
 
 /** Has a list page read its list anew. */
-export async function readAnew(page: Page): Promise<void> {
+export async function readAgain(page: Page): Promise<void> {
   const answer = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/api/sync/'))
   await page.getByRole('button', { name: 'Refresh' }).click()
   expect((await answer).ok()).toBe(true)

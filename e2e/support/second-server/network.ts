@@ -1,16 +1,16 @@
-import { flag, newId, now, only, refTo, refuseBy, text, texts, words } from './fields'
+import { flag, newId, now, only, refTo, refuseBy, text, texts, textFields } from './fields'
 import { type Asked, type Json, Refused } from './http'
-import { operationsOf, Things } from './things'
+import { operationsOf, Collection } from './collection'
 
 const regions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in']
 const addressRegions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
 /** Agent ingresses, reserved domains, bot users, reserved addresses. */
 export function network() {
-  const ingresses = new Things('/agent_ingresses', 'agent_ingresses')
-  const domains = new Things('/reserved_domains', 'reserved_domains')
-  const bots = new Things('/bot_users', 'bot_users')
-  const addresses = new Things('/reserved_addrs', 'reserved_addrs')
+  const ingresses = new Collection('/agent_ingresses', 'agent_ingresses')
+  const domains = new Collection('/reserved_domains', 'reserved_domains')
+  const bots = new Collection('/bot_users', 'bot_users')
+  const addresses = new Collection('/reserved_addrs', 'reserved_addrs')
   let port = 31_000
 
   const newIngress = ({ body }: Asked): Json => {
@@ -68,14 +68,21 @@ export function network() {
     const region = text(body, 'region') ?? 'us'
     if (!addressRegions.includes(region)) throw new Refused(400, 'There is no such region')
     const addr = `1.tcp.${region}.second.example:${port++}`
-    return { id: newId('ra'), created_at: now(), ...words(body), addr, region, endpoint_configuration: null }
+    return {
+      id: newId('ra'),
+      created_at: now(),
+      ...textFields(body),
+      addr,
+      region,
+      endpoint_configuration: null,
+    }
   }
   const changeAddress = ({ body, baseUrl }: Asked, old: Json): Json => {
     only(body, 'description', 'metadata', 'endpoint_configuration_id')
     const id = text(body, 'endpoint_configuration_id')
     const attached = id ? refTo(baseUrl, '/endpoint_configurations', id) : null
     const endpoint_configuration = id === undefined ? old.endpoint_configuration : attached
-    return { ...old, ...words(body, old), endpoint_configuration }
+    return { ...old, ...textFields(body, old), endpoint_configuration }
   }
   return {
     domains,
@@ -96,16 +103,16 @@ export function network() {
 const schemes: Record<string, number | null> = { http: 80, https: 443, tls: 443, tcp: null }
 
 function addressOf(url: string): Json {
-  const [, scheme = '', host = '', given] = /^(\w+):\/\/([^/:]+)(?::(\d+))?$/.exec(url) ?? []
-  const port = given === undefined ? schemes[scheme] : Number(given)
+  const [, scheme = '', host = '', portText] = /^(\w+):\/\/([^/:]+)(?::(\d+))?$/.exec(url) ?? []
+  const port = portText === undefined ? schemes[scheme] : Number(portText)
   if (!Object.hasOwn(schemes, scheme) || port === null || port === undefined)
     throw new Refused(400, 'url has a scheme, a host and a port')
   return { scheme, proto: scheme, host, port, hostport: `${host}:${port}`, url, public_url: url }
 }
 
 /** Endpoints of all three types, of which only cloud endpoints are made and changed here. */
-export function endpoints(domains: Things, addresses: Things) {
-  const all = new Things('/endpoints', 'endpoints')
+export function endpoints(domains: Collection, addresses: Collection) {
+  const all = new Collection('/endpoints', 'endpoints')
   const fields = ['url', 'traffic_policy', 'description', 'metadata', 'bindings']
   const servedBy = (url: string, baseUrl: string): Json => {
     const { host, hostport } = addressOf(url)
@@ -131,7 +138,7 @@ export function endpoints(domains: Things, addresses: Things) {
       updated_at: at,
       ...addressOf(url),
       type: 'cloud',
-      ...words(body),
+      ...textFields(body),
       ...servedBy(url, baseUrl),
       tunnel: null,
       edge: null,
@@ -146,7 +153,7 @@ export function endpoints(domains: Things, addresses: Things) {
     return {
       ...old,
       ...(url !== undefined && { ...addressOf(url), ...servedBy(url, baseUrl) }),
-      ...words(body, old),
+      ...textFields(body, old),
       traffic_policy: text(body, 'traffic_policy') ?? old.traffic_policy,
       bindings: texts(body, 'bindings') ?? old.bindings,
       updated_at: now(),
@@ -172,7 +179,7 @@ export function endpoints(domains: Things, addresses: Things) {
 
 /** SSH credentials, of which only an admin may give one to somebody else. */
 export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => boolean) {
-  const all = new Things('/ssh_credentials', 'ssh_credentials')
+  const all = new Collection('/ssh_credentials', 'ssh_credentials')
   const own = newId('usr')
   const acl = (body: Json): string[] | undefined => {
     const rules = texts(body, 'acl')
@@ -191,7 +198,7 @@ export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => bo
     return {
       id: newId('sshcr'),
       created_at: now(),
-      ...words(body),
+      ...textFields(body),
       public_key,
       acl: acl(body) ?? [],
       owner_id: owner,
@@ -199,7 +206,7 @@ export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => bo
   }
   const update = ({ body }: Asked, old: Json): Json => {
     only(body, 'description', 'metadata', 'acl')
-    return { ...old, ...words(body, old), acl: acl(body) ?? old.acl }
+    return { ...old, ...textFields(body, old), acl: acl(body) ?? old.acl }
   }
   return operationsOf(all, { create, update, remove: () => {} }, ['get', 'list'])
 }

@@ -1,10 +1,10 @@
 import { newId, now, only, refTo, refuseBy, text, texts } from './fields'
 import { type Asked, type Json, type Operations, Refused } from './http'
-import { operationsOf, Things } from './things'
+import { operationsOf, Collection } from './collection'
 
 /** Tunnel sessions and the commands to their agents. */
 export function tunnelSessions() {
-  const all = new Things('/tunnel_sessions', 'tunnel_sessions')
+  const all = new Collection('/tunnel_sessions', 'tunnel_sessions')
   const updated = new Set<string>()
   /** An agent that is online. */
   const add = (facts: Json): string => {
@@ -43,7 +43,7 @@ export function tunnelSessions() {
 
 /** Abuse reports, which an account must be authorized for. */
 export function abuseReports(isAuthorized: () => boolean) {
-  const all = new Things('/abuse_reports', 'abuse_reports')
+  const all = new Collection('/abuse_reports', 'abuse_reports')
   const create = ({ body }: Asked): Json => {
     const rule = 'abuse report creation by an account not authorized'
     refuseBy(rule, !isAuthorized(), 403, 'This account may not report abuse')

@@ -89,7 +89,7 @@ test('a tunnel is started, shown and stopped', async () => {
   expect((await call('GET', '/tunnels/a%20b')).body).toMatchObject({ metrics: { http: { count: 1 } } })
   expect(await call('DELETE', '/tunnels/a%20b')).toEqual({ status: 204, body: undefined })
   const seen = await platform.agent(0)
-  expect(await seen.heard(({ type }) => type === 'unbind')).toEqual({ type: 'unbind', name: 'a b' })
+  expect(await seen.received(({ type }) => type === 'unbind')).toEqual({ type: 'unbind', name: 'a b' })
   expect(await call('GET', '/tunnels/a%20b')).toMatchObject({ status: 404, body: { error_code: 100 } })
   expect((await call('DELETE', '/tunnels/a%20b')).status).toBe(404)
 })

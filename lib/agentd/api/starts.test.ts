@@ -44,11 +44,11 @@ test('what a file has comes back with the next session where PUT lost this one',
   platform.rules.answersBinds = false
   const put = call('PUT', '/endpoints/filed', { url: 'https://f.localhost', upstream: { url: 8081 } })
   const seen = await platform.agent(1)
-  await seen.heard((message) => message.type === 'bind' && message.host === 'f.localhost')
+  await seen.received((message) => message.type === 'bind' && message.host === 'f.localhost')
   seen.drop()
   expect((await put).status).toBe(503)
   platform.rules.answersBinds = true
-  const again = await (await platform.agent(2)).heard((message) => message.type === 'bind')
+  const again = await (await platform.agent(2)).received((message) => message.type === 'bind')
   expect(again).toMatchObject({ name: 'filed', host: 'filed.localhost' })
   await expect
     .poll(async () => (await call('GET', '/endpoints/filed')).body)
@@ -60,12 +60,12 @@ test('a tunnel that is stopped and started again while it is asked for is answer
   const definition = { name: 'twice', proto: 'http', addr: 80 }
   const first = call('POST', '/tunnels', definition)
   const seen = await platform.agent(0)
-  await seen.heard((message) => message.type === 'bind' && message.name === 'twice')
+  await seen.received((message) => message.type === 'bind' && message.name === 'twice')
   expect((await call('DELETE', '/tunnels/twice')).status).toBe(204)
   const second = call('POST', '/tunnels', definition)
   await expect.poll(() => seen.messages.filter(({ type }) => type === 'bind').length).toBe(2)
   for (let i = 0; i < 2; i += 1)
-    seen.say({
+    seen.send({
       type: 'bound',
       name: 'twice',
       url: 'https://x.localhost',

@@ -21,14 +21,14 @@ const endpoint = z.strictObject(endpointKeys).partial()
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
-  fault: (given: Record<string, unknown>) => DefinitionFault | null,
+  fault: (input: Record<string, unknown>) => DefinitionFault | null,
 ): T {
   const parsed = schema.safeParse(body)
   const issues = parsed.success ? [] : issuesOf(schema, parsed.error)
-  const words = issues.map(({ path, message }) => `${path.map(String).join('.')} ${message}`)
+  const messages = issues.map(({ path, message }) => `${path.map(String).join('.')} ${message}`)
   const lack = fault(body)
-  if (lack) words.push(`${lack.key} ${lack.message}`)
-  if (!parsed.success || words.length > 0) throw invalid(words.join('; '))
+  if (lack) messages.push(`${lack.key} ${lack.message}`)
+  if (!parsed.success || messages.length > 0) throw invalid(messages.join('; '))
   return parsed.data
 }
 
@@ -58,8 +58,8 @@ async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunne
 
 /** Handles `POST /api/tunnels`. */
 export async function startTunnel(core: Core, body: Record<string, unknown>): Promise<Tunnel> {
-  const { name = '', ...keys } = checked(definition, body, (given) =>
-    given.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(given),
+  const { name = '', ...keys } = checked(definition, body, (input) =>
+    input.name === undefined ? { key: 'name', message: 'is missing' } : tunnelFault(input),
   )
   return startAll(core, tunnelsOf(name, keys))
 }

@@ -240,8 +240,8 @@ tunnels:
     domain: *.example.com
   two: {proto: http, adr: 80}
 `
-  const places = mistakesOf(text).map((line) => /^a\.yml:(\d+: \S+)/.exec(line)?.[1])
-  expect(places).toEqual([
+  const positions = mistakesOf(text).map((line) => /^a\.yml:(\d+: \S+)/.exec(line)?.[1])
+  expect(positions).toEqual([
     '2: authtokn',
     '4: authtoken',
     '6: one',

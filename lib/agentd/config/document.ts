@@ -21,7 +21,7 @@ export interface ReadDocument {
 const aliasNote = 'starts with *, which YAML reads as an alias: put it in quotes'
 
 /** Returns the position of a key or list item, and its value; null if it doesn't exist. */
-function placeOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
+function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
   if (isMap(node)) {
     const isIt = (value: unknown) => String(value) === String(part) || (value === null && part === '')
     const pair = node.items.find(({ key }) => isScalar(key) && isIt(key.value))
@@ -39,17 +39,17 @@ function lineFinder(document: Document, counter: LineCounter) {
     let node: unknown = document.contents
     let at = 0
     for (const part of path) {
-      const place = placeOf(node, part)
-      if (!place) break
-      at = place.at
-      node = place.child
+      const position = positionOf(node, part)
+      if (!position) break
+      at = position.at
+      node = position.child
     }
     return counter.linePos(at).line
   }
 }
 
 /** Replaces aliases without an anchor, because the document can't be converted with them. Returns their positions. */
-function takeAliases(document: Document): { at: number; name: string }[] {
+function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
   visit(document, {
     Alias(_key, node) {
@@ -61,7 +61,7 @@ function takeAliases(document: Document): { at: number; name: string }[] {
   return found
 }
 
-const words: Partial<Record<string, string>> = {
+const labels: Partial<Record<string, string>> = {
   TAB_AS_INDENT: 'is indented with a tab: YAML accepts only spaces',
   DUPLICATE_KEY: 'is defined twice',
   BAD_ALIAS: aliasNote,
@@ -97,15 +97,15 @@ export function readDocument(file: string, text: string): ReadDocument {
     key: keyOn(lines[line - 1]),
     message,
   })
-  const mistakes = [...tabs].map((line) => mistake(line, words.TAB_AS_INDENT ?? ''))
+  const mistakes = [...tabs].map((line) => mistake(line, labels.TAB_AS_INDENT ?? ''))
   for (const { code, pos, message } of document.errors) {
     const { line } = counter.linePos(pos[0])
     if (mistakes.some((one) => one.line === line)) continue
-    const known = words[code]
+    const known = labels[code]
     mistakes.push(known ? mistake(line, known) : { file, line, key: '', message: `Invalid YAML: ${message}` })
   }
-  for (const { at } of takeAliases(document)) mistakes.push(mistake(counter.linePos(at).line, aliasNote))
-  const isReadable = document.errors.every(({ code }) => code in words)
+  for (const { at } of applyAliases(document)) mistakes.push(mistake(counter.linePos(at).line, aliasNote))
+  const isReadable = document.errors.every(({ code }) => code in labels)
   return {
     value: isReadable ? document.toJS({ maxAliasCount: 100 }) : undefined,
     lineOf: lineFinder(document, counter),

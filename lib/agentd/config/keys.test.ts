@@ -3,7 +3,7 @@ import { combine, ConfigFault } from './load'
 import { readConfigText } from './read-file'
 
 /** What is said of a text; 'valid' where nothing is. */
-function said(text: string): string {
+function mistakesIn(text: string): string {
   try {
     combine([readConfigText('a.yml', text)])
     return 'valid'
@@ -59,8 +59,8 @@ const agentKeys: Bad[] = [
 ]
 
 test.each(agentKeys)('of the agent: %s: %s', (key, value, message) => {
-  expect(said(`version: 2\nregion: eu\n${key}: ${value}\n`)).toBe(`a.yml:3: ${key} ${message}`)
-  expect(said(`version: 3\nagent:\n  ${key}: ${value}\n`)).toBe(`a.yml:3: agent.${key} ${message}`)
+  expect(mistakesIn(`version: 2\nregion: eu\n${key}: ${value}\n`)).toBe(`a.yml:3: ${key} ${message}`)
+  expect(mistakesIn(`version: 3\nagent:\n  ${key}: ${value}\n`)).toBe(`a.yml:3: agent.${key} ${message}`)
 })
 
 test.each([
@@ -75,8 +75,8 @@ test.each([
   '1.2.3:80',
 ])('where the platform is: %j', (written) => {
   const value = JSON.stringify(written)
-  expect(said(`version: 2\nserver_addr: ${value}\n`)).toBe(`a.yml:2: server_addr ${noAddress(written)}`)
-  expect(said(`version: 3\nagent:\n  connect_url: ${value}\n`)).toBe(
+  expect(mistakesIn(`version: 2\nserver_addr: ${value}\n`)).toBe(`a.yml:2: server_addr ${noAddress(written)}`)
+  expect(mistakesIn(`version: 3\nagent:\n  connect_url: ${value}\n`)).toBe(
     `a.yml:3: agent.connect_url ${noAddress(written)}`,
   )
 })
@@ -104,7 +104,7 @@ test.each([
   ],
   ['version: 2\nnull: 3\n', `"" ${unknown}`],
 ])('%j is named with its line and key', (text, mistake) => {
-  expect(said(text)).toBe(`a.yml:2: ${mistake}`)
+  expect(mistakesIn(text)).toBe(`a.yml:2: ${mistake}`)
 })
 
 /** Where no host:port is, and of a tunnel and an endpoint alike. */
@@ -121,10 +121,10 @@ const upstreams: [value: string, message: string][] = [
   ['[80]', 'must be a port or host:port'],
 ]
 test.each(upstreams)('an upstream: %s', (value, message) => {
-  expect(said(`version: 2\ntunnels:\n  app:\n    proto: http\n    addr: ${value}\n`)).toBe(
+  expect(mistakesIn(`version: 2\ntunnels:\n  app:\n    proto: http\n    addr: ${value}\n`)).toBe(
     `a.yml:5: tunnels.app.addr ${message}`,
   )
-  expect(said(`version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: ${value}\n`)).toBe(
+  expect(mistakesIn(`version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: ${value}\n`)).toBe(
     `a.yml:5: endpoints.0.upstream.url ${message}`,
   )
 })
@@ -168,7 +168,7 @@ const tunnelKeys: Bad[] = [
 ]
 test.each(tunnelKeys)('of a tunnel: %s: %s', (key, value, message) => {
   const text = `version: 2\ntunnels:\n  app:\n    proto: http\n    addr: 80\n    ${key}: ${value}\n`
-  expect(said(text)).toBe(`a.yml:6: tunnels.app.${key} ${message}`)
+  expect(mistakesIn(text)).toBe(`a.yml:6: tunnels.app.${key} ${message}`)
 })
 
 test.each([
@@ -190,7 +190,7 @@ test.each([
   ['zzzzzz', '1', unknown],
 ])('of an endpoint: %s: %s', (key, value, message) => {
   const text = `version: 3\nendpoints:\n  - name: a\n    upstream: {url: 80}\n    ${key}: ${value}\n`
-  expect(said(text)).toBe(`a.yml:5: endpoints.0.${key} ${message}`)
+  expect(mistakesIn(text)).toBe(`a.yml:5: endpoints.0.${key} ${message}`)
 })
 
 test.each([
@@ -199,14 +199,14 @@ test.each([
   ['zzzzzz: 1', `zzzzzz ${unknown}`],
 ])('of an upstream: %s', (line, mistake) => {
   const text = `version: 3\nendpoints:\n  - name: a\n    upstream:\n      url: 80\n      ${line}\n`
-  expect(said(text)).toBe(`a.yml:6: endpoints.0.upstream.${mistake}`)
+  expect(mistakesIn(text)).toBe(`a.yml:6: endpoints.0.upstream.${mistake}`)
 })
 
 test('a name that two tunnels have is told at the second', () => {
   const two = 'endpoints:\n  - {name: a, upstream: {url: 80}}\n  - {name: a, upstream: {url: 81}}\n'
-  expect(said(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 is the second tunnel named a')
+  expect(mistakesIn(`version: 3\n${two}`)).toBe('a.yml:4: endpoints.1 is the second tunnel named a')
   const schemes = 'app: {proto: http, addr: 80, schemes: [http, https]}'
-  expect(said(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
+  expect(mistakesIn(`version: 2\ntunnels:\n  ${schemes}\n  app (http): {proto: http, addr: 81}\n`)).toBe(
     'a.yml:4: tunnels.app (http) is the second tunnel named app (http)',
   )
 })
@@ -219,12 +219,14 @@ dns_resolver_ips: [1.1.1.1, "::1"]
 log_format: logfmt
 web_addr: "127.0.0.1:0"
 web_allow_hosts: [a.example, .example, 10.0.0.0/8]`
-  expect(said(`version: 2\nserver_addr: "[::1]:4556"\n${agent}\n`)).toBe('valid')
+  expect(mistakesIn(`version: 2\nserver_addr: "[::1]:4556"\n${agent}\n`)).toBe('valid')
   for (const addr of ['80', 'host:80', '"http://host"', '"http://[::1]:80/"', '127.0.0.1:80'])
     for (const host of ['""', 'preserve', 'my_app.local:8080', '"[::1]:80"'])
-      expect(said(`version: 2\ntunnels:\n  a: {proto: http, addr: ${addr}, host_header: ${host}}\n`)).toBe(
-        'valid',
-      )
+      expect(
+        mistakesIn(`version: 2\ntunnels:\n  a: {proto: http, addr: ${addr}, host_header: ${host}}\n`),
+      ).toBe('valid')
   for (const url of ['a.example', 'http://a.example:80', 'https://a.example:443', 'https://*.a.example'])
-    expect(said(`version: 3\nendpoints:\n  - {name: a, url: "${url}", upstream: {url: 80}}\n`)).toBe('valid')
+    expect(mistakesIn(`version: 3\nendpoints:\n  - {name: a, url: "${url}", upstream: {url: 80}}\n`)).toBe(
+      'valid',
+    )
 })

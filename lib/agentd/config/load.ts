@@ -41,16 +41,16 @@ export class ConfigFault extends AgentFault {
  */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 
-const mergeGiven = (parts: readonly unknown[]): Record<string, unknown> =>
+const mergeInputs = (parts: readonly unknown[]): Record<string, unknown> =>
   Object.assign({}, ...parts.filter(isRecord))
 
 /** The file and path where a tunnel is defined. */
-interface Place {
+interface Position {
   file: ConfigFile
   path: readonly PropertyKey[]
 }
 interface Defined {
-  specs: (Place & { spec: TunnelSpec })[]
+  specs: (Position & { spec: TunnelSpec })[]
   mistakes: Mistake[]
 }
 
@@ -59,19 +59,19 @@ interface Defined {
  * it.
  */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
-  const names = [...new Set(files.flatMap(({ given }) => Object.keys(given.tunnels)))]
+  const names = [...new Set(files.flatMap(({ keys }) => Object.keys(keys.tunnels)))]
   const defined: Defined = { specs: [], mistakes: [] }
   for (const name of names) {
-    const speaking = files.filter(({ given }) => Object.hasOwn(given.tunnels, name))
-    const given = speaking.map((file) => file.given.tunnels[name])
+    const speaking = files.filter(({ keys }) => Object.hasOwn(keys.tunnels, name))
+    const keys = speaking.map((file) => file.keys.tunnels[name])
     const file = speaking.at(-1)
     if (!file) continue
     const path = ['tunnels', name]
-    const fault = given.every(isRecord) ? tunnelFault(mergeGiven(given)) : null
+    const fault = keys.every(isRecord) ? tunnelFault(mergeInputs(keys)) : null
     if (name === '__proto__')
       // Every JavaScript object already has this property.
-      defined.mistakes.push(placed({ file, path }, { key: '', message: 'is not a valid tunnel name' }))
-    else if (fault) defined.mistakes.push(placed({ file, path }, fault))
+      defined.mistakes.push(mistakeAt({ file, path }, { key: '', message: 'is not a valid tunnel name' }))
+    else if (fault) defined.mistakes.push(mistakeAt({ file, path }, fault))
     else
       for (const spec of tunnelsOf(name, mergeKeys(speaking.map(({ tunnels }) => tunnels[name]))))
         defined.specs.push({ spec, file, path })
@@ -79,19 +79,19 @@ function definedTunnels(files: readonly ConfigFile[]): Defined {
   return defined
 }
 
-function placed({ file, path }: Place, { key, message }: DefinitionFault): Mistake {
+function mistakeAt({ file, path }: Position, { key, message }: DefinitionFault): Mistake {
   const full = [...path, ...key.split('.').filter((part) => part !== '')]
   return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
 /** Returns the endpoints of the last file that lists any. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
-  const file = files.findLast(({ given }) => given.endpoints !== undefined)
+  const file = files.findLast(({ keys }) => keys.endpoints !== undefined)
   if (!file) return { specs: [], mistakes: [] }
-  const at = (i: number): Place => ({ file, path: ['endpoints', i] })
-  const mistakes = (file.given.endpoints ?? []).flatMap((given, i) => {
-    const fault = isRecord(given) ? endpointFault(given) : null
-    return fault ? [placed(at(i), fault)] : []
+  const at = (i: number): Position => ({ file, path: ['endpoints', i] })
+  const mistakes = (file.keys.endpoints ?? []).flatMap((keys, i) => {
+    const fault = isRecord(keys) ? endpointFault(keys) : null
+    return fault ? [mistakeAt(at(i), fault)] : []
   })
   const specs = (file.endpoints ?? []).flatMap((keys, i) => {
     const spec = endpointTunnel(keys)
@@ -105,7 +105,9 @@ function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs
     .filter(({ spec }, i) => names.indexOf(spec.name) !== i)
-    .map((place) => placed(place, { key: '', message: `is the second tunnel named ${place.spec.name}` }))
+    .map((position) =>
+      mistakeAt(position, { key: '', message: `is the second tunnel named ${position.spec.name}` }),
+    )
 }
 
 /** Merges files that were read. Throws a `ConfigFault` with the mistakes of all files. */

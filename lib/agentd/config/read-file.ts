@@ -19,7 +19,7 @@ export interface ConfigFile {
   /** Undefined if the file has no endpoints. */
   endpoints: EndpointKeys[] | undefined
   /** Tunnels and endpoints as written, valid or not. */
-  given: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
+  keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
   lineOf: ReadDocument['lineOf']
   mistakes: Mistake[]
   /** Keys that are accepted but have no effect. */
@@ -41,12 +41,18 @@ export const dotted = (path: readonly PropertyKey[]) => path.map((part) => Strin
  */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
   const { version } = value
-  const looks = 'agent' in value || 'endpoints' in value ? '3' : '2'
+  const likelyVersion = 'agent' in value || 'endpoints' in value ? '3' : '2'
   if (version === undefined)
-    return { version: looks, message: `is missing: add version: ${looks === '3' ? '3' : '"2"'}` }
+    return {
+      version: likelyVersion,
+      message: `is missing: add version: ${likelyVersion === '3' ? '3' : '"2"'}`,
+    }
   const known = (['2', '3'] as const).find((one) => version === one || version === Number(one))
   if (known) return { version: known, message: null }
-  return { version: looks, message: `is ${JSON.stringify(version)}, but this agent reads versions 2 and 3` }
+  return {
+    version: likelyVersion,
+    message: `is ${JSON.stringify(version)}, but this agent reads versions 2 and 3`,
+  }
 }
 
 function shapeOf(version: '2' | '3', value: unknown) {
@@ -73,7 +79,7 @@ const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
   agent: {},
   tunnels: {},
   endpoints: undefined,
-  given: { tunnels: {}, endpoints: undefined },
+  keys: { tunnels: {}, endpoints: undefined },
   lineOf: () => 1,
   mistakes,
   idle: [],
@@ -105,7 +111,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
     ...empty(file, all),
     version,
     lineOf,
-    given: {
+    keys: {
       tunnels: isRecord(content.tunnels) ? content.tunnels : {},
       endpoints: Array.isArray(content.endpoints) ? content.endpoints : undefined,
     },

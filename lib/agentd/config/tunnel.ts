@@ -28,8 +28,8 @@ const BASE_DOMAIN = 'localhost'
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
 /** Finds what makes a definition with valid keys incomplete or contradictory; null if it is complete. */
-export function tunnelFault(given: Record<string, unknown>): DefinitionFault | null {
-  const has = (key: string) => given[key] !== undefined
+export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
+  const has = (key: string) => input[key] !== undefined
   if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }
   if (!has('addr')) return { key: 'addr', message: 'is missing: the address to forward to, such as 8080' }
   const [first, second] = hostKeys.filter(has)
@@ -41,8 +41,8 @@ export function tunnelFault(given: Record<string, unknown>): DefinitionFault | n
 }
 
 /** Like `tunnelFault`, for an endpoint. */
-export function endpointFault(given: Record<string, unknown>): DefinitionFault | null {
-  const { name, upstream } = given
+export function endpointFault(input: Record<string, unknown>): DefinitionFault | null {
+  const { name, upstream } = input
   if (name === undefined) return { key: 'name', message: 'is missing: an endpoint is started by its name' }
   const hasUrl = upstream !== undefined && (!isRecord(upstream) || upstream.url !== undefined)
   if (hasUrl) return null

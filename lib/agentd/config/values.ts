@@ -135,14 +135,14 @@ function readUpstream(written: string): Upstream | null {
 /** The address that a tunnel forwards to. */
 export const upstream = z
   .union([z.string(), z.number()], 'must be a port or host:port')
-  .transform((given, ctx) => {
-    const written = String(given)
+  .transform((input, ctx) => {
+    const written = String(input)
     const found = readUpstream(written)
     if (found) return found
     const scheme = /^([a-z]+):\/\//i.exec(written)?.[1]?.toLowerCase() ?? 'http'
     const message =
       scheme === 'http'
-        ? `must be a port, host:port or http://host:port, not ${JSON.stringify(given)}`
+        ? `must be a port, host:port or http://host:port, not ${JSON.stringify(input)}`
         : `uses ${scheme}, but this agent forwards only to http`
     ctx.addIssue({ code: 'custom', message })
     return z.NEVER

@@ -157,7 +157,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   let reason = 'the connection ended'
   const send = (message: AgentMessage) =>
     socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
-  const take = (message: PlatformMessage) => {
+  const handle = (message: PlatformMessage) => {
     switch (message.type) {
       case 'welcome':
         return onWelcome(message)
@@ -179,7 +179,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   socket.once('close', () => binds.lost(reason))
   socket.on('message', (data) => {
     const message = parse(data)
-    if (message) take(message)
+    if (message) handle(message)
   })
   const welcome = await greet(socket, hello)
   return {

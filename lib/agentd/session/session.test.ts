@@ -68,7 +68,7 @@ test('after an outage it is the same client, with the tunnels of its files and n
   const second = await platform.agent(1)
   expect(second.hello.client_id).not.toBe('')
   expect(second.hello.resume_cookie).toBe('cookie-1')
-  await second.heard(({ type }) => type === 'bind')
+  await second.received(({ type }) => type === 'bind')
   expect(second.messages.map((message) => ('name' in message ? message.name : message.type))).toEqual([
     'hello',
     'app',
@@ -82,7 +82,7 @@ test('a name that is still taken after an outage is asked for again', async () =
   platform.rules.refuseBind.set('app', { code: 334, message: 'It is online already' })
   ;(await platform.agent(0)).drop()
   const second = await platform.agent(1)
-  await second.heard(({ type }) => type === 'bind')
+  await second.received(({ type }) => type === 'bind')
   platform.rules.refuseBind.clear()
   await expect
     .poll(() => agent.core.tunnels.get('app')?.bound, { timeout: 30_000 })
@@ -94,7 +94,7 @@ test('a tunnel that is stopped while its name is taken is not asked for again', 
   platform.rules.refuseBind.set('app', { code: 334, message: 'It is online already' })
   ;(await platform.agent(0)).drop()
   const second = await platform.agent(1)
-  await second.heard(({ type }) => type === 'bind')
+  await second.received(({ type }) => type === 'bind')
   await expect
     .poll(() => agent.log.lines.some(({ message }) => message.startsWith('Tunnel refused')))
     .toBe(true)
@@ -107,7 +107,7 @@ test('a session that is lost while the tunnels of the start are asked for is tak
   platform.rules.answersBinds = false
   const starting = runAgent(platform.port, [tunnelSpec(80)])
   const first = await platform.agent(0)
-  await first.heard(({ type }) => type === 'bind')
+  await first.received(({ type }) => type === 'bind')
   platform.rules.answersBinds = true
   first.drop()
   const agent = await starting
@@ -173,8 +173,8 @@ test('every tunnel that is refused at the start is named', async () => {
   await expect(run(specs)).rejects.toThrow(
     'The platform refused tunnel a: Not permitted (ERR_SERVICE_316)\nThe platform refused tunnel b: Online already (ERR_SERVICE_334)',
   )
-  const { heard } = await platform.agent(0)
-  expect(await heard(({ type }) => type === 'bye')).toEqual({ type: 'bye' })
+  const { received } = await platform.agent(0)
+  expect(await received(({ type }) => type === 'bye')).toEqual({ type: 'bye' })
 })
 
 test('an authtoken that is taken away ends it at the next connection; too many sessions do not', async () => {
@@ -208,7 +208,7 @@ test('stop says bye, and lets what is being answered end', async () => {
   await expect.poll(() => agent.core.tunnels.active()).toBe(1)
   agent.stop()
   const seen = await platform.agent(0)
-  await seen.heard(({ type }) => type === 'bye')
+  await seen.received(({ type }) => type === 'bye')
   release()
   expect((await answer).body).toBe('begun ended')
   await agent.ended

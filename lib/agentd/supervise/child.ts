@@ -8,7 +8,7 @@ import { settingsOf } from '../settings'
 import { fromParent, type FromChild } from './messages'
 import { logFormatOf } from './parent-log'
 
-const tell = (message: FromChild) =>
+const report = (message: FromChild) =>
   new Promise<void>((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve())
     else resolve()
@@ -34,8 +34,8 @@ export async function runChild(): Promise<number> {
     const agent = startAgent(settingsOf(config, options), {
       log,
       stateDir: options.stateDir,
-      onConnected: () => void tell({ type: 'connected' }),
-      onRestart: can_restart ? () => void (restarting = tell({ type: 'restart' })) : null,
+      onConnected: () => void report({ type: 'connected' }),
+      onRestart: can_restart ? () => void (restarting = report({ type: 'restart' })) : null,
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, agent.stop)
     process.on('disconnect', agent.stop)

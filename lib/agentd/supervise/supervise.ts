@@ -89,8 +89,8 @@ export async function supervise({
   trialMs = TRIAL_MS,
   log,
 }: SuperviseOptions): Promise<number> {
-  const say = log ?? createParentLog(options)
-  const chooser = createChooser(own, openState(options.stateDir), say)
+  const logger = log ?? createParentLog(options)
+  const chooser = createChooser(own, openState(options.stateDir), logger)
   const suspects = new Set<string>()
   const passer = signalPasser()
   try {
@@ -100,7 +100,7 @@ export async function supervise({
       const onConnected = (afterMs: number) => {
         if (choice.isTrial && choice.release) {
           chooser.accept(choice.release)
-          say.info('Update is running', { version: choice.version })
+          logger.info('Update is running', { version: choice.version })
         } else if (afterMs <= trialMs) for (const sha256 of suspects) chooser.reject(sha256)
       }
       const limitMs = choice.isTrial ? trialMs : null
@@ -116,7 +116,7 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        say.error("The update didn't start; the previous version is running again", {
+        logger.error("The update didn't start; the previous version is running again", {
           version: choice.version,
           code,
         })

@@ -57,10 +57,10 @@ function createDials(rules: Rules) {
   return {
     wait: (secret: string) => new Promise<Socket>((resolve) => void waiting.set(secret, resolve)),
     take(asked: IncomingMessage, socket: Socket) {
-      const take = waiting.get(String(asked.headers[STREAM_HEADER]))
-      if (asked.url !== STREAM_PATH || !take) return socket.destroy()
+      const accept = waiting.get(String(asked.headers[STREAM_HEADER]))
+      if (asked.url !== STREAM_PATH || !accept) return socket.destroy()
       socket.write(switching + rules.early)
-      return take(socket)
+      return accept(socket)
     },
   }
 }

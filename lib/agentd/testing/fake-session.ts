@@ -16,10 +16,10 @@ export interface Seen {
   /** Received messages, in order. */
   messages: AgentMessage[]
   /** Resolves when a matching message arrives. */
-  heard: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
+  received: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
   /** Sends a command. Resolves with the response. */
   command: (command: AgentCommandName) => Promise<string>
-  say: (message: PlatformMessage) => void
+  send: (message: PlatformMessage) => void
   /** Closes the connection without a message. */
   drop: () => void
   /** Stops reading and answering. */
@@ -68,27 +68,27 @@ export function serveSession(
   agents: Seen[],
   { until, changed }: Events,
 ): void {
-  const say = (message: PlatformMessage) => socket.send(JSON.stringify(message))
+  const send = (message: PlatformMessage) => socket.send(JSON.stringify(message))
   const messages: AgentMessage[] = []
-  const heard: Seen['heard'] = (isIt) => until(() => messages.find(isIt))
+  const received: Seen['received'] = (isIt) => until(() => messages.find(isIt))
   const command: Seen['command'] = async (name) => {
     const command_id = randomUUID()
-    say({ type: 'command', command_id, command: name })
-    const answer = await heard((one) => one.type === 'answer' && one.command_id === command_id)
+    send({ type: 'command', command_id, command: name })
+    const answer = await received((one) => one.type === 'answer' && one.command_id === command_id)
     return answer.type === 'answer' ? answer.error : ''
   }
   const greet = (hello: Hello) => {
     if (rules.refuseHello) {
-      say({ type: 'refused', fault: rules.refuseHello })
+      send({ type: 'refused', fault: rules.refuseHello })
       return socket.close()
     }
-    say(welcome(hello, agents.length + 1, rules))
+    send(welcome(hello, agents.length + 1, rules))
     agents.push({
       hello,
       messages,
-      heard,
+      received,
       command,
-      say,
+      send,
       drop: () => socket.terminate(),
       freeze: () => socket.pause(),
     })
@@ -98,7 +98,7 @@ export function serveSession(
     messages.push(message)
     if (message.type === 'hello') greet(message)
     if (message.type === 'bye') socket.close()
-    if (message.type === 'bind' && rules.answersBinds) say(answerBind(message, rules))
+    if (message.type === 'bind' && rules.answersBinds) send(answerBind(message, rules))
     changed()
   })
 }

@@ -3,11 +3,11 @@ export function createEvents() {
   const watchers = new Set<() => void>()
   return {
     changed: () => watchers.forEach((watch) => watch()),
-    /** Resolves with the first defined result of `look`, checked after each change. */
-    until: <T>(look: () => T | undefined): Promise<T> =>
+    /** Resolves with the first defined result of `check`, checked after each change. */
+    until: <T>(check: () => T | undefined): Promise<T> =>
       new Promise((resolve) => {
         const watch = () => {
-          const found = look()
+          const found = check()
           if (found === undefined) return
           watchers.delete(watch)
           resolve(found)

@@ -48,7 +48,7 @@ function breakLeft(lock: string): void {
 }
 
 /** Creates the lock file; false if it exists. */
-function make(lock: string): boolean {
+function create(lock: string): boolean {
   let handle: number
   try {
     handle = openSync(lock, 'wx', 0o600)
@@ -73,7 +73,7 @@ function make(lock: string): boolean {
  */
 export function exclusively<T>(lock: string, work: () => T): T {
   const until = performance.now() + PATIENCE_MS
-  while (!make(lock)) {
+  while (!create(lock)) {
     if (performance.now() > until) throw new Held('another process holds the lock')
     breakLeft(lock)
     rest()

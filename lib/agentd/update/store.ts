@@ -137,9 +137,9 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 }
 
 /** Returns the first usable release that the next restart can run. */
-const awaiting = (place: Layout, now: State, isIt: (release: Program) => boolean) =>
+const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
-    (one): one is Program => one !== null && isIt(one) && isUsable(place, now, one),
+    (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),
   )
 
 /**
@@ -148,18 +148,18 @@ const awaiting = (place: Layout, now: State, isIt: (release: Program) => boolean
  * `StateFault`.
  */
 export function openState(folder: string) {
-  const place = layout(folder)
+  const paths = layout(folder)
   return {
-    pathOf: place.pathOf,
-    read: () => readState(place.file),
-    isUsable: (now: State, release: Program) => isUsable(place, now, release),
+    pathOf: paths.pathOf,
+    read: () => readState(paths.file),
+    isUsable: (now: State, release: Program) => isUsable(paths, now, release),
     /** Returns the release, newer than a version, that runs at the next restart; undefined if there is none. */
     waiting: (now: State, than: string) =>
-      awaiting(place, now, ({ version }) => isNewerVersion(version, than)),
+      awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
     /** Returns why the folder can't be used, as far as can be checked without writing state; null if it can. */
     fault(): string | null {
       try {
-        alone(place, () => undefined)
+        alone(paths, () => undefined)
         return null
       } catch (error) {
         if (error instanceof StateFault) return error.message
@@ -168,27 +168,27 @@ export function openState(folder: string) {
     },
     /** Replaces the state with the result of `work`. Writes nothing if `work` returns its argument. */
     change: (work: (state: State) => State): void =>
-      alone(place, (now) => {
+      alone(paths, (now) => {
         const changed = work(now)
         if (changed === now) return
-        write(place, changed)
-        sweep(place, changed)
+        write(paths, changed)
+        sweep(paths, changed)
       }),
     /**
      * Stores a release to run at the next restart. If a usable release at least as new already awaits it, keeps that
      * one. Returns the release that awaits the restart.
      */
     install: (release: Program, content: Buffer): Program =>
-      alone(place, (now) => {
-        const other = awaiting(place, now, ({ version }) => !isNewerVersion(release.version, version))
+      alone(paths, (now) => {
+        const other = awaiting(paths, now, ({ version }) => !isNewerVersion(release.version, version))
         if (other) return other
-        sweep(place, now)
-        replaceFile(place.pathOf(release), content)
-        write(place, { ...now, next: release })
+        sweep(paths, now)
+        replaceFile(paths.pathOf(release), content)
+        write(paths, { ...now, next: release })
         return release
       }),
     /** Deletes leftovers of interrupted writes, and unused releases. */
-    clean: (): void => alone(place, (now) => sweep(place, now)),
+    clean: (): void => alone(paths, (now) => sweep(paths, now)),
   }
 }
 export type StateStore = ReturnType<typeof openState>

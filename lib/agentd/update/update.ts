@@ -59,14 +59,14 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
 
 /** Checks whether updates can be stored on this host. Logs a reason only when it changes. */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
-  let said: string | null = null
+  let lastMessage: string | null = null
   const note = (reason: string | null) => {
-    if (reason !== null && reason !== said) log.warn("This agent can't be updated", { reason })
-    said = reason
+    if (reason !== null && reason !== lastMessage) log.warn("This agent can't be updated", { reason })
+    lastMessage = reason
     return reason
   }
   return {
-    look: () => note(store.fault()),
+    poll: () => note(store.fault()),
     /** Runs work on the state. Returns why it failed; null if it succeeded. */
     attempt(work: () => void): string | null {
       try {
@@ -142,7 +142,7 @@ export function createUpdater(options: UpdateOptions) {
   }
   return {
     /** Returns why no update can be stored on this host; null if it can. */
-    stateFault: watch.look,
+    stateFault: watch.poll,
     /** Pins the key of the first connection. Later ones that differ are rejected. */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /** Starts an update in the background. Returns why it couldn't start; empty if it did. */

@@ -13,9 +13,9 @@ test.each([
   ['update', 'ssh', null, /SSH/],
   ['stop', 'ssh', '', undefined],
 ] as const)('%s over %s on %s', (command, transport, os, reason) => {
-  const given = commandReason({ transport, os }, command)
-  if (reason === undefined) expect(given).toBeUndefined()
-  else expect(given).toMatch(reason)
+  const input = commandReason({ transport, os }, command)
+  if (reason === undefined) expect(input).toBeUndefined()
+  else expect(input).toMatch(reason)
 })
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   ['the newest, an hour ago', refused(newest), null, 3_600_000, undefined],
   ['the newest, until a newer one is known', refused(newest), '3.31.0', 0, undefined],
   ['refused for another reason', refused('The disk is full'), null, 0, undefined],
-])('%s', (_, given, newer_version, ageMs, reason) => {
-  const learned = learnedReason(given, { agent_version: '3.30.2', newer_version }, at + ageMs)
+])('%s', (_, input, newer_version, ageMs, reason) => {
+  const learned = learnedReason(input, { agent_version: '3.30.2', newer_version }, at + ageMs)
   if (reason === undefined) expect(learned).toBeUndefined()
   else expect(learned).toMatch(reason)
 })

@@ -6,7 +6,7 @@ test.each([
   ['service/v2', 'Agent'],
   ['ssh', 'SSH client'],
   ['service/3', 'service/3'],
-])('%s: %s', (transport, words) => expect(transportName(transport)).toBe(words))
+])('%s: %s', (transport, text) => expect(transportName(transport)).toBe(text))
 
 test.each([
   ['darwin', 'macOS'],

@@ -42,8 +42,8 @@ export function sessionName(session: Session, credentials: ReadonlyMap<string, s
 }
 
 /** Maps IDs to titles, without titles that only repeat the ID. */
-export const namesById = (things: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
-  new Map(things.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
+export const namesById = (resources: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
+  new Map(resources.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
 interface Known {
   row: { title: string; item: Readonly<Record<string, unknown>> }

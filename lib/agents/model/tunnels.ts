@@ -53,9 +53,9 @@ export function tunnelFieldProblem(field: TunnelField, value: string | undefined
 }
 
 /** Returns the first invalid field of a definition with its error message; null if all are valid. */
-export function tunnelProblem(given: TunnelDefinition): { field: TunnelField; message: string } | null {
+export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; message: string } | null {
   for (const [field] of rules) {
-    const message = tunnelFieldProblem(field, given[field])
+    const message = tunnelFieldProblem(field, input[field])
     if (message !== null) return { field, message }
   }
   return null

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/db/open'
 import { facetColumn } from '@/lib/inventory/facets'
 import { readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
-import { type AgentPlace, throughIngress, throughNet } from '@/lib/upstream/agent-api'
+import { type AgentTarget, throughIngress, throughNet } from '@/lib/upstream/agent-api'
 import { isRecord } from '@/lib/util/is-record'
 import { type Account, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -49,11 +49,11 @@ const servedOf = (db: Db, accountId: string) =>
 function wayOf({ id, title, body }: { id: string; title: string; body: string }): Way | null {
   const item: unknown = JSON.parse(body)
   if (!isRecord(item)) return null
-  const { place } = readEndpointUrl(title)
-  if (!place || place.host.startsWith('*.')) return null
-  if (place.scheme !== 'http' && place.scheme !== 'https') return null
+  const { address } = readEndpointUrl(title)
+  if (!address || address.host.startsWith('*.')) return null
+  if (address.scheme !== 'http' && address.scheme !== 'https') return null
   const session_id = isRef(item.tunnel_session) ? item.tunnel_session.id : null
-  return { endpoint_id: id, url: place.url, session_id }
+  return { endpoint_id: id, url: address.url, session_id }
 }
 
 /**
@@ -159,7 +159,7 @@ const noWay = (what: string) =>
  * Resolves the address for requests to an endpoint. Endpoints of the local platform are reached through its ingress
  * on this machine. `message` is the reason why an address isn't contacted.
  */
-export const placeOf = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
+export const targetOf = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT)
     : throughNet(url, services(context).policy)
@@ -169,7 +169,7 @@ interface Reached {
   /** The chosen endpoint, current or as last known; null if none is chosen. */
   api: AgentTunnels['api']
   /** A Failure, ADIT_AGENT_NO_WAY or ADIT_UPSTREAM_ADDRESS, if the endpoint can't be reached. */
-  place: AgentPlace | Failure
+  target: AgentTarget | Failure
 }
 
 /** Resolves the chosen endpoint of an agent again. Sends nothing. */
@@ -178,13 +178,13 @@ export async function reach(context: Context, account: Account, owner: ApiOwner)
   if (!chosen)
     return {
       api: null,
-      place: noWay("No endpoint is chosen for this agent's API."),
+      target: noWay("No endpoint is chosen for this agent's API."),
     }
   const way = await wayNow(context.db, account.id, chosen)
-  if (way instanceof Failure) return { api: chosen, place: way }
-  const placed = placeOf(context, account, way)
+  if (way instanceof Failure) return { api: chosen, target: way }
+  const resolved = targetOf(context, account, way)
   return {
     api: { endpoint_id: way.endpoint_id, url: way.url },
-    place: placed.ok ? placed.place : new Failure('ADIT_UPSTREAM_ADDRESS', placed.message),
+    target: resolved.ok ? resolved.target : new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message),
   }
 }

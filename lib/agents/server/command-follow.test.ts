@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandById } from '@/lib/agents/commands'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
-import { sightOf } from '@/lib/agents/updates/facts'
+import { observe } from '@/lib/agents/updates/facts'
 import { followAgentCommand, sweepAgentCommands } from './command-follow'
 import { COMMAND_JOB, sendAgentCommand } from './commands'
 import { openFleet } from './update-testing'
-import { lookAtAgents } from './fleet'
+import { pollAgents } from './fleet'
 import { addAccount, consoleAt } from '@/lib/server/proxy/testing'
 
 const open: { close: () => unknown }[] = []
@@ -32,11 +32,11 @@ test('a look that began before the command says nothing of it; the next one does
   })
   open.push(upstream)
   const { context, account } = await consoleAt(upstream.url)
-  await lookAtAgents(context, account)
+  await pollAgents(context, account)
 
   let release = () => {}
   held = new Promise<void>((resolve) => (release = resolve))
-  const early = lookAtAgents(context, account)
+  const early = pollAgents(context, account)
   await vi.waitFor(() => expect(upstream.seen).toHaveLength(2), 30_000)
   const sent_at = new Date(Date.now() + 1).toISOString()
   await context.db
@@ -77,7 +77,7 @@ test('a look that began before the command says nothing of it; the next one does
 test('a restart that was seen says at once what became of the update that waited for it', async () => {
   const fleet = await openFleet()
   fleet.api.connect('a')
-  await lookAtAgents(fleet.context, fleet.account, { isWaitedFor: true })
+  await pollAgents(fleet.context, fleet.account, { isWaitedFor: true })
   const send = (command: 'update' | 'restart') => {
     const asked = { agentId: 'ag_ts_a_1', sessionId: 'ts_a_1', command, requestId: 'r1' }
     return sendAgentCommand(fleet.context, fleet.account, fleet.person, asked)
@@ -99,9 +99,9 @@ test('what is known of a command to a session says nothing of the session of tha
   const fleet = await openFleet()
   const { db } = fleet.context
   fleet.api.connect('a')
-  await lookAtAgents(fleet.context, fleet.account, { isWaitedFor: true })
+  await pollAgents(fleet.context, fleet.account, { isWaitedFor: true })
   const other = await addAccount(fleet.context, fleet.api.url, { slug: 'other', kind: 'local' })
-  await lookAtAgents(fleet.context, other, { isWaitedFor: true })
+  await pollAgents(fleet.context, other, { isWaitedFor: true })
   const row = await sendAgentCommand(fleet.context, other, fleet.person, {
     agentId: 'ag_ts_a_1',
     sessionId: 'ts_a_1',
@@ -109,8 +109,8 @@ test('what is known of a command to a session says nothing of the session of tha
     requestId: 'r1',
   })
   const target = { update_id: 'upd_1', agent_id: 'ag_ts_a_1' }
-  expect(await sightOf(db, other.id, target, false)).toMatchObject({ other: { command: 'update' } })
-  expect(await sightOf(db, fleet.account.id, target, false)).toMatchObject({ other: null })
+  expect(await observe(db, other.id, target, false)).toMatchObject({ other: { command: 'update' } })
+  expect(await observe(db, fleet.account.id, target, false)).toMatchObject({ other: null })
 
   vi.setSystemTime(Date.now() + 10_000)
   const restart = await sendAgentCommand(fleet.context, fleet.account, fleet.person, {
@@ -121,7 +121,7 @@ test('what is known of a command to a session says nothing of the session of tha
   })
   const stateIn = async (accountId: string, id: string) => (await commandById(db, accountId, id))?.state
   await fleet.work(async () => {
-    await lookAtAgents(fleet.context, other, { isWaitedFor: true }) // it is seen there too, and asked of nobody
+    await pollAgents(fleet.context, other, { isWaitedFor: true }) // it is seen there too, and asked of nobody
     return (await stateIn(fleet.account.id, restart.id)) === 'seen'
   }, 30)
   expect(await stateIn(fleet.account.id, restart.id)).toBe('seen')

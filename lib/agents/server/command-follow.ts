@@ -1,15 +1,15 @@
 import 'server-only'
 import { type CommandRow, patienceMs } from '@/lib/agents/command-outcome'
-import { lastWalk } from '@/lib/agents/looks'
+import { lastWalk } from '@/lib/agents/polls'
 import { commandById, decide, undecidedCommands } from '@/lib/agents/commands'
 import { type Job, scheduleNew } from '@/lib/jobs/queue'
 import { type Account, accountOfJob } from '@/lib/server/accounts/upstream'
 import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
-import { lookAtAgents } from './fleet'
+import { pollAgents } from './fleet'
 
 /** Poll interval for the outcome, in milliseconds. After the first minute, a tenth of the elapsed time. */
-const lookMs = 2_000
+const pollMs = 2_000
 const closeMs = 60_000
 
 /**
@@ -25,10 +25,10 @@ export async function followAgentCommand(
   const account = await accountOfJob(context, job)
   if (!account) return null
   const row = await commandById(db, account.id, job.subject)
-  if (!row || !isLookedFor(row)) return null
+  if (!row || !isPolledFor(row)) return null
   const began = Date.now()
-  const left = await Promise.race([lookFor(context, account, row), endOf(signal)])
-  if (isLookedFor(left)) return nextLook(left, Date.now() - began)
+  const left = await Promise.race([pollFor(context, account, row), endOf(signal)])
+  if (isPolledFor(left)) return nextPoll(left, Date.now() - began)
   await decideUpdate(db, left)
   return null
 }
@@ -42,16 +42,16 @@ async function decideUpdate(db: Context['db'], { account_id, session_id }: Comma
   }
 }
 
-const isLookedFor = ({ command, state }: CommandRow) =>
+const isPolledFor = ({ command, state }: CommandRow) =>
   command !== 'update' && (state === 'accepted' || state === 'unknown')
 
-async function lookFor(context: Context, account: Account, row: CommandRow): Promise<CommandRow> {
-  const error = await lookAtAgents(context, account, { isWaitedFor: true })
-  return decide(context.db, row, error === null ? await lookedAt(context, row) : null)
+async function pollFor(context: Context, account: Account, row: CommandRow): Promise<CommandRow> {
+  const error = await pollAgents(context, account, { isWaitedFor: true })
+  return decide(context.db, row, error === null ? await polledAt(context, row) : null)
 }
 
 /** Returns when the last poll began; null if it began before the command. */
-async function lookedAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
+async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
   const walk = await lastWalk(db, account_id)
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
@@ -67,10 +67,10 @@ const endOf = (signal: AbortSignal) =>
  * Returns the time of the next poll. Never sooner than a poll takes, so that a long list isn't polled without a
  * pause; at the latest when the wait for the outcome ends.
  */
-function nextLook({ sent_at }: CommandRow, tookMs: number): Date {
+function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
   const passed = now - Date.parse(sent_at)
-  const wait = Math.max(tookMs, passed < closeMs ? lookMs : passed / 10)
+  const wait = Math.max(tookMs, passed < closeMs ? pollMs : passed / 10)
   const left = patienceMs - passed
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
@@ -79,7 +79,7 @@ function nextLook({ sent_at }: CommandRow, tookMs: number): Date {
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {
-    if (isLookedFor(row))
+    if (isPolledFor(row))
       await scheduleNew(db, {
         kind: COMMAND_JOB,
         accountId: row.account_id,

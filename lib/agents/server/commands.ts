@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Act } from '@/lib/acts/acts'
 import type { AgentCommandRecord, agentsApi } from '@/lib/api/agents'
 import { Failure } from '@/lib/contract/failure'
-import { thingId } from '@/lib/contract/place'
+import { resourceId } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
 import { findAgent, type FleetAgent, getAgent, newAgentId } from '@/lib/agents/agents'
 import type { CommandChange, CommandRow } from '@/lib/agents/command-outcome'
@@ -14,7 +14,7 @@ import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-
 import { commandReason } from '@/lib/agents/model/command-reasons'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { answerWords } from '@/lib/upstream/outcome'
+import { answerError } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { idempotencyKey } from '@/lib/server/acts'
@@ -34,7 +34,7 @@ const operations = {
 /** The kind of the jobs that poll for a command's outcome. Their subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
 /** Delay from a command to the first poll for its outcome, in milliseconds. */
-const firstLookMs = 1_000
+const firstPollMs = 1_000
 
 interface Asked {
   /** The agent that the person saw. Omitted if the command identifies only its session, as in the API. */
@@ -156,7 +156,7 @@ const follow = (db: Db, row: CommandRow): Promise<void> =>
     kind: COMMAND_JOB,
     accountId: row.account_id,
     subject: row.id,
-    dueAt: new Date(Date.now() + firstLookMs),
+    dueAt: new Date(Date.now() + firstPollMs),
   })
 
 /** Returns the outcome of a command from its response. */
@@ -173,7 +173,7 @@ function outcomeAfter({ request }: Write, { command }: CommandRow, answer: Answe
 
 /** Returns the code and message of a failed response as JSON. */
 function errorOf(op: Write['request']['op'], answer: Answer): string {
-  return JSON.stringify(answerWords(op, answer))
+  return JSON.stringify(answerError(op, answer))
 }
 
 /** Returns the commands sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND. */
@@ -199,7 +199,7 @@ export function commandHooks(write: Write): WriteHooks {
   const { op, params } = write.request
   if (op.command === undefined) return {}
   const command = agentCommandNames.find((name) => name === op.command)
-  const sessionId = thingId(op, params)
+  const sessionId = resourceId(op, params)
   if (command === undefined || sessionId === undefined) throw new Error(`${op.name} is not a command`)
   const { claim, keep } = hooksFor(write, { sessionId, command, requestId: write.requestId })
   return { claim, keep }

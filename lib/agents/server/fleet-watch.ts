@@ -1,12 +1,12 @@
 import 'server-only'
-import { lastWalk, unwatchedInterval } from '@/lib/agents/looks'
+import { lastWalk, unwatchedInterval } from '@/lib/agents/polls'
 import { pruneFleet, renameAgents } from '@/lib/agents/prune'
 import { noSuchList, type WalkError } from '@/lib/inventory/sync'
 import { inBackground } from '@/lib/server/accounts/freshen'
 import { ageMs } from '@/lib/util/time'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { lookAtAgents } from './fleet'
+import { pollAgents } from './fleet'
 
 /** Factors of the poll interval after a failed poll. Much longer if the API has no such list. */
 const patience = { failed: 3, missing: 80 }
@@ -16,7 +16,7 @@ export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const account of accounts)
-    if (await isDue(context, account, now)) inBackground(lookAtAgents(context, account, { isSteady: true }))
+    if (await isDue(context, account, now)) inBackground(pollAgents(context, account, { isSteady: true }))
   await renameAgents(context.db)
   await pruneFleet(context.db, now)
 }

@@ -4,7 +4,7 @@ import { listed, type TestSession } from '@/lib/agents/testing/fleet'
 import { yieldToEventLoop } from '@/lib/util/async'
 import { type Fixture, json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { services } from '@/lib/server/accounts/upstream'
-import { agentDetail, agentsPage, agentView, lookAtAgents } from './fleet'
+import { agentDetail, agentsPage, agentView, pollAgents } from './fleet'
 import { sweepAgents } from './fleet-watch'
 import { consoleAt } from '@/lib/server/proxy/testing'
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
   serve = ({ url }, response) => {
     if (url === '/tunnel_sessions')
       return json(response, 200, { uri: '', next_page_uri: null, tunnel_sessions: sessions.map(listed) })
-    return json(response, 200, { uri: '', next_page_uri: null, things: [] })
+    return json(response, 200, { uri: '', next_page_uri: null, resources: [] })
   }
-  api = await startFixture((...given) => serve(...given))
+  api = await startFixture((...args) => serve(...args))
   lab = await consoleAt(api.url)
 })
 afterEach(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
   await lab.context.db.destroy()
 })
 
-const looks = () => api.seen.filter(({ url }) => url === '/tunnel_sessions').length
+const polls = () => api.seen.filter(({ url }) => url === '/tunnel_sessions').length
 const startedNow = (ago = 0) => ({ started_at: new Date(Date.now() - ago * 1000).toISOString() })
 /** The last look was so many seconds ago. */
 const age = (seconds: number) => {
@@ -56,7 +56,7 @@ test('until the agents of the first look are taken in, nobody says that there ar
     await lab.context.db.deleteFrom(table).execute()
   const early = await agentsPage(lab.context, lab.account, {})
   expect(early).toMatchObject({ agents: [], all: 0, as_of: null, error: null, listable: true })
-  await lookAtAgents(lab.context, lab.account)
+  await pollAgents(lab.context, lab.account)
   const found = await agentsPage(lab.context, lab.account, {})
   expect(names(found)).toEqual(['edge-1'])
   expect(found.as_of).not.toBeNull()
@@ -66,10 +66,10 @@ test('a list that is watched is looked at again when its interval is over, and n
   await agentsPage(lab.context, lab.account, {})
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual([])
-  expect(looks()).toBe(1)
+  expect(polls()).toBe(1)
   await age(4)
   expect(names(await agentsPage(lab.context, lab.account, {}))).toEqual(['edge-1'])
-  expect(looks()).toBe(2)
+  expect(polls()).toBe(2)
 })
 
 test('a long list is looked at more rarely: at most a third of the requests that there are in a minute', async () => {
@@ -81,10 +81,10 @@ test('a long list is looked at more rarely: at most a third of the requests that
     .execute()
   await age(30)
   expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({ look_seconds: 45 })
-  expect(looks()).toBe(1)
+  expect(polls()).toBe(1)
   await age(40)
   await agentsPage(lab.context, lab.account, {})
-  expect(looks()).toBe(2)
+  expect(polls()).toBe(2)
 })
 
 test('looks at a list of a hundred pages, as of ten thousand sessions, take a third of the requests of any minute, and those of people wait for none', async () => {
@@ -161,17 +161,17 @@ test('a look that fails says why, and those that were there stay', async () => {
     seen.url === '/tunnel_sessions'
       ? json(response, 500, { status_code: 500, msg: 'no', error_code: 'ERR_X_1' })
       : usual(seen, response, request)
-  expect(await lookAtAgents(lab.context, lab.account)).toMatchObject({ code: 'ERR_X_1' })
+  expect(await pollAgents(lab.context, lab.account)).toMatchObject({ code: 'ERR_X_1' })
   const found = await agentsPage(lab.context, lab.account, {})
   expect(found).toMatchObject({ error: { code: 'ERR_X_1' }, agents: [{ state: 'unknown' }] })
-  expect(looks()).toBe(2)
+  expect(polls()).toBe(2)
 })
 
 test('one agent by its id, by its session, and by the session that it had before', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow(60) }]
-  await lookAtAgents(lab.context, lab.account)
+  await pollAgents(lab.context, lab.account)
   sessions = [{ id: 'ts_2', metadata: 'edge-1', ...startedNow() }]
-  await lookAtAgents(lab.context, lab.account)
+  await pollAgents(lab.context, lab.account)
   for (const id of ['ag_ts_1', 'ts_1', 'ts_2']) {
     const detail = await agentDetail(lab.context, lab.account, id)
     expect(detail.agent).toMatchObject({
@@ -198,7 +198,7 @@ test('accounts are looked at without anybody watching, each in its time', async 
   const sweep = async () => {
     await sweepAgents(lab.context)
     await Promise.all(services(lab.context).flights.values())
-    return looks()
+    return polls()
   }
   expect(await sweep()).toBe(1)
   expect(await sweep()).toBe(1)
@@ -220,7 +220,7 @@ test('an API without the list is hardly asked for it when nobody watches', async
   const sweep = async () => {
     await sweepAgents(lab.context)
     await Promise.all(services(lab.context).flights.values())
-    return looks()
+    return polls()
   }
   expect(await sweep()).toBe(1)
   expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({

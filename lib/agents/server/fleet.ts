@@ -5,7 +5,7 @@ import type { Freshness } from '@/lib/api/common'
 import { getAgent, noSuchAgent } from '@/lib/agents/agents'
 import { correctSession } from '@/lib/agents/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/agents/detail'
-import { lastWalk, wasLookedAt, watchedInterval } from '@/lib/agents/looks'
+import { lastWalk, wasPolled, watchedInterval } from '@/lib/agents/polls'
 import { pageOfAgents } from '@/lib/agents/page'
 import { SESSIONS } from '@/lib/agents/rows'
 import { uptimeStrips } from '@/lib/agents/strips'
@@ -36,7 +36,7 @@ const afterErrorMs = 10_000
  * it waits for room in the request budget. Resolves with the error, or null, also if the API has no list of sessions.
  * Rejects if the store fails.
  */
-export function lookAtAgents(
+export function pollAgents(
   context: Context,
   account: Account,
   reason: WalkReason = {},
@@ -67,7 +67,7 @@ export async function agentsPage(
   search: AgentsSearch,
   { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
-  const look_seconds = await lookWhenOld(context, account, isPage)
+  const look_seconds = await pollIfStale(context, account, isPage)
   // Read before the rows, so that they may be newer but never older.
   const freshness = await freshnessOfAgents(context, account)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
@@ -80,7 +80,7 @@ export async function agentsUptime(
   account: Account,
   { isPage = false }: Reading = {},
 ): Promise<AgentsUptime> {
-  await lookWhenOld(context, account, isPage)
+  await pollIfStale(context, account, isPage)
   const freshness = await freshnessOfAgents(context, account) // Read first, as in `agentsPage`.
   return { ...freshness, ...(await uptimeStrips(context.db, account.id, new Date())) }
 }
@@ -92,7 +92,7 @@ export async function agentDetail(
   id: string,
   { isPage = false }: Reading = {},
 ): Promise<AgentDetail> {
-  await lookWhenOld(context, account, isPage)
+  await pollIfStale(context, account, isPage)
   const freshness = await freshnessOfAgents(context, account) // Read first, as in `agentsPage`.
   const { last } = await getAgent(context.db, account.id, id)
   await endpointsSince(context, account, last.first_seen_at)
@@ -116,8 +116,8 @@ export async function identifyAgent({
   const account = await accountOf(context, params.account)
   const sessionId = params.id
   await db.transaction().execute(async (db) => {
-    const given = { sessionId, agentId: agent_id, by: person.email }
-    const { before, after } = await correctSession(db, account.id, given)
+    const correction = { sessionId, agentId: agent_id, by: person.email }
+    const { before, after } = await correctSession(db, account.id, correction)
     await recordDone(db, keyRing, {
       operation: 'agents.identify',
       user: person,
@@ -136,27 +136,27 @@ export async function identifyAgent({
  * then no time is reported.
  */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
-  const wasLooked = await wasLookedAt(context.db, account.id)
+  const wasPolledSince = await wasPolled(context.db, account.id)
   const all = await accountFreshness(context, account)
   const known = all.get(SESSIONS) ?? { as_of: null, syncing: false, error: null, listable: false }
-  return wasLooked ? known : { ...known, as_of: null }
+  return wasPolledSince ? known : { ...known, as_of: null }
 }
 
 /**
  * Starts a poll if the last one is older than the interval of a list on screen, and waits for it briefly. Resolves
  * with that interval in whole seconds.
  */
-export async function lookWhenOld(context: Context, account: Account, isPage: boolean): Promise<number> {
+export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at
   // A page requests its data again at the interval, give or take.
   const wait = walk?.error ? afterErrorMs : interval * 0.75
   if (ageMs(at) >= wait) {
-    const look = lookAtAgents(context, account, { isWaitedFor: true, isSteady: true })
-    inBackground(look)
+    const poll = pollAgents(context, account, { isWaitedFor: true, isSteady: true })
+    inBackground(poll)
     const patience = isPage ? 0 : patienceMs
-    await atMost(look, walk?.complete_at ? patience : firstPatienceMs)
+    await atMost(poll, walk?.complete_at ? patience : firstPatienceMs)
   }
   await freshen(context, account, ['endpoints', 'credentials'].map(resourceOf))
   return Math.ceil(interval / 1000)

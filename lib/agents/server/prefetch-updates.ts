@@ -10,5 +10,5 @@ export async function loadAgentUpdates(slug: string): Promise<{ updates: AgentUp
 }
 
 export async function loadAgentUpdate(slug: string, id: string): Promise<AgentUpdateDetail> {
-  return shownTo(slug, (...place) => agentUpdate(...place, id))
+  return shownTo(slug, (...target) => agentUpdate(...target, id))
 }

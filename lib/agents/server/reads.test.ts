@@ -20,8 +20,8 @@ test('who opens the tunnels of an agent is in the audit before it is asked, once
   await sweepAgentReads(lab.context) // that of choosing it
   const before = (await lab.auditOfReads()).length
   const opened = async () => (await lab.auditOfReads()).slice(before)
-  await lab.look()
-  await lab.look()
+  await lab.poll()
+  await lab.poll()
   await lab.ask('start', start())
   expect(api.seen.filter(({ method }) => method === 'GET')).toHaveLength(3)
   expect(await opened()).toEqual([
@@ -35,7 +35,7 @@ test('who opens the tunnels of an agent is in the audit before it is asked, once
   expect(more).toEqual([])
   expect(outcome).toMatchObject({ phase: 'outcome', result: 'done', status: 200 })
   expect(asJson(outcome?.after)).toEqual({ url: api.url, calls: 3, answered: 3 })
-  await lab.look()
+  await lab.poll()
   expect(await opened()).toHaveLength(3)
 })
 
@@ -43,7 +43,7 @@ test('an act of reads has its end before the audit calls it unknown', async () =
   holdTheClock()
   const { lab } = await chosenApi()
   pass(29_000)
-  await lab.look()
+  await lab.poll()
   pass(21_000) // the last look at what is over is ten seconds later at most
   const state = async () => (await listAudit(lab.context.db, { operation: 'agents.read-tunnels' })).entries[0]
   expect((await state())?.result).toBe('running')
@@ -78,7 +78,7 @@ test('reads that were not answered are in the audit as such', async () => {
   const { lab } = await chosenServer((_, response) => json(response, 403, 'no'))
   pass(60_000)
   await sweepAgentReads(lab.context)
-  await lab.look()
+  await lab.poll()
   pass(60_000)
   await sweepAgentReads(lab.context)
   const last = (await lab.auditOfReads()).at(-1)
@@ -93,7 +93,7 @@ test('what cannot be written into the audit is not asked, and the page says so',
   await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
     lab.context.db,
   )
-  expect((await lab.look()).json).toMatchObject({
+  expect((await lab.poll()).json).toMatchObject({
     tunnels: null,
     error: { code: 'ADIT_STORE', message: expect.stringContaining('nothing was sent to the agent') },
   })

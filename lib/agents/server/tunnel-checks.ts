@@ -2,7 +2,7 @@ import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import { isListable } from '@/lib/inventory/freshness'
 import { type TunnelDefinition, tunnelProblem } from '@/lib/agents/model/tunnels'
-import { coveringNames, placeAt } from '@/lib/resources/endpoint-url'
+import { coveringNames, addressAt } from '@/lib/resources/endpoint-url'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -37,8 +37,8 @@ const there = ({ db }: Context, account: Account, resource: string, titles: read
     .executeTakeFirst()
 
 async function needCovered(context: Context, account: Account, host: string): Promise<void> {
-  const place = placeAt('https', host, 443)
-  if (await there(context, account, 'reserved-domains', coveringNames(place))) return
+  const address = addressAt('https', host, 443)
+  if (await there(context, account, 'reserved-domains', coveringNames(address))) return
   const states = await capabilityStates(context.db, account)
   const isKnown = isListable(resourceOf('reserved-domains'), states)
   throw new Failure(
@@ -51,7 +51,7 @@ async function needCovered(context: Context, account: Account, host: string): Pr
 }
 
 async function needOffline(context: Context, account: Account, host: string): Promise<void> {
-  const urls = [placeAt('https', host, 443).url, placeAt('http', host, 80).url]
+  const urls = [addressAt('https', host, 443).url, addressAt('http', host, 80).url]
   const taken = await there(context, account, 'endpoints', urls)
   if (!taken) return
   throw new Failure('ADIT_CONFLICT', `${host} is already online: the endpoint ${taken.id} serves it.`, {

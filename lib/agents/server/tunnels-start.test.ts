@@ -5,13 +5,13 @@ import { agentId, chosenApi, chosenServer, definition, start, tunnel, writes } f
 
 test('a start sends the documented keys alone, once, and the audit has intent and outcome', async () => {
   const { lab, api } = await chosenApi()
-  const given = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
-  const { json } = await lab.ask('start', start(given))
+  const input = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
+  const { json } = await lab.ask('start', start(input))
   expect(json).toMatchObject({ tunnels: [{ name: 'web' }], wanted: [] })
   const [sent, ...more] = writes(api.seen)
   expect(more).toEqual([])
   expect(sent).toMatchObject({ method: 'POST', url: '/api/tunnels' })
-  expect(JSON.parse(sent?.body ?? '')).toEqual({ ...definition, ...given })
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ ...definition, ...input })
   const audited = (await lab.audit()).slice(2)
   expect(audited.map(({ operation, result, status, target }) => [operation, result, status, target])).toEqual(
     [
@@ -19,7 +19,7 @@ test('a start sends the documented keys alone, once, and the audit has intent an
       ['agents.start-tunnel', 'done', 201, agentId],
     ],
   )
-  expect(JSON.parse(audited[1]?.after ?? '')).toEqual({ ...definition, ...given })
+  expect(JSON.parse(audited[1]?.after ?? '')).toEqual({ ...definition, ...input })
 })
 
 test.each([
@@ -109,16 +109,16 @@ test.each<[string, number, unknown, object]>([
   ],
   ['a refused host', 403, 'no', { error_code: 'ADIT_AGENT_HOST_REFUSED' }],
   ['an offline endpoint', 404, 'ERR_SERVICE_3200', { error_code: 'ADIT_AGENT_NOT_UP' }],
-])('%s: refused, and a wanted tunnel is not kept', async (_, status, body, told) => {
+])('%s: refused, and a wanted tunnel is not kept', async (_, status, body, reported) => {
   const { lab, fixture } = await chosenServer((_, response) => json(response, status, body))
-  expect((await lab.ask('start', start({}, true))).failure).toMatchObject(told)
+  expect((await lab.ask('start', start({}, true))).failure).toMatchObject(reported)
   expect(writes(fixture.seen)).toHaveLength(1)
   expect((await lab.audit()).at(-1)).toMatchObject({
     operation: 'agents.start-tunnel',
     result: 'refused',
     status,
   })
-  expect((await lab.look()).json?.wanted).toEqual([])
+  expect((await lab.poll()).json?.wanted).toEqual([])
 })
 
 test.each<[string, Serve]>([
@@ -144,7 +144,7 @@ test.each<[string, Serve]>([
   })
   expect(writes(fixture.seen)).toHaveLength(1)
   expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
-  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: false }])
+  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
 })
 
 test('what was performed although its answer was lost is found by looking', async () => {
@@ -155,7 +155,7 @@ test('what was performed although its answer was lost is found by looking', asyn
     response.destroy()
   })
   expect((await lab.ask('start', start())).failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
-  expect((await lab.look()).json?.tunnels).toMatchObject([{ name: 'web' }])
+  expect((await lab.poll()).json?.tunnels).toMatchObject([{ name: 'web' }])
 })
 
 test('nobody listens: nothing was done, and the audit says so', async () => {

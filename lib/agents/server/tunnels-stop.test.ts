@@ -38,7 +38,7 @@ test.each(cuts)(
     expect(failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
     expect(writes(fixture.seen)).toMatchObject([{ method: 'DELETE', url: '/api/tunnels/web' }])
     expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'unknown' })
-    expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: !isStopped }])
+    expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: !isStopped }])
   },
 )
 
@@ -53,11 +53,11 @@ test('a stop that nobody heard, or that the agent refused, leaves a tunnel kept'
     error_code: 'ADIT_AGENT_REFUSED',
     msg: expect.stringContaining('busy'),
   })
-  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: true }])
+  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: true }])
   await fixture.close()
   expect((await lab.ask('stop', both, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_UPSTREAM_CONNECT',
   })
   expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'refused' })
-  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: null }])
+  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: null }])
 })

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
-import { look } from '@/lib/agents/testing/fleet'
-import { takeIn } from '@/lib/inventory/store'
+import { poll } from '@/lib/agents/testing/fleet'
+import { storeItems } from '@/lib/inventory/store'
 import { json, type Seen, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { Failure } from '@/lib/contract/failure'
@@ -42,9 +42,9 @@ export async function startAgentApi() {
       return running.delete(name)
         ? [204, undefined]
         : [404, { error_code: 100, msg: 'not found', details: {} }]
-    const given = JSON.parse(body) as { name: string } // Sent by the console.
-    running.set(given.name, tunnel(given.name))
-    return [201, running.get(given.name)]
+    const input = JSON.parse(body) as { name: string } // Sent by the console.
+    running.set(input.name, tunnel(input.name))
+    return [201, running.get(input.name)]
   }
   const fixture = await startFixture((seen, response) => {
     const [status, value] = answer(seen)
@@ -60,9 +60,9 @@ const at = new Date().toISOString()
 
 /** Writes resources of an account into the store, as after a sync. */
 function storeOf({ db }: Context, account_id: string) {
-  let looks = 0
+  let polls = 0
   const add = (resource: string, items: unknown[]) =>
-    takeIn(db, { accountId: account_id, resource: resourceOf(resource), source: 'list', at }, items)
+    storeItems(db, { accountId: account_id, resource: resourceOf(resource), source: 'list', at }, items)
   return {
     add,
     endpoint: (id: string, url: string, sessionId = 'ts_1') =>
@@ -78,8 +78,8 @@ function storeOf({ db }: Context, account_id: string) {
         metadata: host,
         ip: host,
       }))
-      looks += 1
-      await look(db, account_id, looks * 10, listed)
+      polls += 1
+      await poll(db, account_id, polls * 10, listed)
     },
   }
 }
@@ -92,11 +92,11 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
   /** Sends one request to a route of the agent's tunnels. Returns a Failure as its envelope. */
-  async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, given: Record<string, string> = {}) {
+  async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, input: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)
     const person = signedInPerson()
-    const params = { account: account.slug, id: agentId, ...given }
+    const params = { account: account.slug, id: agentId, ...input }
     try {
       const input = { context, person, request, params, requestId: 'r1' }
       const response = await runOperation(agentTunnelsApi[key], agentTunnelsRoutes[key], input)
@@ -112,7 +112,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...lab,
     ...store,
     ask,
-    look: () => ask('read'),
+    poll: () => ask('read'),
     /** The audit log without reads, and reads only. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),

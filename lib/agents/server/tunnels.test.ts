@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newAgentId } from '@/lib/agents/agents'
-import { look } from '@/lib/agents/testing/fleet'
+import { poll } from '@/lib/agents/testing/fleet'
 import { json, type Serve, startFixture } from '@/lib/upstream/testing/fixture'
 import { addAccount } from '@/lib/server/proxy/testing'
 import {
@@ -21,7 +21,7 @@ test('nothing is asked before an endpoint is chosen; the agent’s own come firs
   await lab.endpoint('ep_4', 'https://*.w.example.com')
   await lab.endpoint('ep_5', 'https://gone.example.com')
   await lab.gone('ep_5')
-  const { json } = await lab.look()
+  const { json } = await lab.poll()
   expect(json).toMatchObject({ api: null, tunnels: null, error: null, wanted: [], asked_at: null })
   expect(json?.choices).toEqual([
     { endpoint_id: 'ep_2', url: 'https://b.example.com', is_own: true },
@@ -36,19 +36,19 @@ test('the endpoints of a session that is newer than their copy are read first', 
   )
   onTestFinished(close)
   const lab = await consoleWithAgent({}, { kind: 'local', base_url: url })
-  expect((await lab.look()).json?.choices).toEqual([
+  expect((await lab.poll()).json?.choices).toEqual([
     { endpoint_id: 'ep_1', url: 'https://new.example.com', is_own: true },
   ])
   const asked = () => seen.filter((one) => one.url.startsWith('/endpoints')).length
   expect(asked()).toBe(1)
-  await lab.look()
+  await lab.poll()
   expect(asked()).toBe(1)
 })
 
 test('the chosen endpoint is kept by its id and asked; forgetting it asks nothing more', async () => {
   const { lab, api } = await chosenApi()
   api.running.set('web', tunnel('web'))
-  const { json } = await lab.look()
+  const { json } = await lab.poll()
   expect(json).toMatchObject({
     api: { endpoint_id: 'ep_1', url: api.url },
     tunnels: [
@@ -95,32 +95,32 @@ test('an endpoint of the local platform is asked at the ingress, by its name', a
   const lab = await consoleWithAgent({ ep_1: 'https://api.lab.localhost' }, { kind: 'local' })
   lab.context.env.ADIT_INGRESS_PORT = api.port
   await lab.ask('choose', { endpoint_id: 'ep_1' })
-  expect((await lab.look()).json).toMatchObject({ tunnels: [], error: null })
+  expect((await lab.poll()).json).toMatchObject({ tunnels: [], error: null })
   expect(new Set(api.seen.map(({ headers }) => headers.host))).toEqual(new Set(['api.lab.localhost']))
 })
 
 test('an endpoint that is gone is not asked, unless the same agent serves its URL again', async () => {
   const { lab, api } = await chosenApi()
   await lab.gone('ep_1')
-  expect((await lab.look()).json).toMatchObject({
+  expect((await lab.poll()).json).toMatchObject({
     api: { endpoint_id: 'ep_1' },
     tunnels: null,
     error: { code: 'ADIT_AGENT_NO_WAY' },
   })
   await lab.sessions({ ts_other: 'another' })
   await lab.endpoint('ep_2', api.url, 'ts_other')
-  expect((await lab.look()).json?.error).toMatchObject({ code: 'ADIT_AGENT_NO_WAY' })
+  expect((await lab.poll()).json?.error).toMatchObject({ code: 'ADIT_AGENT_NO_WAY' })
   expect((await lab.ask('start', start())).failure).toMatchObject({ error_code: 'ADIT_AGENT_NO_WAY' })
   expect(api.seen).toEqual([])
   await lab.sessions({ ts_2: 'edge' })
   await lab.endpoint('ep_3', api.url, 'ts_2')
-  expect((await lab.look()).json).toMatchObject({ api: { endpoint_id: 'ep_3' }, tunnels: [], error: null })
+  expect((await lab.poll()).json).toMatchObject({ api: { endpoint_id: 'ep_3' }, tunnels: [], error: null })
 })
 
 test('an endpoint that has another URL now is not asked', async () => {
   const { lab, api } = await chosenApi()
   await lab.endpoint('ep_1', 'https://moved.example.com')
-  expect((await lab.look()).json?.error?.message).toMatch(/no longer has the URL/)
+  expect((await lab.poll()).json?.error?.message).toMatch(/no longer has the URL/)
   expect(api.seen).toEqual([])
 })
 
@@ -139,7 +139,7 @@ test('of a hostile list a hundred well-formed tunnels are shown, as they are wri
   ]
   const many = Array.from({ length: 300 }, (_, i) => tunnel(`t${i}`))
   const { lab } = await chosenServer((_, response) => json(response, 200, { tunnels: [...hostile, ...many] }))
-  const seen = (await lab.look()).json
+  const seen = (await lab.poll()).json
   expect(seen?.tunnels?.slice(0, 3).map(({ name }) => name)).toEqual([
     '<img src=x onerror=alert(1)>',
     '../../etc',
@@ -163,16 +163,16 @@ test.each<[string, Serve, string]>([
   ['a cut', (_, r) => void r.destroy(), 'ADIT_UPSTREAM_CONNECT'],
 ])('%s has a code of its own', async (_, serve, code) => {
   const { lab } = await chosenServer(serve)
-  expect((await lab.look()).json).toMatchObject({ tunnels: null, error: { code } })
+  expect((await lab.poll()).json).toMatchObject({ tunnels: null, error: { code } })
 })
 
 test('a kept tunnel is offered again when it is gone, and not started by itself', async () => {
   const { lab, api } = await chosenApi()
   expect((await lab.ask('start', start({}, true))).json?.wanted).toEqual([{ definition, is_running: true }])
   api.running.clear() // the agent was restarted
-  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: false }])
+  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
   await api.close()
-  expect((await lab.look()).json?.wanted).toEqual([{ definition, is_running: null }])
+  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: null }])
   expect(writes(api.seen)).toHaveLength(1)
 })
 
@@ -206,7 +206,7 @@ test('a tunnel that the agent no longer has is forgotten all the same, and said'
   expect((await lab.ask('stop', { stop: true, forget: true }, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_NOT_FOUND',
   })
-  expect((await lab.look()).json?.wanted).toEqual([])
+  expect((await lab.poll()).json?.wanted).toEqual([])
 })
 
 test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
@@ -233,16 +233,16 @@ test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
 test('agents of nobody and of other accounts are not found', async () => {
   const { lab, api } = await chosenApi()
   const other = await addAccount(lab.context, 'http://127.0.0.1:1', { slug: 'other' })
-  await look(lab.context.db, other.id, 0, [{ id: 'ts_9' }])
+  await poll(lab.context.db, other.id, 0, [{ id: 'ts_9' }])
   const asks = [
-    (given: Record<string, string>) => lab.ask('read', undefined, given),
-    (given: Record<string, string>) => lab.ask('start', start(), given),
-    (given: Record<string, string>) => lab.ask('choose', { endpoint_id: 'ep_1' }, given),
+    (input: Record<string, string>) => lab.ask('read', undefined, input),
+    (input: Record<string, string>) => lab.ask('start', start(), input),
+    (input: Record<string, string>) => lab.ask('choose', { endpoint_id: 'ep_1' }, input),
   ]
   const nobody = ['agt_9', newAgentId('ts_9'), 'ts_9'].map((id) => ({ id }))
   for (const ask of asks)
-    for (const given of [...nobody, { id: agentId, account: 'other' }])
-      expect((await ask(given)).failure).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
+    for (const input of [...nobody, { id: agentId, account: 'other' }])
+      expect((await ask(input)).failure).toMatchObject({ error_code: 'ADIT_NOT_FOUND' })
   expect(api.seen).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import {
 import {
   type AgentAnswer,
   type AgentAnswered,
-  type AgentPlace,
+  type AgentTarget,
   type AgentRequest,
   askAgent,
 } from '@/lib/upstream/agent-api'
@@ -28,7 +28,7 @@ import { freshen } from '@/lib/server/accounts/freshen'
 import { endpointsSince } from './endpoints'
 import { type Account, accountOf, resourceOf } from '@/lib/server/accounts/upstream'
 import { noteRead, noteReadAnswer } from './reads'
-import { type ApiOwner, choicesFor, chosenApi, placeOf, reach, wayById } from './api'
+import { type ApiOwner, choicesFor, chosenApi, targetOf, reach, wayById } from './api'
 import { checkDefinition } from './tunnel-checks'
 import { forgetTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted'
 import { actsOf } from '@/lib/server/acts'
@@ -79,15 +79,15 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
  * Failure ADIT_NOT_FOUND.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
-  look(await subjectOf(input))
+  readFresh(await subjectOf(input))
 
-async function look(subject: Subject): Promise<AgentTunnels> {
+async function readFresh(subject: Subject): Promise<AgentTunnels> {
   const { context, account, agent } = subject
   const { db } = context
   await freshen(context, account, ['endpoints', 'reserved-domains'].map(resourceOf))
   await endpointsSince(context, account, agent.since)
-  const { api, place } = await reach(context, account, agent)
-  const asked = api && (await ask(subject, api.url, place).catch(failed))
+  const { api, target: scope } = await reach(context, account, agent)
+  const asked = api && (await ask(subject, api.url, scope).catch(failed))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
   const wanted = await wantedTunnels(db, keyOf({ account, agent }))
   return {
@@ -109,14 +109,14 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 
 /**
  * Reads the API at an endpoint's URL. The read is recorded in the audit log first; if that fails, nothing is sent.
- * Throws Failure, also if `place` is one.
+ * Throws Failure, also if `scope` is one.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
   url: string,
-  place: AgentPlace | Failure,
+  scope: AgentTarget | Failure,
 ) {
-  if (place instanceof Failure) throw place
+  if (scope instanceof Failure) throw scope
   const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
   const actId = await noteRead(context, read).catch((error: unknown) => {
     log.error(
@@ -128,7 +128,7 @@ async function ask(
       "The audit log can't be written right now, so nothing was sent to the agent.",
     )
   })
-  const answer = await send(place, { method: 'GET', path: '/api/tunnels' }, requestId)
+  const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
     log.error({ request_id: requestId, ...errorFields(error) }, 'the response to a read was not counted'),
@@ -138,11 +138,11 @@ async function ask(
 }
 
 /** Sends a request to an agent's API and logs it. */
-async function send(place: AgentPlace, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
-  const answer = await askAgent(place, request)
-  const said = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
+async function send(scope: AgentTarget, request: AgentRequest, requestId: string): Promise<AgentAnswer> {
+  const answer = await askAgent(scope, request)
+  const outcome = { status: answer.status, reason: answer.kind === 'none' ? answer.reason : undefined }
   log.info(
-    { request_id: requestId, host: place.host, method: request.method, ...said },
+    { request_id: requestId, host: scope.host, method: request.method, ...outcome },
     "an agent's API was queried",
   )
   return answer
@@ -175,15 +175,15 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
         .execute()
     await recordDone(db, context.keyRing, { ...actOf(subject, 'choose-api'), before, after })
   })
-  return look(subject)
+  return readFresh(subject)
 }
 
 async function needWay({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const way = await wayById(context.db, account.id, endpointId)
   if (!way) throw refuse("This account doesn't have this HTTP or HTTPS endpoint. Choose one from the list.")
-  const placed = placeOf(context, account, way)
-  if (!placed.ok) throw refuse(placed.message)
+  const resolved = targetOf(context, account, way)
+  if (!resolved.ok) throw refuse(resolved.message)
   return way
 }
 
@@ -211,7 +211,7 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
     isDone: isStarted,
     keep: (db, result) => (is_wanted && result !== 'refused' ? keep(db) : undefined),
   })
-  return look(subject)
+  return readFresh(subject)
 }
 
 /**
@@ -232,7 +232,7 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
       await forgetTunnel(db, keyOf(subject), name)
       await recordDone(db, context.keyRing, { ...actOf(subject, 'forget-tunnel'), before: { name } })
     })
-  return look(subject)
+  return readFresh(subject)
 }
 
 async function stopByName(subject: Subject, name: string, forget: boolean): Promise<void> {
@@ -252,8 +252,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
-  const { api, place } = await reach(subject.context, subject.account, subject.agent)
-  const { tunnels } = await ask(subject, api?.url ?? '', place)
+  const { api, target: scope } = await reach(subject.context, subject.account, subject.agent)
+  const { tunnels } = await ask(subject, api?.url ?? '', scope)
   return tunnels.flatMap(({ public_url, name }) =>
     public_url === url && isAddressableTunnel(name) ? [name] : [],
   )
@@ -281,11 +281,11 @@ async function act(
   const { context, requestId } = subject
   const acts = actsOf(context)
   const { name, ...values } = what
-  const { place } = await reach(context, subject.account, subject.agent)
-  if (place instanceof Failure) throw place
+  const { target: scope } = await reach(context, subject.account, subject.agent)
+  if (scope instanceof Failure) throw scope
   await runAct(acts, { ...actOf(subject, name), key: null }, async (act) => {
     await begin(acts, act, values)
-    const answer = await send(place, request, requestId)
+    const answer = await send(scope, request, requestId)
     const result = writeResult(answer, isDone)
     const outcome = { result, status: answer.status, ...values }
     await settle(acts, act, outcome, { keep: async (db) => keep(db, result, answer) })

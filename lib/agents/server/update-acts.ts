@@ -2,7 +2,7 @@ import 'server-only'
 import { recordDone } from '@/lib/audit/record'
 import type { AgentUpdateDetail, agentUpdatesApi } from '@/lib/api/agent-updates'
 import { Failure } from '@/lib/contract/failure'
-import { endIfOver, needUpdate, say } from '@/lib/agents/updates/store'
+import { endIfOver, needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { schedule } from '@/lib/jobs/queue'
 import type { AgentUpdateAct, AgentUpdateEventKind, AgentUpdateState } from '@/lib/agents/model/updates'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
@@ -63,7 +63,7 @@ export async function actOnUpdate(
     const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
     const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }
     await tx.updateTable('agent_updates').set(change).where('id', '=', id).execute()
-    await say(tx, id, null, new Date().toISOString(), [{ kind, evidence: { by: person.email } }])
+    await recordEvent(tx, id, null, new Date().toISOString(), [{ kind, evidence: { by: person.email } }])
     await recordDone(tx, keyRing, {
       operation: `agent-updates.${act}`,
       user: person,

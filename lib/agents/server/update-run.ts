@@ -1,8 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@/lib/contract/failure'
-import { lostByRestart, senderFault, sentOf, sightOf } from '@/lib/agents/updates/facts'
-import type { Facts, Next, Sent, Sight } from '@/lib/agents/updates/moves'
+import { lostByRestart, senderFault, sentOf, observe } from '@/lib/agents/updates/facts'
+import type { Facts, Next, Sent, Observation } from '@/lib/agents/updates/moves'
 import { nextStep } from '@/lib/agents/updates/step'
 import {
   beginWave,
@@ -23,7 +23,7 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, accountOfJob, resourceOf } from '@/lib/server/accounts/upstream'
 import { sendAgentCommand } from './commands'
 import type { Context } from '@/lib/server/context'
-import { lookAtAgents } from './fleet'
+import { pollAgents } from './fleet'
 import { log } from '@/lib/server/log'
 
 /** The kind of the jobs that run rolling updates. Their subject is the update's ID. */
@@ -44,7 +44,7 @@ interface Pass {
   update: UpdateRow
   signal: AbortSignal
   startedMs: number
-  looks: Looks
+  polls: Polls
 }
 
 /**
@@ -75,15 +75,15 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
     await db.transaction().execute((tx) => stop(tx, update.id, null, new Date().toISOString(), fault))
   await beginWave(db, update.id, Date.now())
   const startedMs = Date.now()
-  const looks = new Looks(context, account)
+  const polls = new Polls(context, account)
   for (const row of await targetsOf(db, update.id)) {
     if (signal.aborted || Date.now() - startedMs > PASS_MS) break
-    await advance({ context, account, update, signal, startedMs, looks }, row)
+    await advance({ context, account, update, signal, startedMs, polls }, row)
   }
   await endIfOver(db, update.id, Date.now())
   await beginWave(db, update.id, Date.now())
   const due = nextDue(await targetsOf(db, update.id))
-  return due && new Date(Math.max(due.getTime(), Date.now() + looks.tookMs))
+  return due && new Date(Math.max(due.getTime(), Date.now() + polls.tookMs))
 }
 
 function nextDue(targets: readonly TargetRow[]): Date | null {
@@ -125,7 +125,7 @@ async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
     patienceMs: update.patience_ms,
     mayBegin: (await updateById(context.db, account.id, update.id))?.state === 'running',
     senderFault: await senderFault(context.db, update),
-    sight: await pass.looks.at(row),
+    observed: await pass.polls.at(row),
     sent: sent ?? (await sentOf(context.db, row, target)),
     lostByRestart: await lostByRestart(context.db, account.id, row),
   }
@@ -164,7 +164,7 @@ const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follo
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
 /** Polls an account's sessions and endpoints, each at most once per pass, and only if a step needs it. */
-class Looks {
+class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined
   /** Total duration of both polls, in milliseconds. */
@@ -174,26 +174,26 @@ class Looks {
     private readonly account: Account,
   ) {}
 
-  async at(row: TargetRow): Promise<Sight> {
+  async at(row: TargetRow): Promise<Observation> {
     const { context, account } = this
     if (looking.has(row.step)) {
       const reason = await (this.#agents ??= this.#timed(() =>
-        lookAtAgents(context, account, { isWaitedFor: true }),
+        pollAgents(context, account, { isWaitedFor: true }),
       ))
       if (reason !== null) return { kind: 'failed', reason }
     }
-    if (!reading.has(row.step)) return sightOf(context.db, account.id, row, false)
+    if (!reading.has(row.step)) return observe(context.db, account.id, row, false)
     const fault = await (this.#endpoints ??= this.#timed(() =>
       syncResource(context, account, resourceOf('endpoints'), { isWaitedFor: true }),
     ))
-    return sightOf(context.db, account.id, row, fault === null)
+    return observe(context.db, account.id, row, fault === null)
   }
 
   /** Times a poll. Returns why it failed; null if it succeeded. */
-  async #timed(look: () => Promise<{ message: string } | null>): Promise<string | null> {
+  async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
     try {
-      return (await look())?.message ?? null
+      return (await poll())?.message ?? null
     } catch (error) {
       if (error instanceof Failure) return error.message
       throw error

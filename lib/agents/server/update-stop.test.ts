@@ -10,13 +10,13 @@ import { openFleet } from './update-testing'
 
 /** Tells a run to stop at the n-th time that it reads what a restart loses, which it does last before it decides. */
 class StopAt implements KyselyPlugin {
-  readonly told = new AbortController()
+  readonly reported = new AbortController()
   #reads = 0
   constructor(private readonly n: number) {}
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     if (SelectQueryNode.is(node) && JSON.stringify(node.from).includes('agent_wanted_tunnels'))
       this.#reads += 1
-    if (this.#reads === this.n) this.told.abort()
+    if (this.#reads === this.n) this.reported.abort()
     return node
   }
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
@@ -33,8 +33,8 @@ test('a run that is told to stop while it decides sends nothing, and the next on
     .where('kind', '=', UPDATE_JOB)
     .executeTakeFirstOrThrow()
   const context = { ...fleet.context, db: fleet.context.db.withPlugin(stop) }
-  await runAgentUpdate(context, job, stop.told.signal)
-  expect(stop.told.signal.aborted).toBe(true)
+  await runAgentUpdate(context, job, stop.reported.signal)
+  expect(stop.reported.signal.aborted).toBe(true)
   expect(fleet.api.commands).toEqual([])
   expect((await fleet.read(id)).targets[0]?.step).toBe('update')
   await fleet.work(async () => fleet.api.commands.length > 0, 30)

@@ -18,7 +18,7 @@ import { runAgentUpdate, sweepAgentUpdates, UPDATE_JOB } from './update-run'
 import { agentUpdate, listAgentUpdates, startAgentUpdate } from './updates'
 import type { Context } from '@/lib/server/context'
 import { readEnv } from '@/lib/server/env'
-import { lookAtAgents } from './fleet'
+import { pollAgents } from './fleet'
 import { log } from '@/lib/server/log'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { someone } from '@/lib/server/test-console'
@@ -57,12 +57,12 @@ class TestFleet {
   ) {}
 
   /** Starts an update of all agents, or with the given values. */
-  async start(given: Partial<NewAgentUpdate> = {}): Promise<string> {
+  async start(input: Partial<NewAgentUpdate> = {}): Promise<string> {
     const { context, account, person } = this
-    await lookAtAgents(context, account, { isWaitedFor: true })
+    await pollAgents(context, account, { isWaitedFor: true })
     const agents = await context.db.selectFrom('agents').select('id').orderBy('name').execute()
     const plan = { name: 'Fleet', wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
-    const body = { ...plan, agent_ids: agents.map(({ id }) => id), ...given }
+    const body = { ...plan, agent_ids: agents.map(({ id }) => id), ...input }
     return (await startAgentUpdate(context, account, person, body, 'r1')).update.id
   }
 

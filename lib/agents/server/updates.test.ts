@@ -248,7 +248,7 @@ test.each([
   [{ agent_ids: [] }, 'Select at least one agent'],
   [{ name: ' ' }, 'Enter a name'],
   [{ waves: 2 }, 'Unknown field: waves'],
-])('what is asked for is checked: %#', async (change, words) => {
+])('what is asked for is checked: %#', async (change, text) => {
   const fleet = await openFleet()
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
   const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
@@ -257,7 +257,7 @@ test.each([
   const params = { account: fleet.account.slug }
   const input = { context: fleet.context, person, request, params, requestId: 'r1' }
   const asked = runOperation(agentUpdatesApi.start, postAgentUpdate, input)
-  await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(words) })
+  await expect(asked).rejects.toMatchObject({ code: 'ADIT_INVALID', message: expect.stringContaining(text) })
 })
 
 test('one click starts one update, however often it is sent', async () => {

@@ -6,7 +6,7 @@ import { Failure } from '@/lib/contract/failure'
 import { type Db, within } from '@/lib/db/open'
 import { noSuchAgent } from '@/lib/agents/agents'
 import { currentOf, servedUrls } from '@/lib/agents/updates/facts'
-import { needUpdate, say } from '@/lib/agents/updates/store'
+import { needUpdate, recordEvent } from '@/lib/agents/updates/store'
 import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
 import { commandReason } from '@/lib/agents/model/command-reasons'
@@ -46,16 +46,16 @@ export async function startAgentUpdate(
   context: Context,
   account: Account,
   person: Pick<Person, 'id' | 'email'>,
-  given: NewAgentUpdate,
+  input: NewAgentUpdate,
   requestId: string,
 ): Promise<AgentUpdateDetail> {
   const { db, keyRing } = context
   const id = `upd_${randomUUID().replaceAll('-', '')}`
   const at = new Date().toISOString()
   await within(db, async (tx) => {
-    const agents = await chosenAgents(tx, account, given.agent_ids)
+    const agents = await chosenAgents(tx, account, input.agent_ids)
     await refuseHeld(tx, account, agents)
-    const { agent_ids: _, has_canary, ...plan } = given
+    const { agent_ids: _, has_canary, ...plan } = input
     await tx
       .insertInto('agent_updates')
       .values({
@@ -71,13 +71,13 @@ export async function startAgentUpdate(
         reason: null,
       })
       .execute()
-    for (const { wave, agents: inWave } of planWaves(agents, given))
+    for (const { wave, agents: inWave } of planWaves(agents, input))
       await tx
         .insertInto('agent_update_targets')
         .values(inWave.map((agent) => targetRow(id, wave, agent, at)))
         .execute()
     const evidence = { by: person.email, agents: agents.length }
-    await say(tx, id, null, at, [{ kind: 'started', evidence }])
+    await recordEvent(tx, id, null, at, [{ kind: 'started', evidence }])
     const act = {
       operation: 'agent-updates.start',
       user: person,
@@ -85,7 +85,7 @@ export async function startAgentUpdate(
       target: id,
       requestId,
     }
-    await recordDone(tx, keyRing, { ...act, after: given })
+    await recordDone(tx, keyRing, { ...act, after: input })
     await schedule(tx, { kind: UPDATE_JOB, accountId: account.id, subject: id, dueAt: new Date() })
   })
   return agentUpdate(context, account, id)
@@ -102,9 +102,9 @@ interface Chosen {
 
 async function chosenAgents(db: Db, account: Account, ids: readonly string[]): Promise<Chosen[]> {
   const chosen = new Map<string, Chosen>()
-  for (const given of new Set(ids)) {
-    const agent = await currentOf(db, account.id, given)
-    if (!agent) throw noSuchAgent(given)
+  for (const agentId of new Set(ids)) {
+    const agent = await currentOf(db, account.id, agentId)
+    if (!agent) throw noSuchAgent(agentId)
     const { id, name, session } = agent
     if (chosen.has(id)) continue // The same agent may be given by its ID and by a session's ID.
     const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')

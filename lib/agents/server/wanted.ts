@@ -37,11 +37,11 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
 }
 
 /** Stores a wanted tunnel. Replaces one of the same name. */
-export async function wantTunnel(db: Db, key: Key, given: TunnelDefinition): Promise<void> {
-  const definition = JSON.stringify(given)
+export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
+  const definition = JSON.stringify(input)
   await db
     .insertInto('agent_wanted_tunnels')
-    .values({ ...key, name: given.name, definition })
+    .values({ ...key, name: input.name, definition })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'agent_id', 'name']).doUpdateSet({ definition }),
     )

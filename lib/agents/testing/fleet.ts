@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/db/open'
-import { markGone, takeIn } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/store'
 import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
-import { type Look, takeInSessions } from '../take-in'
+import { type Poll, assignSessions } from '../assign-sessions'
 
 export { accountId, openStore } from '@/lib/inventory/testing/store'
 
@@ -36,22 +36,22 @@ export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
   credential: credential && { id: credential, uri: '' },
 })
 
-const place = (accountId: string) => ({ accountId, resource: tunnelSessions })
+const scope = (accountId: string) => ({ accountId, resource: tunnelSessions })
 
-/** Syncs the inventory to exactly these sessions at a time. Resolves with the poll, for `takeInSessions`. */
+/** Syncs the inventory to exactly these sessions at a time. Resolves with the poll, for `assignSessions`. */
 export async function list(
   db: Db,
   accountId: string,
   seconds: number,
   sessions: readonly TestSession[],
   isWhole = true,
-): Promise<Look> {
+): Promise<Poll> {
   const [from, end] = [at(seconds), at(seconds + 0.5)]
-  await takeIn(db, { ...place(accountId), source: 'list', at: from.toISOString() }, sessions.map(listed))
-  if (isWhole) await markGone(db, place(accountId), { unseenSince: from.toISOString() }, end.toISOString())
+  await storeItems(db, { ...scope(accountId), source: 'list', at: from.toISOString() }, sessions.map(listed))
+  if (isWhole) await markGone(db, scope(accountId), { unseenSince: from.toISOString() }, end.toISOString())
   return { from, at: end, isWhole }
 }
 
 /** Like `list`, and also updates the agents. */
-export const look = async (...given: Parameters<typeof list>): Promise<void> =>
-  takeInSessions(given[0], given[1], await list(...given))
+export const poll = async (...args: Parameters<typeof list>): Promise<void> =>
+  assignSessions(args[0], args[1], await list(...args))

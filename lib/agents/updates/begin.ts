@@ -33,28 +33,28 @@ const unbegin = (target: Target, facts: Facts): Next => ({
 })
 
 export function check(target: Target, facts: Facts): Next {
-  const { sight, mayBegin, senderFault, patienceMs, now } = facts
+  const { observed, mayBegin, senderFault, patienceMs, now } = facts
   if (!mayBegin || senderFault !== null) return unbegin(target, facts)
-  if (sight.kind === 'failed')
+  if (observed.kind === 'failed')
     return waitUpTo(
       patienceMs,
       target,
       facts,
-      `For ${span(patienceMs)}, the console couldn't read the agent's session: ${sight.reason} ${untouched}`,
+      `For ${span(patienceMs)}, the console couldn't read the agent's session: ${observed.reason} ${untouched}`,
     )
-  const { session, other } = sight
+  const { session, other } = observed
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
   const fault = commandReason(session, 'restart')
   if (fault !== undefined) return fail(target, facts, `${fault} ${untouched}`)
   const fresh = renewed(target, session.id, facts)
   const checked: Note = {
     kind: 'checked',
-    evidence: { session_id: session.id, version: session.version, endpoints: sight.urls?.length ?? null },
+    evidence: { session_id: session.id, version: session.version, endpoints: observed.urls?.length ?? null },
   }
   const begun = {
     ...fresh.target,
     versionBefore: session.version,
-    endpoints: sight.urls ?? target.endpoints,
+    endpoints: observed.urls ?? target.endpoints,
   }
   if (other?.command === 'update' && other.state !== 'sending') {
     const elsewhere: Note = { kind: 'updated-elsewhere', evidence: { sent_at: iso(other.sentAt) } }
@@ -83,14 +83,14 @@ export function update(target: Target, facts: Facts): Next {
 
 /** Handles a session to which no update was sent, or that refused it. */
 function beforeUpdate(target: Target, facts: Facts): Next {
-  const { sent, sight } = facts
+  const { sent, observed } = facts
   if (sent !== null) {
     const outcome = refusedUpdate(target, facts, sent)
     if (outcome !== null) return outcome
   }
   if (!facts.mayBegin || facts.senderFault !== null) return unbegin(target, facts)
-  if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
-    return { ...renewed(target, sight.session.id, facts), send: null }
+  if (observed.kind === 'seen' && observed.session !== null && observed.session.id !== target.sessionId)
+    return { ...renewed(target, observed.session.id, facts), send: null }
   return { target, notes: [], send: 'update' }
 }
 
@@ -100,9 +100,9 @@ function beforeUpdate(target: Target, facts: Facts): Next {
  */
 function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent
-  const said: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
+  const note: Note = { kind: 'update-refused', evidence: { session_id: target.sessionId, code, message } }
   const elsewhere: Note = { kind: 'updated-elsewhere', evidence: {} }
-  if (openCommand === 'update') return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
+  if (openCommand === 'update') return go(target, facts, 'settle', [note, elsewhere], facts.settleMs)
   if (isPassing(code))
     return againOr(
       target,
@@ -112,13 +112,13 @@ function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
     )
   switch (updateRefusal(sent)) {
     case 'newest':
-      return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [said])
+      return end({ ...target, versionAfter: target.versionBefore }, facts, 'current', [note])
     case 'restart':
     case 'running':
-      return go(target, facts, 'settle', [said, elsewhere], facts.settleMs)
+      return go(target, facts, 'settle', [note, elsewhere], facts.settleMs)
     default:
       return fail(target, facts, `The agent refused the update: ${sentence(message)} ${unsent(target)}`, {
-        proof: said.evidence,
+        proof: note.evidence,
       })
   }
 }

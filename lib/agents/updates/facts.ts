@@ -3,7 +3,7 @@ import { includesRole } from '@/lib/contract/role'
 import { findAgent } from '../agents'
 import { errorIn } from '../command-record'
 import { isRecord } from '@/lib/util/is-record'
-import type { SeenSession, Sent, Sight, Target } from './moves'
+import type { SeenSession, Sent, Observation, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
 /** Returns why commands can no longer be sent in the name of the person who runs the update; null if they can. */
@@ -77,12 +77,12 @@ async function otherCommand(
 }
 
 /** Returns what the last poll reported about a target. `areUrlsFresh`: the endpoints were read in this pass. */
-export async function sightOf(
+export async function observe(
   db: Db,
   accountId: string,
   row: Pick<TargetRow, 'update_id' | 'agent_id'>,
   areUrlsFresh: boolean,
-): Promise<Sight> {
+): Promise<Observation> {
   const { session = null } = (await currentOf(db, accountId, row.agent_id)) ?? {}
   if (session === null) return { kind: 'seen', session, urls: null, other: null }
   return {
@@ -93,7 +93,7 @@ export async function sightOf(
   }
 }
 
-const unsaid = { code: '', message: 'No reason was given.' }
+const noReason = { code: '', message: 'No reason was given.' }
 
 /** Returns the last command of the target's step that this update sent to its session. */
 export async function sentOf(
@@ -114,7 +114,7 @@ export async function sentOf(
   if (!command) return null
   const { state, sent_at, error } = command
   const isLost = state === 'sending' || (state !== 'refused' && error !== null)
-  return { state, sentAt: Date.parse(sent_at), openCommand: null, isLost, ...(errorIn(error) ?? unsaid) }
+  return { state, sentAt: Date.parse(sent_at), openCommand: null, isLost, ...(errorIn(error) ?? noReason) }
 }
 
 /**

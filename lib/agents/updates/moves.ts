@@ -47,7 +47,7 @@ export interface SeenSession {
 }
 
 /** The result of a poll, or why it failed. */
-export type Sight =
+export type Observation =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
@@ -67,7 +67,7 @@ export interface Facts {
   mayBegin: boolean
   /** Why nothing can be sent in the name of the person who runs it; null if it can. */
   senderFault: string | null
-  sight: Sight
+  observed: Observation
   /** The last command of the step's kind that this update sent to the target's session. */
   sent: Sent | null
   /** URLs that a restart is known to lose, because their tunnels were started through the agent's own API. */
@@ -82,7 +82,7 @@ export interface Next {
 }
 
 /** Poll interval while a step waits, in milliseconds. */
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 /** Pause before a refused command that had no effect is sent again, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
@@ -92,7 +92,7 @@ export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)}
 /** Ends text of the platform or an agent with a full stop if it has none. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-export const stay = (target: Target, facts: Facts, ms = LOOK_MS): Next => ({
+export const stay = (target: Target, facts: Facts, ms = POLL_MS): Next => ({
   target: { ...target, dueAt: facts.now + ms },
   notes: [],
   send: null,
@@ -152,5 +152,5 @@ export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(40
 export function againOr(target: Target, facts: Facts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now
-  return rest > 0 ? stay(target, facts, Math.max(rest, LOOK_MS)) : null
+  return rest > 0 ? stay(target, facts, Math.max(rest, POLL_MS)) : null
 }

@@ -24,35 +24,35 @@ const notYet = 'The agent keeps running its old version until it restarts. Resta
 
 /** Continues after the settle time. */
 export function settled(target: Target, facts: Facts): Next {
-  const { sight, settleMs, patienceMs } = facts
+  const { observed, settleMs, patienceMs } = facts
   const patience = settleMs + patienceMs
-  if (sight.kind === 'failed')
+  if (observed.kind === 'failed')
     return waitUpTo(
       patience,
       target,
       facts,
-      `The update was sent, but not the restart: for ${span(patienceMs)}, the console couldn't read the agent's session. ${sight.reason} ${notYet}`,
+      `The update was sent, but not the restart: for ${span(patienceMs)}, the console couldn't read the agent's session. ${observed.reason} ${notYet}`,
     )
-  if (sight.session === null)
+  if (observed.session === null)
     return waitUpTo(
       patience,
       target,
       facts,
       `The agent went offline after the update and wasn't back within ${span(patienceMs)}. Check its host.`,
     )
-  if (sight.session.id !== target.sessionId) return compare(target, facts, sight.session)
-  if (sight.other?.command === 'restart')
+  if (observed.session.id !== target.sessionId) return compare(target, facts, observed.session)
+  if (observed.other?.command === 'restart')
     return go(target, facts, 'follow', [
-      { kind: 'restarted-elsewhere', evidence: { sent_at: iso(sight.other.sentAt) } },
+      { kind: 'restarted-elsewhere', evidence: { sent_at: iso(observed.other.sentAt) } },
     ])
   return go(target, facts, 'restart', [])
 }
 
 export function restart(target: Target, facts: Facts): Next {
-  const { sent, sight, senderFault } = facts
+  const { sent, observed, senderFault } = facts
   if (sent === null || sent.state === 'refused') {
-    if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
-      return compare(target, facts, sight.session)
+    if (observed.kind === 'seen' && observed.session !== null && observed.session.id !== target.sessionId)
+      return compare(target, facts, observed.session)
     if (sent !== null) {
       const { code, message } = sent
       const error = `The update was sent, but the restart was refused: ${sentence(message)} ${notYet}`
@@ -73,17 +73,17 @@ export function restart(target: Target, facts: Facts): Next {
 }
 
 export function follow(target: Target, facts: Facts): Next {
-  const { sight, patienceMs } = facts
-  if (sight.kind === 'seen' && sight.session !== null && sight.session.id !== target.sessionId)
-    return compare(target, facts, sight.session)
-  return waitUpTo(patienceMs, target, facts, missingWords(facts))
+  const { observed, patienceMs } = facts
+  if (observed.kind === 'seen' && observed.session !== null && observed.session.id !== target.sessionId)
+    return compare(target, facts, observed.session)
+  return waitUpTo(patienceMs, target, facts, missingText(facts))
 }
 
-function missingWords(facts: Facts): string {
-  const { sight, patienceMs } = facts
-  if (sight.kind === 'failed')
-    return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${sight.reason}`
-  return sight.session !== null
+function missingText(facts: Facts): string {
+  const { observed, patienceMs } = facts
+  if (observed.kind === 'failed')
+    return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${observed.reason}`
+  return observed.session !== null
     ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
     : `The agent was still offline ${span(patienceMs)} after its restart. Check its host: a broken configuration, or an update that doesn't start, keeps it from coming back.`
 }

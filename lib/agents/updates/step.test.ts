@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isEnd } from '@/lib/agents/model/updates'
-import type { Facts, SeenSession, Sent, Sight, Target } from './moves'
+import type { Facts, SeenSession, Sent, Observation, Target } from './moves'
 import { nextStep } from './step'
 
 const session: SeenSession = { id: 'ts_1', version: '3.30.2', os: 'linux', transport: 'service/2' }
-const seen = (given: Partial<SeenSession> | null, urls: readonly string[] | null = []): Sight => ({
+const seen = (input: Partial<SeenSession> | null, urls: readonly string[] | null = []): Observation => ({
   kind: 'seen',
-  session: given && { ...session, ...given },
+  session: input && { ...session, ...input },
   urls,
   other: null,
 })
@@ -17,7 +17,7 @@ const facts: Facts = {
   patienceMs: 300_000,
   mayBegin: true,
   senderFault: null,
-  sight: seen({}),
+  observed: seen({}),
   sent: null,
   lostByRestart: new Set(),
 }
@@ -34,7 +34,7 @@ const at = (step: Target['step'], changes: Partial<Target> = {}): Target => ({
   error: null,
   ...changes,
 })
-const said = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'): Sent => ({
+const reported = (state: Sent['state'], message = '', code = 'ERR_SERVICE_809'): Sent => ({
   state,
   sentAt: facts.now,
   openCommand: null,
@@ -57,21 +57,21 @@ test('what is not due, waits for its wave or has ended stays as it is', () => {
 test.each([
   ['its check passes', at('check'), {}, 'update', null],
   ['nothing was sent', at('update'), {}, 'update', 'update'],
-  ['the update is on its way', at('update'), { sent: said('sending') }, 'update', null],
-  ['the update was accepted', at('update'), { sent: said('waiting') }, 'settle', null],
-  ['the answer was lost', at('update'), { sent: said('unknown') }, 'settle', null],
+  ['the update is on its way', at('update'), { sent: reported('sending') }, 'update', null],
+  ['the update was accepted', at('update'), { sent: reported('waiting') }, 'settle', null],
+  ['the answer was lost', at('update'), { sent: reported('unknown') }, 'settle', null],
   ['the settle time is over', at('settle'), {}, 'restart', null],
   ['no restart was sent', at('restart'), {}, 'restart', 'restart'],
-  ['the restart was accepted', at('restart'), { sent: said('accepted') }, 'follow', null],
-  ["the restart's answer was lost", at('restart'), { sent: said('unknown') }, 'follow', null],
+  ['the restart was accepted', at('restart'), { sent: reported('accepted') }, 'follow', null],
+  ["the restart's answer was lost", at('restart'), { sent: reported('unknown') }, 'follow', null],
   ['its old session is there', at('follow'), {}, 'follow', null],
-  ['it has no session', at('follow'), { sight: seen(null) }, 'follow', null],
-  ['it is back with a new version', at('follow'), { sight: back }, 'verify', null],
-  ['it is back unchanged', at('follow'), { sight: seen({ id: 'ts_2' }) }, 'settle', null],
-  ['it was restarted by somebody else', at('settle'), { sight: back }, 'verify', null],
-  ['it is offline', at('check'), { sight: seen(null) }, 'failed', null],
-  ['it is on Windows', at('check'), { sight: seen({ os: 'windows' }) }, 'failed', null],
-  ['it is an SSH client', at('check'), { sight: seen({ transport: 'ssh' }) }, 'failed', null],
+  ['it has no session', at('follow'), { observed: seen(null) }, 'follow', null],
+  ['it is back with a new version', at('follow'), { observed: back }, 'verify', null],
+  ['it is back unchanged', at('follow'), { observed: seen({ id: 'ts_2' }) }, 'settle', null],
+  ['it was restarted by somebody else', at('settle'), { observed: back }, 'verify', null],
+  ['it is offline', at('check'), { observed: seen(null) }, 'failed', null],
+  ['it is on Windows', at('check'), { observed: seen({ os: 'windows' }) }, 'failed', null],
+  ['it is an SSH client', at('check'), { observed: seen({ transport: 'ssh' }) }, 'failed', null],
   ['nothing new may begin', at('check'), { mayBegin: false }, 'queued', null],
   ['nothing new may begin, and nothing was sent', at('update'), { mayBegin: false }, 'queued', null],
   ['nothing new may begin, and it was updated', at('settle'), { mayBegin: false }, 'restart', null],
@@ -79,35 +79,35 @@ test.each([
   [
     'the update is refused',
     at('update'),
-    { sent: said('refused', 'Update checks are disabled') },
+    { sent: reported('refused', 'Update checks are disabled') },
     'failed',
     null,
   ],
   [
     'there is none newer',
     at('update'),
-    { sent: said('refused', 'There is no update for 3.31.0') },
+    { sent: reported('refused', 'There is no update for 3.31.0') },
     'current',
     null,
   ],
   [
     'it waits for a restart',
     at('update'),
-    { sent: said('refused', 'updated already and waits for its restart') },
+    { sent: reported('refused', 'updated already and waits for its restart') },
     'settle',
     null,
   ],
   [
     'the console knows of another update of it, whatever it says',
     at('update'),
-    { sent: { ...said('refused', 'Busy', 'ADIT_CONFLICT'), openCommand: 'update' } },
+    { sent: { ...reported('refused', 'Busy', 'ADIT_CONFLICT'), openCommand: 'update' } },
     'settle',
     null,
   ],
   [
     'the console knows of another restart of it, whatever it says',
     at('update'),
-    { sent: { ...said('refused', 'An update of this agent', 'ADIT_CONFLICT'), openCommand: 'restart' } },
+    { sent: { ...reported('refused', 'An update of this agent', 'ADIT_CONFLICT'), openCommand: 'restart' } },
     'update',
     null,
   ],
@@ -117,7 +117,7 @@ test.each([
 })
 
 test('an unchanged version is given one more wait and restart, then it is said as such', () => {
-  const first = step(at('follow'), { sight: seen({ id: 'ts_2' }) })
+  const first = step(at('follow'), { observed: seen({ id: 'ts_2' }) })
   expect(first.target).toMatchObject({
     step: 'settle',
     restarts: 1,
@@ -125,15 +125,18 @@ test('an unchanged version is given one more wait and restart, then it is said a
     dueAt: facts.now + 30_000,
   })
   expect(first.notes.map(({ kind }) => kind)).toEqual(['back', 'unchanged'])
-  const second = step({ ...first.target, step: 'follow', dueAt: facts.now }, { sight: seen({ id: 'ts_3' }) })
+  const second = step(
+    { ...first.target, step: 'follow', dueAt: facts.now },
+    { observed: seen({ id: 'ts_3' }) },
+  )
   expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('Still 3.30.2') })
 })
 
 test('an update whose answer was lost and that was not installed is sent again, to the new session', () => {
-  const lost = step(at('update'), { sent: said('unknown') }).target
+  const lost = step(at('update'), { sent: reported('unknown') }).target
   const { target, notes } = step(
     { ...lost, step: 'follow', dueAt: facts.now },
-    { sight: seen({ id: 'ts_2' }) },
+    { observed: seen({ id: 'ts_2' }) },
   )
   expect(target).toMatchObject({ step: 'update', sessionId: 'ts_2', isLost: false, restarts: 1 })
   expect(notes.map(({ kind }) => kind)).toEqual(['back', 'not-installed'])
@@ -141,7 +144,7 @@ test('an update whose answer was lost and that was not installed is sent again, 
 
 test('a version that does not stay up is said as such', () => {
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
-  const { error } = step(target, { sight: seen({ id: 'ts_3' }) }).target
+  const { error } = step(target, { observed: seen({ id: 'ts_3' }) }).target
   expect(error).toBe(
     "It came back with 3.31.0 and then went back to 3.30.2: the new version doesn't keep running.",
   )
@@ -150,23 +153,27 @@ test('a version that does not stay up is said as such', () => {
 test('what it served before has to be served again, except what a restart is known to lose', () => {
   const endpoints = ['https://a.example', 'https://b.example']
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints })
-  const look = (urls: readonly string[], now = facts.now, lost: string[] = []) =>
-    step(target, { now, sight: seen({ id: 'ts_2', version: '3.31.0' }, urls), lostByRestart: new Set(lost) })
-  expect(look(endpoints).target.step).toBe('done')
-  expect(look([endpoints[0] ?? '']).target.step).toBe('verify')
-  const late = look([endpoints[0] ?? ''], facts.now + 60_001)
+  const observe = (urls: readonly string[], now = facts.now, lost: string[] = []) =>
+    step(target, {
+      now,
+      observed: seen({ id: 'ts_2', version: '3.31.0' }, urls),
+      lostByRestart: new Set(lost),
+    })
+  expect(observe(endpoints).target.step).toBe('done')
+  expect(observe([endpoints[0] ?? '']).target.step).toBe('verify')
+  const late = observe([endpoints[0] ?? ''], facts.now + 60_001)
   expect(late.target).toMatchObject({
     step: 'failed',
     error: expect.stringContaining('https://b.example is no longer served'),
   })
   expect(late.notes[0]?.evidence.missing).toEqual(['https://b.example'])
-  const expected = look([endpoints[0] ?? ''], facts.now, ['https://b.example'])
+  const expected = observe([endpoints[0] ?? ''], facts.now, ['https://b.example'])
   expect(expected.target.step).toBe('done')
   expect(expected.notes[0]?.evidence.expected_missing).toEqual(['https://b.example'])
 })
 
 test('what was refused before anything was done is sent again, after a rest', () => {
-  const sent = said('refused', 'The platform does not answer', 'ADIT_UPSTREAM_CONNECT')
+  const sent = reported('refused', 'The platform does not answer', 'ADIT_UPSTREAM_CONNECT')
   expect(step(at('restart'), { sent })).toMatchObject({ send: null, target: { dueAt: facts.now + 10_000 } })
   const later = { ...at('restart'), dueAt: facts.now + 10_000 }
   expect(step(later, { sent, now: facts.now + 10_000 }).send).toBe('restart')
@@ -174,8 +181,8 @@ test('what was refused before anything was done is sent again, after a rest', ()
 })
 
 /** A hostile world: what each look and each command comes to. */
-const look: fc.Arbitrary<Sight> = fc.oneof(
-  fc.constant<Sight>({ kind: 'failed', reason: 'No answer.' }),
+const observe: fc.Arbitrary<Observation> = fc.oneof(
+  fc.constant<Observation>({ kind: 'failed', reason: 'No answer.' }),
   fc
     .record({
       id: fc.constantFrom('ts_1', 'ts_2', 'ts_3', 'ts_4'),
@@ -190,16 +197,16 @@ const look: fc.Arbitrary<Sight> = fc.oneof(
     })),
 )
 const answer = fc.constantFrom(
-  said('accepted'),
-  said('sending'),
-  said('unknown'),
-  said('waiting'),
-  said('refused', 'Disabled'),
-  said('refused', 'No newer version'),
-  said('refused', 'No answer', 'ADIT_UPSTREAM_CONNECT'),
+  reported('accepted'),
+  reported('sending'),
+  reported('unknown'),
+  reported('waiting'),
+  reported('refused', 'Disabled'),
+  reported('refused', 'No newer version'),
+  reported('refused', 'No answer', 'ADIT_UPSTREAM_CONNECT'),
 )
 const world = fc.record({
-  looks: fc.infiniteStream(look),
+  polls: fc.infiniteStream(observe),
   answers: fc.infiniteStream(answer),
   waits: fc.infiniteStream(fc.integer({ min: 1, max: 60_000 })),
   mayBegin: fc.infiniteStream(fc.boolean()),
@@ -209,30 +216,30 @@ const world = fc.record({
 
 test('whatever happens it ends, never restarts before the settle time, never sends twice', () => {
   fc.assert(
-    fc.property(world, ({ looks, answers, waits, mayBegin, settleMs, patienceMs }) => {
+    fc.property(world, ({ polls, answers, waits, mayBegin, settleMs, patienceMs }) => {
       let target = at('check', { endpoints: ['https://a.example'] })
       let { now } = facts
       const sent = new Map<string, Sent>()
       let acceptedAt = -Infinity
       for (let turn = 0; turn < 2_000 && !isEnd(target.step) && target.step !== 'queued'; turn++) {
         const key = () => `${target.step === 'update' ? 'update' : 'restart'} ${target.sessionId}`
-        const given = {
+        const input = {
           ...facts,
           now,
           settleMs,
           patienceMs,
-          sight: looks.next().value,
+          observed: polls.next().value,
           mayBegin: mayBegin.next().value,
         }
         const last = sent.get(key())
         const isRecovered = last?.state === 'sending' && now - last.sentAt > 60_000 // its process ended
-        if (isRecovered) sent.set(key(), { ...said('unknown'), sentAt: last.sentAt })
-        const next = nextStep(target, { ...given, sent: sent.get(key()) ?? null })
+        if (isRecovered) sent.set(key(), { ...reported('unknown'), sentAt: last.sentAt })
+        const next = nextStep(target, { ...input, sent: sent.get(key()) ?? null })
         ;({ target } = next)
         if (next.send !== null) {
           const before = sent.get(key())
           expect(before === undefined || before.state === 'refused').toBe(true)
-          if (next.send === 'update') expect(given.mayBegin).toBe(true)
+          if (next.send === 'update') expect(input.mayBegin).toBe(true)
           else expect(now - acceptedAt).toBeGreaterThanOrEqual(settleMs)
           const outcome = { ...answers.next().value, sentAt: now }
           if (next.send === 'update' && outcome.state !== 'refused') acceptedAt = now

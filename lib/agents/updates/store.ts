@@ -52,7 +52,7 @@ export const targetsOf = (db: Db, updateId: string): Promise<TargetRow[]> =>
     .execute()
 
 /** Adds events to an update, within the transaction `db`. */
-export async function say(
+export async function recordEvent(
   db: Db,
   updateId: string,
   agentId: string | null,
@@ -83,7 +83,7 @@ export async function stop(db: Db, updateId: string, agentId: string | null, at:
     .where('state', 'in', ['running', 'paused'])
     .returning('id')
     .executeTakeFirst()
-  if (stopped) await say(db, updateId, agentId, at, [{ kind: 'stopped', evidence: { reason } }])
+  if (stopped) await recordEvent(db, updateId, agentId, at, [{ kind: 'stopped', evidence: { reason } }])
 }
 
 /**
@@ -105,7 +105,7 @@ export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs:
       .returning('agent_id')
       .executeTakeFirst()
     if (!moved) return false
-    await say(tx, update_id, agent_id, at, notes)
+    await recordEvent(tx, update_id, agent_id, at, notes)
     if (target.step === 'failed')
       await stop(tx, update_id, agent_id, at, `${row.name}: ${target.error ?? 'It failed.'}`)
     return true
@@ -150,7 +150,9 @@ export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void
       .where('wave', '=', first.wave)
       .where('step', '=', 'queued')
       .execute()
-    await say(tx, updateId, null, at, [{ kind: 'wave', evidence: { wave: first.wave, agents: names } }])
+    await recordEvent(tx, updateId, null, at, [
+      { kind: 'wave', evidence: { wave: first.wave, agents: names } },
+    ])
   })
 }
 
@@ -177,6 +179,6 @@ export function endIfOver(db: Db, updateId: string, nowMs: number): Promise<void
     const state: AgentUpdateState =
       update.state === 'cancelled' || update.state === 'stopped' ? update.state : 'done'
     await tx.updateTable('agent_updates').set({ state, ended_at: at }).where('id', '=', updateId).execute()
-    await say(tx, updateId, null, at, [{ kind: 'ended', evidence: { state } }])
+    await recordEvent(tx, updateId, null, at, [{ kind: 'ended', evidence: { state } }])
   })
 }

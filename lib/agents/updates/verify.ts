@@ -15,15 +15,15 @@ import {
 const VERIFY_MS = 60_000
 /** Checks whether the new session serves the endpoints of the previous one. */
 export function verify(target: Target, facts: Facts): Next {
-  const { sight } = facts
-  if (sight.kind === 'failed')
+  const { observed } = facts
+  if (observed.kind === 'failed')
     return waitUpTo(
       VERIFY_MS,
       target,
       facts,
-      `It runs ${target.versionAfter}, but its endpoints couldn't be checked. ${sight.reason}`,
+      `It runs ${target.versionAfter}, but its endpoints couldn't be checked. ${observed.reason}`,
     )
-  const { session, urls } = sight
+  const { session, urls } = observed
   if (session === null)
     return waitUpTo(
       VERIFY_MS,
@@ -72,12 +72,12 @@ function compareUrls(
       },
     ])
   if (facts.now - target.since <= VERIFY_MS) return stay(target, facts)
-  return fail(target, facts, notServedWords(session.version, wrong), {
+  return fail(target, facts, notServedText(session.version, wrong), {
     proof: { ...evidence, missing: wrong },
   })
 }
 
-function notServedWords(version: string, missing: readonly string[]): string {
+function notServedText(version: string, missing: readonly string[]): string {
   const named = missing.slice(0, 3).join(', ')
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
   return `It runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`

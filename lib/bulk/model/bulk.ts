@@ -1,4 +1,4 @@
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber, inSentence } from '@/lib/util/text'
 
 /** The actions of a bulk job. */

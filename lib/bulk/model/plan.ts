@@ -1,6 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { fixedReason } from '@/lib/resources/endpoint-words'
-import { usedWords } from '@/lib/resources/used-words'
+import { fixedReason } from '@/lib/resources/endpoint-text'
+import { usedText } from '@/lib/resources/used-text'
 import type { BulkAction } from './bulk'
 
 /** The facts that decide whether a bulk job can act on a selected resource. */
@@ -58,6 +58,6 @@ function reasonAgainst(
   if (item === null) return 'Not found in this account.'
   const fixed = fixedReasons[info.name]?.(item)
   if (fixed !== undefined) return fixed
-  const used = action === 'delete' ? usedWords(info, users) : null
+  const used = action === 'delete' ? usedText(info, users) : null
   return used === null ? null : `Can't be deleted while ${used}.`
 }

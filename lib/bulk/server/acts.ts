@@ -9,7 +9,7 @@ import {
   isFieldAction,
 } from '@/lib/bulk/model/bulk'
 import { countsOf, endIfOver, getJob, type JobRow, moveRows, nextRow } from '@/lib/bulk/store'
-import { dependantsOf, viewJob } from '@/lib/bulk/view'
+import { dependentsOf, viewJob } from '@/lib/bulk/view'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { schedule } from '@/lib/jobs/queue'
@@ -40,11 +40,11 @@ const stateText: Record<BulkJobState, string> = {
 export const postAct = async (
   input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'person' | 'params' | 'requestId'>,
   act: BulkJobAct,
-  given: BulkJobStart = {},
+  request: BulkJobStart = {},
 ): Promise<{ job: BulkJob }> => {
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
-  return { job: await actOnJob(context, { account, person, requestId }, params.id, act, given) }
+  return { job: await actOnJob(context, { account, person, requestId }, params.id, act, request) }
 }
 
 /**
@@ -57,14 +57,14 @@ async function actOnJob(
   actor: Actor,
   id: string,
   act: BulkJobAct,
-  given: BulkJobStart = {},
+  input: BulkJobStart = {},
 ): Promise<BulkJob> {
   const { account, person, requestId } = actor
   await context.db.transaction().execute(async (db) => {
     const job = await getJob(db, account.id, id)
     if (!actFrom[act].includes(job.state))
       throw new Failure('ADIT_CONFLICT', `This bulk job ${stateText[job.state]}, so you can't ${act} it.`)
-    const change = await changeOf({ ...context, db }, actor, job, act, given)
+    const change = await changeOf({ ...context, db }, actor, job, act, input)
     await db.updateTable('bulk_jobs').set(change).where('id', '=', id).execute()
     await recordDone(db, context.keyRing, {
       operation: `bulk-jobs.${act}`,
@@ -72,7 +72,7 @@ async function actOnJob(
       accountId: account.id,
       target: id,
       requestId,
-      ...(act === 'start' && { after: await startedFacts(db, job, given) }),
+      ...(act === 'start' && { after: await startedFacts(db, job, input) }),
     })
   })
   await endIfOver(context.db, { id })
@@ -86,7 +86,7 @@ async function changeOf(
   actor: Actor,
   job: JobRow,
   act: BulkJobAct,
-  given: BulkJobStart,
+  input: BulkJobStart,
 ): Promise<Partial<JobRow>> {
   const { db } = context
   const at = new Date().toISOString()
@@ -97,7 +97,7 @@ async function changeOf(
     await moveRows(db, job.id, 'checking', { state: 'unknown' })
     return { state: 'stopped', reason: null, ended_at: at }
   }
-  const change = await changeOfStart(context, actor, job, act, given)
+  const change = await changeOfStart(context, actor, job, act, input)
   if (act === 'retry') await needMoved(db, job, 'failed', 'queued')
   if (act === 'check') await needMoved(db, job, 'unknown', 'checking')
   const sender = { user_id: actor.person.id, user_email: actor.person.email }
@@ -134,7 +134,7 @@ async function changeOfStart(
   const count = (await countsOf(db, [job.id])).get(job.id)?.queued ?? 0
   if (count === 0) throw new Failure('ADIT_CONFLICT', 'None of the selected resources can be changed.')
   const expected = confirmationOf(job.action, count, resource.info)
-  const isNeeded = (await dependantsOf(db, [job.id])).has(job.id)
+  const isNeeded = (await dependentsOf(db, [job.id])).has(job.id)
   if (isNeeded && confirmation?.trim().toLowerCase() !== expected.toLowerCase())
     throw new Failure('ADIT_INVALID', `Type “${expected}” to confirm.`, { field: 'confirmation' })
   return { value: after.value, started_at: new Date().toISOString() }

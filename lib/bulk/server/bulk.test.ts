@@ -174,8 +174,8 @@ test('a job that deletes what others use starts only with its confirmation', asy
   )
   const edge = { id: 'edgtcp_1', uri: '' }
   await lab.know('endpoints', [{ id: 'ep_1', url: 'tcp://x:1', type: 'edge', edge }])
-  const { id, dependants } = await lab.plan({ resource: 'tcp-edges', target: { ids: edges } })
-  expect(dependants).toBe(1)
+  const { id, dependants: dependents } = await lab.plan({ resource: 'tcp-edges', target: { ids: edges } })
+  expect(dependents).toBe(1)
   expect(await lab.refusal('start', { id })).toBe('ADIT_INVALID')
   await lab.run('start', { id, body: { confirmation: 'Delete 2 TCP edges' } })
   expect((await lab.read(id)).job.state).toBe('running')

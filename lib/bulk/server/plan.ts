@@ -39,15 +39,15 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
  * Stores a planned bulk job with a row for each selected resource. Throws Failure: ADIT_FORBIDDEN or
  * ADIT_CONFIRM_PASSWORD, ADIT_INVALID if the account's API doesn't offer the action or nothing is selected.
  */
-async function planJob(context: Context, account: Account, person: Person, given: NewBulkJob) {
+async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
-  const { action } = given
-  const resource = resourceOf(given.resource)
+  const { action } = input
+  const resource = resourceOf(input.resource)
   authorizeOperation(offeredOperation(resource, action, await capabilityStates(db, account)), {
     context,
     person,
   })
-  const subjects = await subjectsOf(db, account, resource, await idsOf(db, account, resource, given.target))
+  const subjects = await subjectsOf(db, account, resource, await idsOf(db, account, resource, input.target))
   const id = `bulk_${randomUUID().replaceAll('-', '')}`
   await db
     .insertInto('bulk_jobs')
@@ -67,7 +67,11 @@ async function planJob(context: Context, account: Account, person: Person, given
     })
     .execute()
   const none = { job_id: id, at: null, code: null }
-  const rows = planRows(action, resource.info, subjects).map((row, place) => ({ ...row, ...none, place }))
+  const rows = planRows(action, resource.info, subjects).map((row, position) => ({
+    ...row,
+    ...none,
+    place: position,
+  }))
   for (const some of chunksOf(rows)) await db.insertInto('bulk_rows').values(some).execute()
   return viewJob(db, account.id, id)
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { RowChange } from '@/lib/bulk/store'
 import { resultOf } from '@/lib/server/proxy/intent'
 import type { PlatformRequest } from '@/lib/server/proxy/request'
-import { answerWords, isPathMissing } from '@/lib/upstream/outcome'
+import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
 /** Pause before the next write if the API asks for one without saying how long, in milliseconds. */
@@ -24,16 +24,16 @@ export function rowAfter(request: PlatformRequest, answer: Answer): RowAfter {
   const { op } = request
   const result = resultOf(answer, request)
   if (result === 'done') return { state: 'done', code: null, message: null }
-  const words = answerWords(op, answer)
-  if (result === 'unknown') return { state: 'unknown', ...words }
+  const error = answerError(op, answer)
+  if (result === 'unknown') return { state: 'unknown', ...error }
   if (answer.kind === 'none')
-    return queuedAgain(words, answer.retryAfterMs ?? (answer.reason === 'busy' ? PAUSE_MS : UNREACHABLE_MS))
-  if (answer.status === 429) return queuedAgain(words, answer.retryAfterMs ?? PAUSE_MS)
+    return queuedAgain(error, answer.retryAfterMs ?? (answer.reason === 'busy' ? PAUSE_MS : UNREACHABLE_MS))
+  if (answer.status === 429) return queuedAgain(error, answer.retryAfterMs ?? PAUSE_MS)
   if (isPathMissing(answer))
-    return { state: 'failed', code: words.code, message: "This account's API doesn't offer this operation." }
+    return { state: 'failed', code: error.code, message: "This account's API doesn't offer this operation." }
   if (answer.status === 404 && op.method === 'DELETE')
-    return { state: 'skipped', code: words.code, message: 'It no longer existed.' }
-  return { state: 'failed', ...words }
+    return { state: 'skipped', code: error.code, message: 'It no longer existed.' }
+  return { state: 'failed', ...error }
 }
 
 const queuedAgain = ({ code, message }: { code: string; message: string }, waitMs: number) =>

@@ -7,7 +7,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import { openTestDb } from '@/lib/db/testing/open'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { claimDue, settle } from '@/lib/jobs/queue'
 import { type Account, resourceOf, services } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts'
@@ -72,9 +72,9 @@ export class BulkConsole {
   rows = async (id: string) => (await this.read(id)).rows.map((row) => `${row.id} ${row.state}`)
 
   /** Returns the code of the Failure that a handler throws. */
-  async refusal(...given: Parameters<BulkConsole['run']>): Promise<string> {
+  async refusal(...args: Parameters<BulkConsole['run']>): Promise<string> {
     try {
-      return JSON.stringify(await this.run(...given))
+      return JSON.stringify(await this.run(...args))
     } catch (error) {
       if (error instanceof Failure) return error.code
       throw error
@@ -85,7 +85,7 @@ export class BulkConsole {
   async know(resource: string, items: readonly Record<string, unknown>[]): Promise<void> {
     const at = '2026-01-01T00:00:00.000Z'
     const seen = { accountId: this.account.id, source: 'list' as const, at }
-    await takeIn(this.context.db, { ...seen, resource: resourceOf(resource) }, items)
+    await storeItems(this.context.db, { ...seen, resource: resourceOf(resource) }, items)
   }
 
   /** Runs one pass of the bulk job that is due first. */

@@ -9,7 +9,7 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { runWrite, type Write } from '@/lib/server/proxy/write'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { isKeyRefused, keyRefusedWords } from '@/lib/upstream/outcome'
+import { isKeyRefused, keyRefusedMessage } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { type RowAfter, rowAfter } from './row-outcome'
 
@@ -54,8 +54,8 @@ export async function writeRow(
         if (!isRunning || !(await keepRow(db, row, { ...sending, message: null })))
           throw new Failure('ADIT_CONFLICT', 'This row has changed. Nothing was sent.')
       },
-      keep: async (db, act, answer, given) => {
-        await more.keep?.(db, act, answer, given)
+      keep: async (db, act, answer, input) => {
+        await more.keep?.(db, act, answer, input)
         const after = rowAfter(write.request, answer)
         effect = effectOf(answer, after)
         const { waitMs: _, ...change } = after
@@ -89,7 +89,7 @@ async function writeOf(
 
 function effectOf(answer: Answer, { state, waitMs, message }: RowAfter): RowEffect {
   if (answer.kind === 'answered' && isKeyRefused(answer))
-    return { state, reason: keyRefusedWords(answer.status), isFatal: true }
+    return { state, reason: keyRefusedMessage(answer.status), isFatal: true }
   const isFatal = answer.kind === 'none' && answer.reason === 'key'
   return { state, ...(waitMs !== undefined && { waitMs, reason: message ?? '' }), isFatal }
 }

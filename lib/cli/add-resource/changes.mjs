@@ -62,8 +62,8 @@ function listsWith({ name, camel }, read) {
   const sample = 'lib/platform/seed/small.ts'
   const lastOfAccess = /(label: 'Access',\s+entries: \[\n(?: +list\('[\w-]+'\),\n)+)/
   return {
-    'lib/resources/catalogue.ts': listed(
-      'lib/resources/catalogue.ts',
+    'lib/resources/resource-types.ts': listed(
+      'lib/resources/resource-types.ts',
       `import { ${camel}Info } from './info/${name}'`,
       `${camel}Info`,
     ),

@@ -19,7 +19,7 @@ const added = (path: string, text: string) => {
 test('the resource is in every list', () => {
   expect(Object.entries(lists).map(([path, text]) => [path, added(path, text)])).toEqual([
     [
-      'lib/resources/catalogue.ts',
+      'lib/resources/resource-types.ts',
       [
         "import { eventDestinationsInfo } from './info/event-destinations'",
         "  'event-destinations': eventDestinationsInfo,",

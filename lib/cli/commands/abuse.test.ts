@@ -62,11 +62,11 @@ test.each([
   [['abrp_1', 'one.example', 'BANNED'], /No abuse report abrp_1 has the hostname one\.example/],
   [['abrp_1', 'one.example', 'banned'], /PENDING, BANNED, UNBANNED, IGNORE/],
   [['abrp_1'], /hostname/],
-])('refused: %j', async (argv, words) => {
-  await expect(run('abuse', 'set', ...argv)).rejects.toThrow(words)
+])('refused: %j', async (argv, text) => {
+  await expect(run('abuse', 'set', ...argv)).rejects.toThrow(text)
 })
 
 test('a sample session is connected', async () => {
-  const said = await run('sample-session', '--os', 'windows', '--json')
-  expect(JSON.parse(said)).toEqual({ id: expect.stringMatching(/^ts_/) })
+  const reported = await run('sample-session', '--os', 'windows', '--json')
+  expect(JSON.parse(reported)).toEqual({ id: expect.stringMatching(/^ts_/) })
 })

@@ -5,7 +5,7 @@ import type { Own } from '@/lib/agentd/supervise/choose'
 import { createParentLog } from '@/lib/agentd/supervise/parent-log'
 import { supervise } from '@/lib/agentd/supervise/supervise'
 import { handleUncaught } from '@/lib/util/errors'
-import { acts, type Said } from './command'
+import { acts, type CommandResult } from './command'
 
 interface Flags {
   config?: string[]
@@ -77,14 +77,14 @@ interface HttpFlags extends Flags {
   inspect: boolean
 }
 
-async function check({ config = [] }: Flags): Promise<Said> {
+async function check({ config = [] }: Flags): Promise<CommandResult> {
   const { files, version, tunnels } = loadConfig(config)
   const names = tunnels.map(({ name }) => name)
-  const words =
+  const text =
     files.length > 0
       ? `Valid: ${files.join(', ')}`
       : `Nothing to check: ${defaultConfigFile()} doesn't exist. Choose another file with --config.`
-  return { json: { files, version, tunnels: names }, words }
+  return { json: { files, version, tunnels: names }, text }
 }
 
 /** Adds `adit agent …`; `own` is the agent's program file. */

@@ -20,10 +20,10 @@ vi.mock('node:fs', async (original) => {
   }
   return {
     ...fs,
-    writeSync: (...given: Parameters<typeof fs.writeSync>) =>
-      fault.code === '' ? fs.writeSync(...given) : fail(),
-    writeFileSync: (...given: Parameters<typeof fs.writeFileSync>) =>
-      fault.code === '' || typeof given[0] !== 'number' ? fs.writeFileSync(...given) : fail(),
+    writeSync: (...args: Parameters<typeof fs.writeSync>) =>
+      fault.code === '' ? fs.writeSync(...args) : fail(),
+    writeFileSync: (...args: Parameters<typeof fs.writeFileSync>) =>
+      fault.code === '' || typeof args[0] !== 'number' ? fs.writeFileSync(...args) : fail(),
   }
 })
 

@@ -169,8 +169,8 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
     throw new ArchiveError(
       `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore the secret file from that time to the data directory.`,
     )
-  const [wanted, given] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given))
+  const [wanted, actual] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
+  if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual))
     throw new ArchiveError('This backup was changed after it was created. Nothing was restored.')
 }
 

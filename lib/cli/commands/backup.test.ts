@@ -43,7 +43,7 @@ async function note(): Promise<string | undefined> {
   return row?.value
 }
 
-const make = () => backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, file)
+const create = () => backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, file)
 
 /** Runs statements inside the backup file. */
 function tamper(...statements: string[]): void {
@@ -91,7 +91,7 @@ function swapWithOther(...tables: string[]): void {
 
 describe('backup and restore', () => {
   it('brings the stores back as they were, and keeps the present ones beside', async () => {
-    expect(make().entries.map(({ name }) => name)).toEqual(['console.sqlite', 'platform.sqlite'])
+    expect(create().entries.map(({ name }) => name)).toEqual(['console.sqlite', 'platform.sqlite'])
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await setNote('changed since')
     const { previous } = await restore(env, file)
@@ -101,7 +101,7 @@ describe('backup and restore', () => {
   })
 
   it('restores on an empty host that has the key', async () => {
-    make()
+    create()
     for (const store of [env.storeFile, env.platformFile])
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${store}${suffix}`, { force: true })
     expect((await restore(env, file)).previous).toBeNull()
@@ -110,13 +110,13 @@ describe('backup and restore', () => {
 
   it('never writes over a file', () => {
     writeFileSync(file, 'precious')
-    expect(make).toThrow('already exists')
+    expect(create).toThrow('already exists')
     expect(readFileSync(file, 'utf8')).toBe('precious')
   })
 
   it('names a folder that is missing', () => {
     file = join(folder, 'nowhere', 'backup')
-    expect(make).toThrow(`The folder ${join(folder, 'nowhere')} doesn't exist.`)
+    expect(create).toThrow(`The folder ${join(folder, 'nowhere')} doesn't exist.`)
   })
 
   const damages: [string, RegExp, () => void][] = [
@@ -198,7 +198,7 @@ describe('backup and restore', () => {
     ['another format', /not a backup/, () => tamper(`update manifest set value = '3' where name = 'format'`)],
   ]
   it.each(damages)('refuses %s, and the present data stays', async (_, sentence, damage) => {
-    make()
+    create()
     await setNote('present')
     damage()
     await expect(restore(env, file)).rejects.toThrow(sentence)
@@ -209,14 +209,14 @@ describe('backup and restore', () => {
     const db = new Database(env.storeFile)
     db.exec(`insert into migrations values ('2999-01-new', '2999')`)
     db.close()
-    make()
+    create()
     await expect(restore(env, file)).rejects.toThrow(/made by a newer version .* 2999-01-new/)
   })
 
   it.each(['lockFile', 'platformFile'] as const)(
     'refuses while a program holds its lock (%s)',
     async (name) => {
-      make()
+      create()
       const give = takeProcessLock(name === 'lockFile' ? env.lockFile : `${env.platformFile}.lock`)
       await expect(restore(env, file)).rejects.toThrow('is running on the data directory')
       give()

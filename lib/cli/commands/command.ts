@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 
 /** The output of a command: a JSON object for programs, and the same as text. */
-export interface Said {
+export interface CommandResult {
   json: object
-  words: string
+  text: string
   /** True if the command ran but found a problem; it then exits with code 1. */
   isBad?: boolean
 }
@@ -15,11 +15,11 @@ export interface Said {
  * Adds `--json` and an action to a command. With `--json`, standard output contains exactly one JSON object. A failure
  * leaves it empty, prints its sentence to standard error, and exits with a nonzero code.
  */
-export function acts(command: Command, act: (...args: never[]) => Promise<Said>): Command {
+export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {
   return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {
-    const { json, words, isBad } = await act(...(args as never[])) // commander passes what the command declares
+    const { json, text, isBad } = await act(...(args as never[])) // commander passes what the command declares
     const wantsJson = command.opts().json === true
-    process.stdout.write(`${wantsJson ? JSON.stringify(json) : words}\n`)
+    process.stdout.write(`${wantsJson ? JSON.stringify(json) : text}\n`)
     if (isBad) process.exitCode = 1
   })
 }

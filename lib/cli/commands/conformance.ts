@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { conformance, type Outcome } from '@/lib/conformance/run'
 import { StartFault } from '../checks'
-import { acts, type Said } from './command'
+import { acts, type CommandResult } from './command'
 
 interface Options {
   baseUrl: string
@@ -20,19 +20,19 @@ const marks = { passed: 'ok  ', failed: 'FAIL', lacking: 'none', untried: '?   '
 const line = ({ state, claim, reason }: Outcome) =>
   `${marks[state]}  ${claim}${reason ? `\n        ${reason}` : ''}`
 
-async function run({ baseUrl, json, ...given }: Options): Promise<Said> {
+async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult> {
   const key = process.env[keyName]
   if (!key) throw new StartFault(`Set ${keyName} to an API key for the server.`)
   if (!URL.canParse(baseUrl)) throw new StartFault(`Invalid base URL: ${baseUrl}.`)
-  const tell = (outcome: Outcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
-  const report = await conformance({ ...given, key, baseUrl: baseUrl.replace(/\/+$/, '') }, tell)
+  const printOutcome = (outcome: Outcome) => json !== true && process.stderr.write(`${line(outcome)}\n`)
+  const report = await conformance({ ...input, key, baseUrl: baseUrl.replace(/\/+$/, '') }, printOutcome)
   const count = (state: Outcome['state']) => report.outcomes.filter((each) => each.state === state).length
   const parts = [
     `${count('passed')} claims passed, ${count('failed')} failed, ${count('lacking')} need operations that the server doesn't have, ${count('untried')} couldn't be tested.`,
     ...(report.lacking.length > 0 ? [`Lacking: ${report.lacking.join(', ')}`] : []),
     ...(report.leftBehind.length > 0 ? [`Left behind: ${report.leftBehind.join('; ')}`] : []),
   ]
-  return { json: report, words: parts.join('\n'), isBad: count('failed') > 0 }
+  return { json: report, text: parts.join('\n'), isBad: count('failed') > 0 }
 }
 
 /** Adds `adit conformance`. */

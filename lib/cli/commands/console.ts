@@ -9,7 +9,7 @@ import { verifyAudit } from '@/lib/audit/verify'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../checks'
 import { enterDataDir } from '../data-dir'
-import { acts, readSecret, type Said } from './command'
+import { acts, readSecret, type CommandResult } from './command'
 import { backUp } from './backup'
 import { restore } from './restore'
 import { restoreReport } from './restore-report'
@@ -23,13 +23,13 @@ function openConsole(): Promise<Context> {
   return context()
 }
 
-async function addUser(options: { email: string; role: Access }): Promise<Said> {
+async function addUser(options: { email: string; role: Access }): Promise<CommandResult> {
   const password = await readSecret('Password')
-  const given = newPersonSchema.safeParse({ email: options.email, role: options.role, password })
-  if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
-  const id = await addPerson(await openConsole(), given.data, { user: null })
-  const { email, role } = given.data
-  return { json: { id, email, role }, words: `${email} can now sign in. Role: ${role}.` }
+  const parsed = newPersonSchema.safeParse({ email: options.email, role: options.role, password })
+  if (!parsed.success) throw new StartFault(parsed.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const id = await addPerson(await openConsole(), parsed.data, { user: null })
+  const { email, role } = parsed.data
+  return { json: { id, email, role }, text: `${email} can now sign in. Role: ${role}.` }
 }
 
 /** Adds `adit user add`, which can also create the first admin without the setup page. */
@@ -52,16 +52,16 @@ interface AccountFlags {
   versionHeader?: string
 }
 
-async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promise<Said> {
-  const given = newAccountSchema.safeParse({
+async function addAccount({ name, baseUrl, versionHeader }: AccountFlags): Promise<CommandResult> {
+  const parsed = newAccountSchema.safeParse({
     name,
     base_url: baseUrl,
     api_key: await readSecret('API key'),
     version_header: versionHeader,
   })
-  if (!given.success) throw new StartFault(given.error.issues.map(({ message }) => `${message}.`).join(' '))
-  const account = await connectAccount(await openConsole(), given.data, { user: null })
-  return { json: { account: account.slug }, words: `${account.name} is connected. Slug: ${account.slug}.` }
+  if (!parsed.success) throw new StartFault(parsed.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const account = await connectAccount(await openConsole(), parsed.data, { user: null })
+  return { json: { account: account.slug }, text: `${account.name} is connected. Slug: ${account.slug}.` }
 }
 
 /** Adds `adit account add`. */
@@ -81,13 +81,13 @@ export function addAccountCommands(program: Command): void {
   )
 }
 
-async function acceptKey(): Promise<Said> {
+async function acceptKey(): Promise<CommandResult> {
   const env = checkedEnv()
   const leave = enterDataDir(env)
   const unlock = lockStore(env.lockFile, 'console')
   try {
     const keyId = await acceptSecret()
-    return { json: { key_id: keyId }, words: `Adit now uses the sealing key ${keyId}.` }
+    return { json: { key_id: keyId }, text: `Adit now uses the sealing key ${keyId}.` }
   } finally {
     unlock()
     leave()
@@ -112,27 +112,27 @@ function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unv
   return `Rows ${first} to ${last} of the audit log can't all be verified: they need the ${name} ${keys.join(', ')}. Add the key to ADIT_SECRET, after the current one and a comma.`
 }
 
-async function verify({ head }: { head?: string }): Promise<Said> {
+async function verify({ head }: { head?: string }): Promise<CommandResult> {
   const { db, keyRing } = await openConsole()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
     throw new StartFault(`The audit log was changed: row ${verdict.firstBad} differs from what was written.`)
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
-  const words = `The audit log is intact: ${verdict.rows} rows. Store this hash somewhere else: ${verdict.head}`
-  return { json: verdict, words }
+  const text = `The audit log is intact: ${verdict.rows} rows. Store this hash somewhere else: ${verdict.head}`
+  return { json: verdict, text }
 }
 
-async function makeBackup(file: string): Promise<Said> {
+async function createBackup(file: string): Promise<CommandResult> {
   const backup = backUp(await openConsole(), file)
-  const words = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep it separately.`
-  return { json: backup, words }
+  const text = `Wrote ${backup.file}. Restoring it requires the sealing key ${backup.key_id}, which isn't in the backup. Keep it separately.`
+  return { json: backup, text }
 }
 
-async function restoreBackup(file: string): Promise<Said> {
+async function restoreBackup(file: string): Promise<CommandResult> {
   const env = checkedEnv()
   prepareDataDir(env.dataDir)
   const outcome = await restore(env, file)
-  return { json: outcome, words: restoreReport(outcome) }
+  return { json: outcome, text: restoreReport(outcome) }
 }
 
 /** Adds `adit audit verify`, `adit backup` and `adit restore`. */
@@ -153,7 +153,7 @@ export function addStoreCommands(program: Command): void {
       .command('backup')
       .description('write the data of console and local platform to one new file; they can keep running')
       .argument('<file>', 'new file'),
-    makeBackup,
+    createBackup,
   )
   acts(
     program

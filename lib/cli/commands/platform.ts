@@ -9,55 +9,55 @@ import { addRelease, listReleases, removeRelease } from '@/lib/platform/releases
 import type { SampleSession } from '@/lib/platform/seed/sessions'
 import { checkedEnv, StartFault } from '../checks'
 import { withStore } from '../local-platform'
-import { acts, type Said, table } from './command'
+import { acts, type CommandResult, table } from './command'
 
-async function makeKey({ description }: { description?: string }): Promise<Said> {
+async function createKey({ description }: { description?: string }): Promise<CommandResult> {
   const { token } = await withStore((store) => createApiKey(store, { description }))
   const json = { base_url: checkedEnv().platformUrl, api_key: token }
-  return { json, words: `Base URL  ${json.base_url}\nAPI key   ${json.api_key}` }
+  return { json, text: `Base URL  ${json.base_url}\nAPI key   ${json.api_key}` }
 }
 
-async function seed({ size }: { size: SampleSize }): Promise<Said> {
+async function seed({ size }: { size: SampleSize }): Promise<CommandResult> {
   const seeded = await withStore((store) => seedPlatform(store, size))
-  const words = seeded
+  const text = seeded
     ? `The local platform now has the ${size} sample data.`
     : `The local platform already has the ${size} sample data.`
-  return { json: { size, seeded }, words }
+  return { json: { size, seeded }, text }
 }
 
-async function setting(name: string | undefined, value: string | undefined): Promise<Said> {
+async function setting(name: string | undefined, value: string | undefined): Promise<CommandResult> {
   return withStore(async (store) => {
     if (name === undefined) {
       const settings = await listSettings(store)
       const rows = settings.map((one) => [one.name, String(one.value), one.about])
-      return { json: { settings }, words: table(rows) }
+      return { json: { settings }, text: table(rows) }
     }
     if (value !== undefined) await setSetting(store, name, value)
     const stands = await getSetting(store, name)
-    return { json: { name, value: stands }, words: String(stands) }
+    return { json: { name, value: stands }, text: String(stands) }
   })
 }
 
-async function listRecords(): Promise<Said> {
+async function listRecords(): Promise<CommandResult> {
   const records = await withStore(listDnsRecords)
   const rows = records.map(({ name, ttl, type, value }) => [name, String(ttl), type, value])
-  return { json: { records }, words: rows.length ? table(rows) : 'No records yet.' }
+  return { json: { records }, text: rows.length ? table(rows) : 'No records yet.' }
 }
 
-async function addZone(name: string): Promise<Said> {
+async function addZone(name: string): Promise<CommandResult> {
   await withStore((store) => addDnsZone(store, name))
-  return { json: { name }, words: `The local platform's name server serves ${name}.` }
+  return { json: { name }, text: `The local platform's name server serves ${name}.` }
 }
 
-async function setRecord(name: string, type: string, values: string[]): Promise<Said> {
+async function setRecord(name: string, type: string, values: string[]): Promise<CommandResult> {
   await withStore((store) => setDnsRecord(store, { name, type, values }))
-  return { json: { name, type, values }, words: `${name} ${type} is now ${values.join(', ')}.` }
+  return { json: { name, type, values }, text: `${name} ${type} is now ${values.join(', ')}.` }
 }
 
-async function removeRecord(name: string, type: string, value: string | undefined): Promise<Said> {
+async function removeRecord(name: string, type: string, value: string | undefined): Promise<CommandResult> {
   const removed = await withStore((store) => removeDnsRecord(store, { name, type, value }))
   if (removed === 0) throw new StartFault(`Record not found: ${name} ${type}${value ? ` ${value}` : ''}.`)
-  return { json: { removed }, words: `Removed ${removed} of ${name} ${type}.` }
+  return { json: { removed }, text: `Removed ${removed} of ${name} ${type}.` }
 }
 
 /** Adds `adit platform …`: administration of the local platform outside its API. */
@@ -68,7 +68,7 @@ export function addPlatformCommands(program: Command): void {
       .command('key')
       .description('create a management API key; it is shown only once')
       .option('--description <text>', 'description of the key'),
-    makeKey,
+    createKey,
   )
   const about = 'small: a lab to explore; large: very long lists; fleet: very many agents'
   const size = new Option('--size <size>', about).choices(sampleSizes)
@@ -123,18 +123,18 @@ function addRecordCommands(platform: Command): void {
   )
 }
 
-async function listReports(): Promise<Said> {
+async function listReports(): Promise<CommandResult> {
   const reports = await withStore(listAbuseReports)
   const rows = reports.flatMap(({ id, status, hostnames }) =>
     hostnames.map((one) => [id, status, one.hostname, one.status]),
   )
-  return { json: { reports }, words: rows.length ? table(rows) : 'No abuse reports yet.' }
+  return { json: { reports }, text: rows.length ? table(rows) : 'No abuse reports yet.' }
 }
 
-async function setStatus(id: string, hostname: string, status: HostnameStatus): Promise<Said> {
+async function setStatus(id: string, hostname: string, status: HostnameStatus): Promise<CommandResult> {
   const report = await withStore((store) => setAbuseHostname(store, id, hostname.toLowerCase(), status))
   if (!report) throw new StartFault(`No abuse report ${id} has the hostname ${hostname}.`)
-  return { json: report, words: `${hostname} is now ${status}; the report is ${report.status}.` }
+  return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
 /** Adds `adit platform abuse …`: how a platform's staff handles abuse reports. */
@@ -152,20 +152,20 @@ function addAbuseCommands(platform: Command): void {
   )
 }
 
-async function offerRelease(file: string, { version }: { version: string }): Promise<Said> {
+async function offerRelease(file: string, { version }: { version: string }): Promise<CommandResult> {
   const release = await withStore((store) => addRelease(store, version, file))
-  return { json: release, words: `The feed now offers ${version}, signed with the platform's key.` }
+  return { json: release, text: `The feed now offers ${version}, signed with the platform's key.` }
 }
 
-async function showReleases(): Promise<Said> {
+async function showReleases(): Promise<CommandResult> {
   const releases = await withStore(listReleases)
   const rows = releases.map(({ version, size, sha256, added_at }) => [version, `${size}`, sha256, added_at])
-  return { json: { releases }, words: rows.length ? table(rows) : 'No releases yet.' }
+  return { json: { releases }, text: rows.length ? table(rows) : 'No releases yet.' }
 }
 
-async function withdrawRelease(version: string): Promise<Said> {
+async function withdrawRelease(version: string): Promise<CommandResult> {
   await withStore((store) => removeRelease(store, version))
-  return { json: { version }, words: `The feed no longer offers ${version}.` }
+  return { json: { version }, text: `The feed no longer offers ${version}.` }
 }
 
 /** Adds `adit platform release …`: the releases in the platform's feed for agents. */
@@ -204,12 +204,12 @@ async function connectSample({
   metadata,
   url,
   updateRefusal,
-}: SampleFlags): Promise<Said> {
+}: SampleFlags): Promise<CommandResult> {
   const agent = ssh ? { os: '', agent_version: '', transport: 'ssh' } : { os, agent_version: agentVersion }
   const unable = updateRefusal === undefined ? {} : { update: updateRefusal }
   const sample: SampleSession = { ...agent, ip, metadata, region: 'eu', urls: url, unable }
   const id = await withStore((store) => seedSession(store, sample))
-  return { json: { id }, words: `The sample session ${id} is connected.` }
+  return { json: { id }, text: `The sample session ${id} is connected.` }
 }
 
 /** Adds `adit platform sample-session`: connects one more simulated agent. */

@@ -18,12 +18,12 @@ const life = vi.hoisted(() => ({ dieAt: Infinity, steps: 0, failOnce: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof fileSystem>()
   const mortal =
-    <A extends unknown[], R>(run: (...given: A) => R) =>
-    (...given: A): R => {
+    <A extends unknown[], R>(run: (...args: A) => R) =>
+    (...args: A): R => {
       life.steps += 1
       const isOver = life.failOnce ? life.steps === life.dieAt : life.steps >= life.dieAt
       if (isOver) throw new Error('killed')
-      return run(...given)
+      return run(...args)
     }
   const { mkdirSync, mkdtempSync, renameSync, rmSync, rmdirSync, writeFileSync, writeSync, openSync } = fs
   return {

@@ -14,7 +14,7 @@ import { actsOf } from '@/lib/server/acts'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { addPerson, changePerson } from '@/lib/server/people/people'
 import { createSession, personOfSession } from '@/lib/server/people/sessions'
-import { sweepTakeDowns } from '@/lib/sites/server/take-down-run'
+import { sweepSiteDeletions } from '@/lib/sites/server/deletion-run'
 import { ensureKeyFile } from '@/lib/util/key-ring'
 import { newFolder } from '@/lib/util/testing/folder'
 import { backUp } from './backup'
@@ -235,7 +235,7 @@ async function beginEverything(db: Db, account_id: string): Promise<void> {
       reason: null,
     })
     .execute()
-  const kinds = ['agent-update', 'agent-command', 'site-take-down', 'dns-check']
+  const kinds = ['agent-update', 'agent-command', 'site-deletion', 'dns-check']
   await db
     .insertInto('jobs')
     .values(
@@ -266,7 +266,7 @@ test('nothing that was under way in the backup goes on after a restore', async (
     requests: 1,
   })
   const { db } = context
-  for (const sweep of [sweepAgentUpdates, sweepAgentCommands, sweepTakeDowns]) await sweep(context)
+  for (const sweep of [sweepAgentUpdates, sweepAgentCommands, sweepSiteDeletions]) await sweep(context)
   expect(await db.selectFrom('jobs').select(['kind', 'lease_until']).execute()).toEqual([
     { kind: 'dns-check', lease_until: null },
   ])

@@ -8,7 +8,7 @@ import { ArchiveError, type Manifest } from '../commands/archive'
 import { keepWithdrawn, type PeopleDifferences, peopleOf } from './people'
 import { type Settled, settleRestored } from './settle'
 
-interface Given {
+interface Input {
   /** The console's store from the backup, not yet in place. */
   staged: string
   /** The store to replace, which may be missing. */
@@ -28,7 +28,7 @@ export interface Preparation {
  * demoted stay so, nothing in progress continues, and the audit log records who restored which backup. Throws an
  * `ArchiveError` for a backup that would reopen setup on an installation that is already set up.
  */
-export async function prepareRestored({ staged, present, ring, backup }: Given): Promise<Preparation> {
+export async function prepareRestored({ staged, present, ring, backup }: Input): Promise<Preparation> {
   const replaced = existsSync(present) ? peopleOf(present) : null
   const db = await openDb(staged)
   try {

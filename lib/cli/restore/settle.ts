@@ -1,9 +1,9 @@
-import { endIfOver, say, stop } from '@/lib/agents/updates/store'
+import { endIfOver, recordEvent, stop } from '@/lib/agents/updates/store'
 import type { Db } from '@/lib/db/open'
 import { COMMAND_JOB } from '@/lib/agents/server/commands'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
-import { TAKE_DOWN_JOB } from '@/lib/sites/server/take-down-run'
+import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 /** Number of acts that were in progress when a backup was made. A person decides about each after the restore. */
 export interface Settled {
@@ -40,7 +40,7 @@ export async function settleRestored(db: Db): Promise<Settled> {
 async function forgetJobs(db: Db): Promise<void> {
   await db
     .deleteFrom('jobs')
-    .where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, TAKE_DOWN_JOB, BULK_JOB])
+    .where('kind', 'in', [UPDATE_JOB, COMMAND_JOB, SITE_DELETION_JOB, BULK_JOB])
     .execute()
   await db.updateTable('jobs').set({ lease_until: null }).execute()
 }
@@ -68,7 +68,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
       .returning('agent_id')
       .execute()
     for (const { agent_id } of failed)
-      await say(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
+      await recordEvent(db, id, agent_id, at, [{ kind: 'failed', evidence: { error: reason } }])
     await stop(db, id, null, at, reason)
     await endIfOver(db, id, Date.parse(at))
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { say } from './fault.mjs'
+import { printError } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { run, runTool } from './run.mjs'
 
@@ -68,7 +68,7 @@ const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { 
 /** Finds the first Chromium that works, and downloads one if the machine has none; null if that fails. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
-    if (source !== installedBrowser) say('No Chromium yet, trying the next source…')
+    if (source !== installedBrowser) printError('No Chromium yet, trying the next source…')
     const file = await Promise.resolve(source()).catch(() => undefined)
     if (file && existsSync(file) && (await works(file))) return file
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Fault, say } from './fault.mjs'
+import { Fault, printError } from './fault.mjs'
 import { buildIfChanged } from './inputs.mjs'
 import { inRoot, root } from './root.mjs'
 import { runTool } from './run.mjs'
@@ -85,7 +85,7 @@ export const buildApp = () =>
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],
     output: '.next/BUILD_ID',
     async build() {
-      say('Sources changed. Building takes about a minute…')
+      printError('Sources changed. Building takes about a minute…')
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const { code, output } = await runTool('next/dist/bin/next', ['build'], { env })
       if (code !== 0) throw new Fault(`The build failed, Next says:\n${output.trim()}`)

@@ -6,7 +6,7 @@ export const codeOf = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** @param {string} text one line for people, separate from output for programs */
-export const say = (text) => void process.stderr.write(`${text}\n`)
+export const printError = (text) => void process.stderr.write(`${text}\n`)
 
 /**
  * Runs a command's work. On a `Fault`, prints its sentence and exits with code 1; on a bug, prints the stack.
@@ -16,7 +16,9 @@ export async function main(work) {
   try {
     await work()
   } catch (error) {
-    say(error instanceof Fault ? error.message : error instanceof Error ? String(error.stack) : String(error))
+    printError(
+      error instanceof Fault ? error.message : error instanceof Error ? String(error.stack) : String(error),
+    )
     process.exitCode = 1
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Fault, say } from './fault.mjs'
+import { Fault, printError } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { run } from './run.mjs'
 
@@ -29,10 +29,10 @@ export function isInstalled(wanted, found) {
 
 /** Returns the reason in npm's output, as one line. @param {string} output */
 function reasonOf(output) {
-  const said = output
+  const lines = output
     .split('\n')
     .flatMap((line) => /^npm (?:error|ERR!) (?:code )?(.+)/.exec(line)?.[1] ?? [])
-  const reasons = said.filter((line) => !/^(?:syscall|errno|type) /.test(line)).slice(0, 2)
+  const reasons = lines.filter((line) => !/^(?:syscall|errno|type) /.test(line)).slice(0, 2)
   return (reasons.join(', ') || output.trim() || 'no reason given').replace(/\.+$/, '')
 }
 
@@ -48,7 +48,7 @@ const manner = [
 export async function install() {
   const wanted = packagesOf('package-lock.json')
   if (isInstalled(wanted, packagesOf('node_modules/.package-lock.json'))) return
-  say('Installing packages…')
+  printError('Installing packages…')
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...manner]
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { main, say } from './fault.mjs'
+import { main, printError } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { run } from './run.mjs'
 
@@ -38,7 +38,7 @@ async function addToLock() {
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   const missing = await addHashes(lock.packages, hashOf)
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  for (const spec of missing) say(`The registry doesn't serve ${spec}.`)
+  for (const spec of missing) printError(`The registry doesn't serve ${spec}.`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(addToLock)

@@ -19,7 +19,7 @@ export const readyApp = () => withSetupLock(buildApp)
 const file = inRoot('dist', 'setup.lock')
 
 /** Tries to take the lock, and reports whether it did. A process that ended without releasing it loses it. */
-function take() {
+function acquire() {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -46,7 +46,7 @@ function readHolder() {
  */
 export async function withSetupLock(work) {
   mkdirSync(inRoot('dist'), { recursive: true })
-  while (!take()) await setTimeout(200)
+  while (!acquire()) await setTimeout(200)
   try {
     await work()
   } finally {

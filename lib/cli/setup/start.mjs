@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Fault, say } from './fault.mjs'
+import { Fault, printError } from './fault.mjs'
 import { whenNpmIsGone } from './npm.mjs'
 import { startProgram } from './programs.mjs'
 import { readyApp, readyPrograms } from './ready.mjs'
@@ -27,7 +27,7 @@ async function prepare(isDev) {
   const { preflight } = await import(pathToFileURL(inRoot('dist/preflight.mjs')).href)
   const { sentence, warnings, programs } = await preflight({ ...process.env, ADIT_SECRET: secret })
   if (sentence) throw new Fault(sentence)
-  for (const warning of warnings) say(`Warning: ${warning}`)
+  for (const warning of warnings) printError(`Warning: ${warning}`)
   if (!isDev) await readyApp()
   return programs
 }
@@ -61,12 +61,12 @@ function keepPlatform(first) {
     for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, 30_000)) {
       await Promise.race([program.ended, once(stopping.signal, 'abort')])
       if (stopping.signal.aborted) return
-      say(
+      printError(
         `The local platform stopped unexpectedly. It restarts in ${pauseMs / 1000} s. The console keeps running.`,
       )
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      const again = await startProgram('platform').catch((error) => say(error.message))
+      const again = await startProgram('platform').catch((error) => printError(error.message))
       if (again) program = again
       if (again && stopping.signal.aborted) return again.stop()
     }

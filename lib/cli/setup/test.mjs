@@ -15,8 +15,8 @@ async function runGate(gate) {
   const begun = performance.now()
   const outcome = await gate.run().catch((error) => ({ ok: false, output: String(error?.stack ?? error) }))
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  const word = outcome.ok ? 'ok    ' : 'FAILED'
-  process.stdout.write(`${word}  ${gate.name.padEnd(14)}${seconds.padStart(7)} s${counts(outcome)}\n`)
+  const label = outcome.ok ? 'ok    ' : 'FAILED'
+  process.stdout.write(`${label}  ${gate.name.padEnd(14)}${seconds.padStart(7)} s${counts(outcome)}\n`)
   if (!outcome.ok) process.stdout.write(`${outcome.output.trim()}\n\n`)
   return outcome
 }

@@ -18,7 +18,7 @@ import { COMMAND_JOB, postAgentCommand } from '@/lib/agents/server/commands'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { actsOf } from '@/lib/server/acts'
 import type { Context } from '@/lib/server/context'
-import { lookAtAgents } from '@/lib/agents/server/fleet'
+import { pollAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
 
@@ -92,20 +92,20 @@ interface Post {
   user?: string
 }
 
-let made = 0
+let created = 0
 
 /** A console whose account is a real platform with sample agents, reached through what `act` does to commands. */
 export async function commandLab(platform: Platform, act: Act = () => undefined) {
   const upstream = await standBefore(platform, act)
   const { context, account, audit, ask } = await consoleAt(upstream.url)
-  const look = () => lookAtAgents(context, account, { isWaitedFor: true })
+  const check = () => pollAgents(context, account, { isWaitedFor: true })
 
   /** A sample agent of this test's own, as the console knows it. */
   async function agent(more: Partial<SampleSession> = {}): Promise<Commanded> {
-    const [ip, metadata] = [`192.0.2.${(made += 1)}`, `{"test":"${made}"}`]
+    const [ip, metadata] = [`192.0.2.${(created += 1)}`, `{"test":"${created}"}`]
     const sample = { os: 'linux', agent_version: '3.30.2', ip, region: 'eu', metadata, ...more }
     const sessionId = await seedSession(platform.store, sample)
-    await look()
+    await check()
     const found = await findAgent(context.db, account.id, sessionId)
     if (!found) throw new Error('The console did not see the agent')
     return { agentId: found.id, sessionId }
@@ -139,7 +139,18 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
     await recover(actsOf(context), [recoverCommand])
     await sweepAgentCommands(context)
   }
-  return { context, account, audit, ask, upstream, look, sweep, agent, post, ...following(context, account) }
+  return {
+    context,
+    account,
+    audit,
+    ask,
+    upstream,
+    poll: check,
+    sweep,
+    agent,
+    post,
+    ...following(context, account),
+  }
 }
 
 /** What a lab has to see what became of a command. */

@@ -26,7 +26,7 @@ function bytesOf(status: number, item: unknown): string {
  */
 export async function cuttingUpstream(examples: readonly WriteExample[]) {
   const state = { cut: null as Cut | null, writes: [] as string[] }
-  const things = new Map(examples.map(({ read, item }) => [read, item]))
+  const resources = new Map(examples.map(({ read, item }) => [read, item]))
 
   function serve(socket: Socket): void {
     let text = ''
@@ -41,7 +41,7 @@ export async function cuttingUpstream(examples: readonly WriteExample[]) {
       const { op } = match(method, path)
       if (op?.method === 'GET') {
         text = ''
-        const item = things.get(op.name)
+        const item = resources.get(op.name)
         return void socket.write(
           bytesOf(item === undefined ? 404 : 200, item ?? { status_code: 404, msg: 'No' }),
         )

@@ -4,7 +4,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import type { Access } from '@/lib/contract/operation'
 import type { Call } from '@/lib/platform/testing/platform'
-import { keyPlace } from '@/lib/server/accounts/upstream'
+import { keyTarget } from '@/lib/server/accounts/upstream'
 import { addAccount } from '@/lib/server/proxy/testing'
 import { agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import { agentTunnelsRoutes } from '@/lib/agents/server/routes'
@@ -54,7 +54,7 @@ const handlers = { ...agentTunnelsRoutes, ...sitesRoutes }
 type Handler = keyof typeof operations
 
 /** What a handler answered: the JSON of a Response or a value, or the envelope of its Failure. */
-interface Said {
+interface CommandResult {
   status: number
   json: Record<string, unknown>
 }
@@ -70,7 +70,7 @@ async function consoleOf(platform: Platform, url: string) {
     ADIT_PLATFORM_DNS_PORT: port(platform.dnsAddress),
   })
   const id = randomUUID()
-  const sealed_key = seal(platform.token, keyPlace(id), context.keyRing)
+  const sealed_key = seal(platform.token, keyTarget(id), context.keyRing)
   const account = await addAccount(context, url, { id, sealed_key, kind: 'local' })
   await someone(context, 'admin@example.com', 'admin')
   const admin = await context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
   async function ask(
     run: Handler,
     { body, params = {}, role = 'admin', key, user }: Ask = {},
-  ): Promise<Said> {
+  ): Promise<CommandResult> {
     const request = new Request('http://localhost:3000/api/sites', {
       method: 'POST',
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -114,23 +114,23 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
 }
 
 /** What tests do with sites; each of it must succeed. */
-function siteActs(ask: (run: Handler, given?: Ask) => Promise<Said>) {
-  async function well(run: Handler, given: Ask): Promise<Said['json']> {
-    const { status, json } = await ask(run, given)
+function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
+  async function well(run: Handler, input: Ask): Promise<CommandResult['json']> {
+    const { status, json } = await ask(run, input)
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
     return json
   }
-  const detail = async (run: Handler, given: Ask) => (await well(run, given)) as unknown as SiteDetail // of handlers that answer with one
+  const detail = async (run: Handler, input: Ask) => (await well(run, input)) as unknown as SiteDetail // of handlers that answer with one
   return {
     detail,
     create: async (more: Partial<typeof plan> = {}) =>
       (await detail('create', { body: { ...plan, ...more } })).site.id,
     read: (site: string) => detail('read', { params: { id: site } }),
     /** Has a thing made; what the platform answered. */
-    make: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
-      const given = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
-      const { made } = await well('make', given)
-      return made as { id: string; token?: string } // a thing of the platform
+    createResource: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
+      const input = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
+      const { created } = await well('createResource', input)
+      return created as { id: string; token?: string } // a thing of the platform
     },
   }
 }

@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import * as z from 'zod'
 import type { Named } from '@/lib/contract/operation'
-import { creates, parameterNames, readOf } from '@/lib/contract/place'
+import { creates, parameterNames, readOf } from '@/lib/contract/operation-target'
 import { inRequestShape } from '@/lib/contract/seen'
 import type { Resource } from '@/lib/contract/resource'
 import { seedPlatform } from '@/lib/platform/seed'
@@ -61,10 +61,10 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
 /** The operation that answers with what a write is about: of the thing itself for a command or what has no read. */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
-  const made = reads.find(
+  const created = reads.find(
     ({ path }) => creates(op) && /^\/\{\w+\}$/.test(path.slice(op.path.length)) && path.startsWith(op.path),
   )
-  const read = made ?? readOf(ops, op) ?? reads.find(({ path }) => path.endsWith('}'))
+  const read = created ?? readOf(ops, op) ?? reads.find(({ path }) => path.endsWith('}'))
   if (!read) throw new Error(`Nothing reads what ${op.name} writes`)
   return read
 }

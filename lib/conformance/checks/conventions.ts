@@ -51,13 +51,13 @@ export const conventionChecks: readonly Check[] = [
     claim: 'A list can be read to its end without repeats while resources are created and deleted',
     operations: ['GET /reserved_addrs', 'POST /reserved_addrs', 'DELETE /reserved_addrs/{id}'],
     async run(server) {
-      const made: string[] = []
-      for (let i = 0; i < 5; i += 1) made.push((await server.make(list, {})).id)
-      const [gone = ''] = made
+      const created: string[] = []
+      for (let i = 0; i < 5; i += 1) created.push((await server.create(list, {})).id)
+      const [gone = ''] = created
       await server.expect('DELETE /reserved_addrs/{id}', { params: { id: gone } })
       const ids = await walk(server)
       ensure(new Set(ids).size === ids.length, 'A page repeats entries of another page')
-      for (const id of made.slice(1)) ensure(ids.includes(id), `${id} is not listed`)
+      for (const id of created.slice(1)) ensure(ids.includes(id), `${id} is not listed`)
       ensure(!ids.includes(gone), 'A deleted resource is listed')
     },
   },

@@ -39,8 +39,8 @@ export const credentialChecks: readonly Check[] = [
         'bind:*=site',
         '*',
       ]
-      const made = await server.make(path, { ...(await sample()), acl })
-      ensure(JSON.stringify(made.acl) === JSON.stringify(acl), 'acl differs from what was sent')
+      const created = await server.create(path, { ...(await sample()), acl })
+      ensure(JSON.stringify(created.acl) === JSON.stringify(acl), 'acl differs from what was sent')
       await server.refuses(`POST ${path}`, { body: { ...(await sample()), acl: ['allow:everything'] } })
     },
   },
@@ -49,13 +49,13 @@ export const credentialChecks: readonly Check[] = [
     operations: [`POST ${path}`],
     rule: 'owner_id naming another owner by a non-admin caller',
     async run(server) {
-      const made = await server.make(path, await sample())
-      ensure(typeof made.owner_id === 'string' && made.owner_id !== '', 'owner_id is missing')
-      const { id: owner_id } = await server.make('/bot_users', { name: fresh('conformance') })
+      const created = await server.create(path, await sample())
+      ensure(typeof created.owner_id === 'string' && created.owner_id !== '', 'owner_id is missing')
+      const { id: owner_id } = await server.create('/bot_users', { name: fresh('conformance') })
       const body = { ...(await sample()), owner_id }
       if (server.target.notAdmin) return void (await server.refuses(`POST ${path}`, { body }))
-      const given = await server.make(path, body)
-      ensure(given.owner_id === owner_id, 'owner_id differs from what was sent')
+      const stored = await server.create(path, body)
+      ensure(stored.owner_id === owner_id, 'owner_id differs from what was sent')
     },
   },
 ]

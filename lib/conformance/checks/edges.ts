@@ -24,11 +24,11 @@ async function route(server: Server): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
   if (edge_id && id) return { edge_id, id }
   try {
-    const made = await server.make(path, await edge())
+    const created = await server.create(path, await edge())
     const body = { match_type: 'path_prefix', match: `/${fresh('conformance')}` }
     const routes = `POST ${path}/{edge_id}/routes`
-    const { id: route_id } = await server.expect(routes, { params: { edge_id: made.id }, body })
-    return { edge_id: made.id, id: String(route_id) }
+    const { id: route_id } = await server.expect(routes, { params: { edge_id: created.id }, body })
+    return { edge_id: created.id, id: String(route_id) }
   } catch (error) {
     if (error instanceof Lacking) throw new Unavailable('a route: give --route EDGE/ROUTE')
     throw error
@@ -38,7 +38,7 @@ async function route(server: Server): Promise<{ edge_id: string; id: string }> {
 async function tcpEdge(server: Server): Promise<string> {
   if (server.target.tcpEdge) return server.target.tcpEdge
   try {
-    return (await server.make('/edges/tcp', { description: 'Conformance' })).id
+    return (await server.create('/edges/tcp', { description: 'Conformance' })).id
   } catch (error) {
     if (error instanceof Lacking) throw new Unavailable('a TCP edge: use --tcp-edge')
     throw error
@@ -48,7 +48,7 @@ async function tcpEdge(server: Server): Promise<string> {
 /** Returns IP policies for an IP restriction. If they can't be created, returns an ID of the right form. */
 async function policies(server: Server): Promise<string[]> {
   try {
-    return [(await server.make('/ip_policies', { description: 'Conformance' })).id]
+    return [(await server.create('/ip_policies', { description: 'Conformance' })).id]
   } catch (error) {
     if (error instanceof Lacking) return ['ipp_2aAbBcCdDeEfFgGhHiIjJkKlLmM']
     throw error
@@ -65,12 +65,12 @@ export const edgeChecks: readonly Check[] = [
     operations: [`POST ${path}`, `PATCH ${path}/{id}`],
     async run(server) {
       const domain = ownDomain('edge')
-      await server.make('/reserved_domains', { domain })
+      await server.create('/reserved_domains', { domain })
       const tls_termination = { enabled: false, min_version: '1.3' }
       const body = { ...(await edge()), hostports: [`${domain}:443`], tls_termination }
-      const made = await server.make(path, body)
-      const params = { id: made.id }
-      ensure(fieldsOf(made.tls_termination).terminate_at === 'edge', 'terminate_at is not edge')
+      const created = await server.create(path, body)
+      const params = { id: created.id }
+      ensure(fieldsOf(created.tls_termination).terminate_at === 'edge', 'terminate_at is not edge')
       const same = await server.expect(`PATCH ${path}/{id}`, { params, body: { description: 'Changed' } })
       ensure(fieldsOf(same.tls_termination).min_version === '1.3', 'An omitted module has changed')
       ensure(rowsOf(same, 'hostports').length === 1, 'Omitted hostports have changed')
@@ -202,9 +202,9 @@ function routeText(field: 'description' | 'metadata'): Check {
     operations: [],
     rule,
     async run(server) {
-      const made = await server.make(path, await edge())
+      const created = await server.create(path, await edge())
       const routes = `POST ${path}/{edge_id}/routes`
-      const params = { edge_id: made.id }
+      const params = { edge_id: created.id }
       const body = { match_type: 'exact_path', match: `/${fresh('conformance')}` }
       await server.expect(routes, { params, body: { ...body, [field]: bytes(max) } })
       await server.refuses(routes, {

@@ -9,7 +9,7 @@ const policy = JSON.stringify({
 
 async function cloud(server: Server): Promise<Json> {
   const domain = ownDomain('cloud')
-  await server.make('/reserved_domains', { domain })
+  await server.create('/reserved_domains', { domain })
   return {
     url: `https://${domain}`,
     type: 'cloud',
@@ -28,7 +28,7 @@ export const endpointChecks: readonly Check[] = [
     operations: ['POST /endpoints', 'GET /endpoints/{id}'],
     async run(server) {
       const body = await cloud(server)
-      const { id } = await server.make('/endpoints', body)
+      const { id } = await server.create('/endpoints', body)
       const read = await server.expect('GET /endpoints/{id}', { params: { id } })
       const { hostname } = new URL(String(body.url))
       ensure(read.type === 'cloud', 'type is not cloud')
@@ -77,9 +77,9 @@ async function servedEndpoint(server: Server): Promise<string> {
   const known = await find()
   if (typeof known?.id === 'string') return known.id
   const domain = ownDomain('edge')
-  await server.make('/reserved_domains', { domain })
-  await server.make('/edges/https', { hostports: [`${domain}:443`] })
-  const made = await find()
-  if (typeof made?.id !== 'string') throw new Unavailable('an endpoint that an agent or an edge serves')
-  return made.id
+  await server.create('/reserved_domains', { domain })
+  await server.create('/edges/https', { hostports: [`${domain}:443`] })
+  const created = await find()
+  if (typeof created?.id !== 'string') throw new Unavailable('an endpoint that an agent or an edge serves')
+  return created.id
 }

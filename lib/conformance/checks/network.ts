@@ -14,17 +14,17 @@ export const networkChecks: readonly Check[] = [
     operations: ['POST /agent_ingresses', 'GET /agent_ingresses'],
     async run(server) {
       const domain = ownDomain('connect')
-      const made = await server.make('/agent_ingresses', { domain, description: 'Conformance' })
-      ensure(made.domain === domain, 'domain differs from what was sent')
-      ensure(rowsOf(made, 'ns_targets').length > 0, 'It has no name servers')
+      const created = await server.create('/agent_ingresses', { domain, description: 'Conformance' })
+      ensure(created.domain === domain, 'domain differs from what was sent')
+      ensure(rowsOf(created, 'ns_targets').length > 0, 'It has no name servers')
       const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
-      ensure(rowsOf(made, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
+      ensure(rowsOf(created, 'region_domains').every(isBelow), `A region domain is not below ${domain}`)
       // The specification shows no envelope for this list, so its only array is accepted under any name.
       const { json: list } = await server.ask('GET /agent_ingresses')
       const lists = Object.values(list).filter(Array.isArray)
       ensure(lists.length === 1, "The response doesn't contain exactly one list")
       ensure(
-        (lists[0] ?? []).some((row: Json) => row.id === made.id),
+        (lists[0] ?? []).some((row: Json) => row.id === created.id),
         'It is missing from the list',
       )
     },
@@ -34,18 +34,18 @@ export const networkChecks: readonly Check[] = [
     operations: ['POST /reserved_domains'],
     async run(server) {
       const domain = `*.${ownDomain('site')}`
-      const made = await server.make('/reserved_domains', { domain })
-      ensure(made.domain === domain, 'domain differs from what was sent')
+      const created = await server.create('/reserved_domains', { domain })
+      ensure(created.domain === domain, 'domain differs from what was sent')
       for (const field of ['cname_target', 'acme_challenge_cname_target'])
-        ensure(typeof made[field] === 'string' && made[field] !== '', `${field} is missing`)
+        ensure(typeof created[field] === 'string' && created[field] !== '', `${field} is missing`)
     },
   },
   {
     claim: 'A new bot user is active',
     operations: ['POST /bot_users'],
     async run(server) {
-      const made = await server.make('/bot_users', { name: fresh('conformance') })
-      ensure(made.active === true, 'active is not true')
+      const created = await server.create('/bot_users', { name: fresh('conformance') })
+      ensure(created.active === true, 'active is not true')
     },
   },
   ...lifeOf('/reserved_addrs', 'reserved_addrs', address, { description: 'Changed' }),
@@ -55,10 +55,10 @@ export const networkChecks: readonly Check[] = [
       'A reserved address has a host and a port in its region, us by default; unknown regions are rejected',
     operations: ['POST /reserved_addrs'],
     async run(server) {
-      const made = await server.make('/reserved_addrs', {})
-      ensure(made.region === 'us', 'region is not us when omitted')
-      ensure(/^[^\s:]+:\d+$/.test(String(made.addr)), 'addr is not a host and a port')
-      for (const region of regions) await server.make('/reserved_addrs', { region })
+      const created = await server.create('/reserved_addrs', {})
+      ensure(created.region === 'us', 'region is not us when omitted')
+      ensure(/^[^\s:]+:\d+$/.test(String(created.addr)), 'addr is not a host and a port')
+      for (const region of regions) await server.create('/reserved_addrs', { region })
       for (const region of ['us-cal-1', 'mars', ''])
         await server.refuses('POST /reserved_addrs', { body: { region } })
     },
@@ -67,12 +67,12 @@ export const networkChecks: readonly Check[] = [
     claim: 'An endpoint configuration is attached to an address by ID',
     operations: ['PATCH /reserved_addrs/{id}'],
     async run(server) {
-      const { id } = await server.make('/reserved_addrs', {})
+      const { id } = await server.create('/reserved_addrs', {})
       const body = { endpoint_configuration_id: 'ec_2aAbBcCdDeEfFgGhHiIjJkKlLmM' }
       const attached = await server.expect('PATCH /reserved_addrs/{id}', { params: { id }, body })
-      const { endpoint_configuration: given } = attached
+      const { endpoint_configuration: configuration } = attached
       ensure(
-        fieldsOf(given).id === body.endpoint_configuration_id,
+        fieldsOf(configuration).id === body.endpoint_configuration_id,
         'endpoint_configuration differs from what was sent',
       )
     },

@@ -13,10 +13,10 @@ const sources = '/event_subscriptions/{subscription_id}/sources'
 const source = `${sources}/{type}`
 
 async function subscription(server: Server): Promise<string> {
-  const given = server.target.subscription
-  if (given) return given
+  const subscription = server.target.subscription
+  if (subscription) return subscription
   try {
-    return (await server.make('/event_subscriptions', { description: 'Conformance' })).id
+    return (await server.create('/event_subscriptions', { description: 'Conformance' })).id
   } catch (error) {
     if (error instanceof Lacking) throw new Unavailable('an event subscription: use --subscription')
     throw error
@@ -34,7 +34,7 @@ export const trustChecks: readonly Check[] = [
         urls: ['https://a.conformance.example/1', 'https://a.conformance.example/2', 'http://b.example'],
         metadata: '{}',
       }
-      const { id } = await server.make('/abuse_reports', body)
+      const { id } = await server.create('/abuse_reports', body)
       const read = await server.expect('GET /abuse_reports/{id}', { params: { id } })
       const names = rowsOf(read, 'hostnames').map(({ hostname }) => hostname)
       ensure(names.join() === 'a.conformance.example,b.example', 'hostnames are not those of the URLs')
@@ -67,10 +67,10 @@ export const trustChecks: readonly Check[] = [
       const subscription_id = await subscription(server)
       const type = 'ip_policy_updated.v0'
       const one = { subscription_id, type }
-      const made = await server.expect(`POST ${sources}`, { params: { subscription_id }, body: { type } })
-      ensure(made.type === type, 'type differs from what was sent')
+      const created = await server.expect(`POST ${sources}`, { params: { subscription_id }, body: { type } })
+      ensure(created.type === type, 'type differs from what was sent')
       ensure(
-        String(made.uri).endsWith(`${subscription_id}/sources/${type}`),
+        String(created.uri).endsWith(`${subscription_id}/sources/${type}`),
         'uri is not the URL of the resource',
       )
       await server.expect(`GET ${source}`, { params: one })

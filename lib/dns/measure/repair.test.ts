@@ -18,7 +18,7 @@ test('each sentence of a mistake, followed to the letter, repairs it', async () 
   const served = await serveWorld(world)
   const repaired = async (sample: Sample) => {
     let { wanted } = sample
-    const said: string[] = []
+    const reported: string[] = []
     for (let step = 0; step <= maxSteps; step += 1) {
       const { records } = await checkRecords(
         wanted,
@@ -28,12 +28,12 @@ test('each sentence of a mistake, followed to the letter, repairs it', async () 
       const open = records.filter((one) => stateOf(one) !== 'ready')
       if (!open.length) return null
       for (const { message } of open) {
-        said.push(message)
+        reported.push(message)
         const instead = applySentence({ ...world, site: sample.site }, message)
         if (instead !== null) wanted = wantedForDomain({ domain: instead, cname_target: sample.site.target })
       }
     }
-    return [sample.variant.title, ...said]
+    return [sample.variant.title, ...reported]
   }
   try {
     const limited = limiter(8)

@@ -7,13 +7,13 @@ import type { World } from './world'
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 
-interface Place {
+interface Setup {
   zonesByHost: World['zonesByHost']
   site: Site
 }
 
 /** Changes the records of all zones, on all servers. */
-function edit({ zonesByHost }: Place, change: Change) {
+function edit({ zonesByHost }: Setup, change: Change) {
   for (const zones of zonesByHost.values())
     for (const [index, zone] of zones.entries())
       zones[index] = { ...zone, records: change(zone.records, zone) }
@@ -23,16 +23,16 @@ const listed = (text = '') => text.split(/, | and /).map((name) => name.replace(
 const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 'CNAME')
 
 /** Adds records to the zone of this name. */
-const add = (place: Place, zone: string, records: readonly ZoneRecord[]) =>
-  edit(place, (known, { name }) => (name === zone ? [...known, ...records] : known))
+const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) =>
+  edit(setup, (known, { name }) => (name === zone ? [...known, ...records] : known))
 
 /** Removes records that match, except those of a zone's own name. */
-const remove = (place: Place, isGone: (one: ZoneRecord) => boolean) =>
-  edit(place, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
+const remove = (setup: Setup, isGone: (one: ZoneRecord) => boolean) =>
+  edit(setup, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
 
 /** Replaces the values of the records at a name. */
-const replace = (place: Place, name: string, values: readonly string[]) =>
-  edit(place, (known, zone) => {
+const replace = (setup: Setup, name: string, values: readonly string[]) =>
+  edit(setup, (known, zone) => {
     const [old] = known.filter((one) => one.name === name && (one.type === 'CNAME' || one.type === 'NS'))
     if (!old || zone.name === name) return known
     const others = known.filter((one) => one !== old && (one.name !== name || one.type !== old.type))
@@ -40,11 +40,11 @@ const replace = (place: Place, name: string, values: readonly string[]) =>
   })
 
 /** Sets the name servers at the registrar to those of the DNS provider, which serves the zone. */
-function register(place: Place) {
-  const { zonesByHost, site } = place
+function register(setup: Setup) {
+  const { zonesByHost, site } = setup
   const { zone, provider } = site
   const apex = delegation(zone, provider.names)
-  edit(place, (known, { name }) =>
+  edit(setup, (known, { name }) =>
     name !== zone && isWithin(zone, name)
       ? [...known.filter((one) => one.name !== zone || one.type !== 'NS'), ...parentOnly(name, zone, apex)]
       : known,
@@ -60,55 +60,55 @@ const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[])
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
 /** Deletes a zone from the servers that also serve another one. */
-function deleteZone({ zonesByHost }: Place, name: string, beside: string) {
+function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
   for (const zones of zonesByHost.values()) {
     const at = zones.findIndex((zone) => zone.name === name)
     if (at >= 0 && zones.some((zone) => zone.name === beside)) zones.splice(at, 1)
   }
 }
 
-type Step = [pattern: RegExp, act: (place: Place, found: RegExpMatchArray) => void]
+type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
 
 /** The deletions that sentences ask for. They come before additions. */
 const deletions: readonly Step[] = [
   [
     /^(\S+) has (.*?)(?:Delete (?:it|them|the other records?)|turn the proxy off)/,
-    (place, [, name = '', text = '']) => {
+    (setup, [, name = '', text = '']) => {
       const types = [...text.matchAll(/(?:an?|\d+) ([A-Z]+) records? \(/g)].map(([, type]) => type)
-      remove(place, (one) => one.name === name && types.includes(one.type))
+      remove(setup, (one) => one.name === name && types.includes(one.type))
     },
   ],
   [
     /The name servers of (\S+) serve a zone (\S+) of their own.*Delete that zone/,
-    (place, [, beside = '', name = '']) => deleteZone(place, name, beside),
+    (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
     /^(\S+) is delegated to .*Replace th(?:is|ese) NS records?:/,
-    (place, [, name = '']) => remove(place, (one) => one.name === name && one.type === 'NS'),
+    (setup, [, name = '']) => remove(setup, (one) => one.name === name && one.type === 'NS'),
   ],
   [
     /^(\S+) is .*?also (?:delegated )?to (.+?)(?:, which|\. Th).*Remove th(?:is|ese) NS records?\./,
-    (place, [, name = '', servers]) =>
-      remove(place, (one) => one.name === name && listed(servers).includes(one.value)),
+    (setup, [, name = '', servers]) =>
+      remove(setup, (one) => one.name === name && listed(servers).includes(one.value)),
   ],
   [
     /Delete the DS record at (\S+) in the zone (\S+)\./,
-    (place, [, label = '', zone = '']) =>
-      edit(place, (all) => all.filter((one) => one.name !== `${label}.${zone}` || one.type !== 'DS')),
+    (setup, [, label = '', zone = '']) =>
+      edit(setup, (all) => all.filter((one) => one.name !== `${label}.${zone}` || one.type !== 'DS')),
   ],
   [
     /Sign the zone (\S+) again at your DNS provider, or remove its DS record at the registrar/,
-    (place, [, zone = '']) =>
-      edit(place, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
+    (setup, [, zone = '']) =>
+      edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
   ],
   [
     /(.*)[Rr]e(?:move|pair) th(?:is|ese) servers? .*?(?:from its NS records|from the name servers of)/,
-    (place, [, text = '']) => {
+    (setup, [, text = '']) => {
       const servers = [...text.matchAll(/(\S+) (?:refused|isn't|reported|gave|can't)/g)].map(
         ([, name]) => name,
       )
-      const isIt = ({ name, value }: ZoneRecord) => name === place.site.zone && servers.includes(value)
-      edit(place, (all) => all.filter((one) => !isIt(one)))
+      const isIt = ({ name, value }: ZoneRecord) => name === setup.site.zone && servers.includes(value)
+      edit(setup, (all) => all.filter((one) => !isIt(one)))
     },
   ],
 ]
@@ -121,63 +121,63 @@ const additions: readonly Step[] = [
   ],
   [
     /[Cc]reate (?:an?|\d+) (CNAME|NS) records? at (\S+) in the zone (\S+), pointing to (.+?)\.(?:\s|$)/,
-    (place, [, type, label = '', zone = '', values]) =>
+    (setup, [, type, label = '', zone = '', values]) =>
       add(
-        place,
+        setup,
         zone,
         listed(values).map((value) => record(`${label}.${zone}`, recordType(type), value)),
       ),
   ],
   [
     /No zone found for (\S+) under .* create a CNAME record pointing to (\S+)\.$/,
-    (place, [, name = '', value = '']) => add(place, place.site.zone, [record(name, 'CNAME', value)]),
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
     /Change the CNAME record at (\S+) to (\S+)\.$/,
-    (place, [, name = '', value = '']) => replace(place, name, [value]),
+    (setup, [, name = '', value = '']) => replace(setup, name, [value]),
   ],
   [
     /^(\S+) points to .*Enter (?:the target with a final dot|only the name): (.+)$/,
-    (place, [, name = '', values]) => replace(place, name, listed(values)),
+    (setup, [, name = '', values]) => replace(setup, name, listed(values)),
   ],
   [
     /^(\S+) is delegated to .*(?:mistyped|entered as a URL or with a port)\. Change (.+)\.$/,
-    (place, [, name, changes = '']) => {
+    (setup, [, name, changes = '']) => {
       const pairs = new Map(listed(changes).map((change): [string, string] => pairOf(change.split(' to '))))
-      edit(place, (all) =>
+      edit(setup, (all) =>
         all.map((one) => (one.name === name ? { ...one, value: pairs.get(one.value) ?? one.value } : one)),
       )
     },
   ],
   [
     /^(\S+) is delegated to .*Add the NS records? for (.+?)\.(?:\s|$)/,
-    (place, [, name = '', values]) => add(place, place.site.zone, delegation(name, listed(values))),
+    (setup, [, name = '', values]) => add(setup, setup.site.zone, delegation(name, listed(values))),
   ],
   [
     /The record is at (\S+): .*Change its name to (\S+), without the zone/,
-    (place, [, from = '', label = '']) => rename(place, (name) => name === from, label),
+    (setup, [, from = '', label = '']) => rename(setup, (name) => name === from, label),
   ],
   [
     /is under the asterisk.*Change its name to (\S+), without the asterisk/,
-    (place, [, label = '']) => rename(place, (name) => /\*.*_acme|_acme.*\*/.test(name), label),
+    (setup, [, label = '']) => rename(setup, (name) => /\*.*_acme|_acme.*\*/.test(name), label),
   ],
   [
     /Delete the CAA record with the tag (\S+) at (\S+), or set its flags to 0\.$/,
-    (place, [, tag = '', name = '']) =>
-      edit(place, (all) => all.filter((one) => one.name !== name || !one.value.includes(` ${tag} `))),
+    (setup, [, tag = '', name = '']) =>
+      edit(setup, (all) => all.filter((one) => one.name !== name || !one.value.includes(` ${tag} `))),
   ],
   [
     /Add a CAA record at (\S+) with the value (.+)\.$/,
-    (place, [, name = '', value = '']) => add(place, place.site.zone, [record(name, 'CAA', value)]),
+    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CAA', value)]),
   ],
   [
     /disagree about (\S+): .*All of them must have (.+?)\. If/,
-    (place, [, name = '', values]) => {
+    (setup, [, name = '', values]) => {
       const isDelegation = listed(values).length > 1
-      remove(place, (one) => one.name === name)
+      remove(setup, (one) => one.name === name)
       add(
-        place,
-        place.site.zone,
+        setup,
+        setup.site.zone,
         listed(values).map((value) => record(name, isDelegation ? 'NS' : 'CNAME', value)),
       )
     },
@@ -187,9 +187,9 @@ const additions: readonly Step[] = [
 const pairOf = ([from = '', to = '']: readonly string[]): [string, string] => [from, to]
 
 /** Renames the records of the site's zone whose name matches. */
-const rename = (place: Place, isMeant: (name: string) => boolean, label: string) =>
-  edit(place, (all, { name: zone }) =>
-    zone === place.site.zone
+const rename = (setup: Setup, isMeant: (name: string) => boolean, label: string) =>
+  edit(setup, (all, { name: zone }) =>
+    zone === setup.site.zone
       ? all.map((one) => (isMeant(one.name) ? { ...one, name: `${label}.${zone}` } : one))
       : all,
   )
@@ -198,13 +198,13 @@ const rename = (place: Place, isMeant: (name: string) => boolean, label: string)
  * Applies a sentence to the zones of a site. Returns the name to reserve instead, if the sentence says so, otherwise
  * null.
  */
-export function applySentence(place: Place, sentence: string): string | null {
+export function applySentence(setup: Setup, sentence: string): string | null {
   for (const [pattern, act] of [...deletions, ...additions]) {
     const found = pattern.exec(sentence)
-    if (found) act(place, found)
+    if (found) act(setup, found)
   }
   const [, instead = null] =
     /Reserve a name under it, such as (\S+), and point that to the platform/.exec(sentence) ?? []
-  if (instead !== null) add(place, place.site.zone, [record(instead, 'CNAME', place.site.target)])
+  if (instead !== null) add(setup, setup.site.zone, [record(instead, 'CNAME', setup.site.target)])
   return instead
 }

@@ -132,11 +132,11 @@ class WorldBuilder {
       random: random.below,
     }
     const built = variant.build(site)
-    this.place(site, built, suffix)
+    this.serveSite(site, built, suffix)
     return sampleOf(variant, id, site, built)
   }
 
-  private place(
+  private serveSite(
     { zone, host, nsTargets, provider: { names, hosts: addresses } }: Site,
     built: Built,
     suffix: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { CertificateText } from '@/lib/resources/certificate-text'
 import { dnsChain } from './chain-nodes'
 import type { CheckCode, RecordCheck, Verdict, WantedRecord } from './records'
 
@@ -23,10 +23,10 @@ const checked = (verdict: Verdict, code: CheckCode, more: Partial<RecordCheck> =
   ...more,
 })
 const right = checked('correct', 'correct')
-const issued: CertificateWords = { state: 'ready', word: 'Issued', sentence: '', said: null }
-const pending: CertificateWords = { ...issued, state: 'waiting', word: 'Waiting for DNS' }
+const issued: CertificateText = { state: 'ready', label: 'Issued', sentence: '', reported: null }
+const pending: CertificateText = { ...issued, state: 'waiting', label: 'Waiting for DNS' }
 
-function chainOf(records: RecordCheck[] | null, certificate: CertificateWords | null = issued) {
+function chainOf(records: RecordCheck[] | null, certificate: CertificateText | null = issued) {
   const at = { checked_at: '2026-01-01T00:00:00Z', zone: 'example.com', name_servers: [], is_from_root: true }
   const wanted = records ? records.map(({ record }) => record) : [traffic]
   const { nodes, broken, cause } = dnsChain({ wanted, check: records && { ...at, records }, certificate })
@@ -36,7 +36,7 @@ function chainOf(records: RecordCheck[] | null, certificate: CertificateWords | 
 
 const ready = 'root ready, registry ready, zone ready, record ready, target ready'
 
-test.each<[string, RecordCheck[] | null, CertificateWords | null, string, string | null, string | null]>([
+test.each<[string, RecordCheck[] | null, CertificateText | null, string, string | null, string | null]>([
   ['all right', [right], issued, `${ready}, certificate ready`, null, null],
   ['no certificate', [right], null, ready, null, null],
   [
@@ -189,7 +189,7 @@ const nodesOf = (record: RecordCheck, is_from_root?: boolean) => {
   return dnsChain({ wanted: [record.record], check, certificate: null })
 }
 const wordsOf = (chain: ReturnType<typeof dnsChain>) =>
-  Object.fromEntries(chain.nodes.map(({ stage, word }) => [stage, word]))
+  Object.fromEntries(chain.nodes.map(({ stage, label }) => [stage, label]))
 
 test.each([[false], [undefined]])(
   'steps that nobody asked are not checked, and break nothing: %s',
@@ -219,9 +219,9 @@ test.each<[CheckCode, string, boolean]>([
   ['extra-name-servers', 'Attention', true],
   ['servers-disagree', 'Servers disagree', false],
   ['some-servers-lame', 'Attention', true],
-])('the step with %s is labeled %s, and works: %s', (code, word, isWorking) => {
+])('the step with %s is labeled %s, and works: %s', (code, label, isWorking) => {
   const chain = nodesOf(checked('wrong', code, { state: 'attention' }), true)
-  expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', word })
+  expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', label })
   expect(chain.isWorking).toBe(isWorking)
 })
 

@@ -1,4 +1,4 @@
-import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { isWorking as isWorkingRecord, shortCause } from './cause'
 import { recordLabel } from './labels'
@@ -16,7 +16,7 @@ export interface DnsNode {
   name: string
   state: State
   /** Its state in a few words. */
-  word: string
+  status: string
   /** True if the check had no need to ask about it. It then breaks nothing. */
   isSkipped?: boolean
 }
@@ -33,10 +33,10 @@ export interface DnsChain {
   record: WantedRecord | null
 }
 
-interface Given {
+interface ChainInput {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
-  certificate: CertificateWords | null
+  certificate: CertificateText | null
   is_unreadable?: boolean | undefined
 }
 
@@ -62,12 +62,12 @@ function worstOf(check: DnsCheck | null): RecordCheck | undefined {
 }
 
 /** Returns the chain of a resource, from its last check. Without required records, only the certificate. */
-export function dnsChain(given: Given): DnsChain {
-  const worst = worstOf(given.check)
-  const record = worst?.record ?? given.wanted[0] ?? null
+export function dnsChain(input: ChainInput): DnsChain {
+  const worst = worstOf(input.check)
+  const record = worst?.record ?? input.wanted[0] ?? null
   const nodes = [
-    ...(record ? recordNodes(record, worst, given.check?.is_from_root ?? false) : []),
-    ...certificateNodes(given.certificate, given.check),
+    ...(record ? recordNodes(record, worst, input.check?.is_from_root ?? false) : []),
+    ...certificateNodes(input.certificate, input.check),
   ]
   const at = nodes.findIndex(({ state, isSkipped }) => state !== 'ready' && !isSkipped)
   const broken = at === -1 ? null : at
@@ -77,84 +77,84 @@ export function dnsChain(given: Given): DnsChain {
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null
-  if (broken.stage === 'certificate') return broken.word
+  if (broken.stage === 'certificate') return broken.status
   const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
-  return isOwn ? shortCause(worst) : broken.word
+  return isOwn ? shortCause(worst) : broken.status
 }
 
-type Look = Pick<DnsNode, 'state' | 'word' | 'isSkipped'>
-const ready = (word: string): Look => ({ state: 'ready', word })
-const unreached: Look = { state: 'unknown', word: 'Not reached' }
-const unchecked: Look = { state: 'unknown', word: 'Not checked' }
-const skipped: Look = { ...unchecked, isSkipped: true }
+type NodeState = Pick<DnsNode, 'state' | 'status' | 'isSkipped'>
+const ready = (status: string): NodeState => ({ state: 'ready', status })
+const unreached: NodeState = { state: 'unknown', status: 'Not reached' }
+const unchecked: NodeState = { state: 'unknown', status: 'Not checked' }
+const skipped: NodeState = { ...unchecked, isSkipped: true }
 
 function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFromRoot: boolean): DnsNode[] {
-  const looks = looksOf(check, isFromRoot)
+  const states = linkStates(check, isFromRoot)
   return [
-    { stage: 'root', label: 'Root', name: '.', ...looks.root },
-    { stage: 'registry', label: 'Registry', name: topOf(record.name), ...looks.registry },
-    { stage: 'zone', label: 'Zone', name: check?.zone ?? '', ...looks.zone },
-    { stage: 'record', label: `${record.type} record`, name: record.name, ...looks.record },
+    { stage: 'root', label: 'Root', name: '.', ...states.root },
+    { stage: 'registry', label: 'Registry', name: topOf(record.name), ...states.registry },
+    { stage: 'zone', label: 'Zone', name: check?.zone ?? '', ...states.zone },
+    { stage: 'record', label: `${record.type} record`, name: record.name, ...states.record },
     {
       stage: 'target',
       label: record.type === 'NS' ? 'Name servers' : 'Target',
       name: record.values.join(', '),
-      ...looks.target,
+      ...states.target,
     },
   ]
 }
 
 const topOf = (name: string) => name.split('.').at(-1) ?? ''
 
-type Looks = Record<Exclude<DnsStage, 'certificate'>, Look>
+type NodeStates = Record<Exclude<DnsStage, 'certificate'>, NodeState>
 
-function looksOf(check: RecordCheck | undefined, isFromRoot: boolean): Looks {
+function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeStates {
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
   const state = recordState(check)
   const blamed = state === 'ready' || state === 'waiting' ? undefined : (stages[check.code] ?? 'record')
-  const fault: Look = { state, word: faultWord(check) }
+  const fault: NodeState = { state, status: faultLabel(check) }
   if (check.zone === null) {
-    const word = { state: 'unknown', word: "Couldn't ask" } as const
-    const registry = blamed === 'registry' ? fault : word
-    return { root: word, registry, zone: unreached, record: unreached, target: unreached }
+    const unasked = { state: 'unknown', status: "Couldn't ask" } as const
+    const registry = blamed === 'registry' ? fault : unasked
+    return { root: unasked, registry, zone: unreached, record: unreached, target: unreached }
   }
-  const at = (stage: DnsStage, look: Look) => (blamed === stage ? fault : look)
+  const at = (stage: DnsStage, lookup: NodeState) => (blamed === stage ? fault : lookup)
   const isHeld = blamed === undefined || (blamed === 'zone' && isWorkingRecord(check))
   const isPast = !isHeld && (blamed === 'registry' || blamed === 'zone')
-  const held: Look = state === 'waiting' ? { state, word: 'Old answer cached' } : ready('Found')
+  const held: NodeState = state === 'waiting' ? { state, status: 'Old answer cached' } : ready('Found')
   return {
     root: isFromRoot ? ready('Answers') : skipped,
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
-    zone: blamed === 'registry' ? unreached : at('zone', zoneLook(check)),
+    zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
     record: isPast ? unreached : at('record', held),
     target: isHeld ? targetLook(check) : at('target', unreached),
   }
 }
 
-function faultWord(check: RecordCheck): string {
+function faultLabel(check: RecordCheck): string {
   if (check.code === 'servers-disagree') return 'Servers disagree'
-  return recordState(check) === 'unknown' ? "Couldn't check" : recordLabel(check).word
+  return recordState(check) === 'unknown' ? "Couldn't check" : recordLabel(check).label
 }
 
 /** The target itself isn't asked: the record, or the chain behind it, names it. */
-const targetLook = ({ chain = [] }: RecordCheck): Look =>
+const targetLook = ({ chain = [] }: RecordCheck): NodeState =>
   ready(chain.length > 0 ? 'Reached through the chain' : 'Matches')
 
 /** A server answers if one of its addresses does. The verdict decides what silence of the others means. */
-function zoneLook({ servers }: RecordCheck): Look {
+function zoneState({ servers }: RecordCheck): NodeState {
   const names = new Set(servers.map(({ name }) => name))
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
-  if (names.size > 0 && answered.size === 0) return { state: 'unknown', word: 'No answer' }
+  if (names.size > 0 && answered.size === 0) return { state: 'unknown', status: 'No answer' }
   if (answered.size < names.size) return ready(`${answered.size} of ${names.size} servers answered`)
   return ready(names.size === 1 ? '1 server' : `${names.size} servers`)
 }
 
 /** CAA records that forbid the certificate are shown even if its own state is unknown, as on a shared page. */
-function certificateNodes(certificate: CertificateWords | null, check: DnsCheck | null): DnsNode[] {
+function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
   const isForbidden = check?.records.some(({ code }) => code === 'caa-forbids') ?? false
   if (isForbidden && certificate?.state !== 'attention')
-    return [{ ...head, state: 'wrong', word: 'Forbidden by CAA' }]
-  return certificate ? [{ ...head, state: certificate.state, word: certificate.word }] : []
+    return [{ ...head, state: 'wrong', status: 'Forbidden by CAA' }]
+  return certificate ? [{ ...head, state: certificate.state, status: certificate.label }] : []
 }

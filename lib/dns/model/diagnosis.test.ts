@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { CertificateText } from '@/lib/resources/certificate-text'
 import { certificateCause, partsOf } from './diagnosis'
 import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
 
@@ -39,14 +39,19 @@ const check = (...results: [Verdict, CheckCode][]): DnsCheck => ({
 })
 const ok: [Verdict, CheckCode] = ['correct', 'correct']
 const missing: [Verdict, CheckCode] = ['missing', 'not-found']
-const waiting = (said: string | null): CertificateWords => ({
+const waiting = (reported: string | null): CertificateText => ({
   state: 'waiting',
-  word: '',
+  label: '',
   sentence: '',
-  said,
+  reported,
   isDnsError: true,
 })
-const failed = (said: string | null): CertificateWords => ({ state: 'wrong', word: '', sentence: '', said })
+const failed = (reported: string | null): CertificateText => ({
+  state: 'wrong',
+  label: '',
+  sentence: '',
+  reported,
+})
 
 test.each([
   ['the challenge, of two that are missing', check(missing, missing), waiting(null), 1],
@@ -83,6 +88,6 @@ test.each([
     null,
   ],
   ['none, without a certificate', check(missing, missing), null, null],
-])('the cause of a certificate is %s', (_, given, certificate, cause) => {
-  expect(certificateCause({ wanted, check: given, certificate })).toBe(cause)
+])('the cause of a certificate is %s', (_, input, certificate, cause) => {
+  expect(certificateCause({ wanted, check: input, certificate })).toBe(cause)
 })

@@ -1,4 +1,4 @@
-import type { CertificateWords } from '@/lib/resources/certificate-words'
+import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { DnsCheck, WantedRecord } from './records'
 import { recordState } from './state'
 
@@ -8,10 +8,10 @@ export function partsOf(message: string): { finding: string; change: string } {
   return { finding, change: rest.join(' ') }
 }
 
-interface Given {
+interface DiagnosisInput {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
-  certificate: CertificateWords | null
+  certificate: CertificateText | null
 }
 
 /**
@@ -19,16 +19,16 @@ interface Given {
  * that forbid it, the one that isn't ready and that the platform names, or the worst wrong one. Null if the platform
  * reports another error, or no record is known to be the cause.
  */
-export function certificateCause({ wanted, check, certificate }: Given): number | null {
+export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
   const forbidden = check.records.findIndex(({ code }) => code === 'caa-forbids')
   if (forbidden >= 0) return forbidden
   if (certificate.state === 'wrong' && !certificate.isDnsError) return null
   const stateAt = (index: number) => recordState(check.records[index])
   const open = wanted.map((_, index) => index).filter((index) => stateAt(index) !== 'ready')
-  const said = (certificate.isDnsError && certificate.said?.toLowerCase()) || ''
+  const reported = (certificate.isDnsError && certificate.reported?.toLowerCase()) || ''
   const longestFirst = open.toSorted((a, b) => (wanted[b]?.name.length ?? 0) - (wanted[a]?.name.length ?? 0))
-  const named = longestFirst.find((index) => said.includes(wanted[index]?.name ?? '\0'))
+  const named = longestFirst.find((index) => reported.includes(wanted[index]?.name ?? '\0'))
   if (named !== undefined) return named
   const wrong = open.filter((index) => stateAt(index) === 'wrong')
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null

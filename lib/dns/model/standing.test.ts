@@ -1,21 +1,21 @@
 import { fieldsOf } from '@/lib/util/is-record'
 import { expect, test } from 'vitest'
-import { certificateWords } from '@/lib/resources/certificate-words'
+import { certificateText } from '@/lib/resources/certificate-text'
 import { certificateBeside, type DnsStanding } from './standing'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>
-  certificateWords({ certificate_management_policy: policy, certificate_management_status })
+  certificateText({ certificate_management_policy: policy, certificate_management_status })
 
 const issuing = certificate({ provisioning_job: { error_code: null, msg: 'Busy.' } })
 const waiting = certificate({ provisioning_job: { error_code: 'DNS_ERROR', msg: 'No CNAME.' } })
 const failed = certificate({ provisioning_job: { error_code: 'INTERNAL_ERROR' } })
 const issued = certificate({ renews_at: '2027-01-19T08:00:00Z', provisioning_job: null })
 
-const words = { issuing, waiting, failed, issued, none: null }
-type Words = Record<keyof typeof words, string | undefined>
+const certificates = { issuing, waiting, failed, issued, none: null }
+type Certificates = Record<keyof typeof certificates, string | undefined>
 
-test.each<[DnsStanding | null, Words]>([
+test.each<[DnsStanding | null, Certificates]>([
   ['missing', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['wrong', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['unchecked', row('Waiting for DNS', 'Waiting for DNS', 'Issued')],
@@ -24,12 +24,18 @@ test.each<[DnsStanding | null, Words]>([
   ['correct', row('Being issued', 'Pending', 'Issued')],
   [null, row('Being issued', 'Waiting for DNS', 'Issued')],
 ])('records %s', (standing, expected) => {
-  for (const [name, certificate] of Object.entries(words))
-    expect([name, certificateBeside(certificate, standing)?.word]).toEqual([name, fieldsOf(expected)[name]])
+  for (const [name, certificate] of Object.entries(certificates))
+    expect([name, certificateBeside(certificate, standing)?.label]).toEqual([name, fieldsOf(expected)[name]])
 })
 
-function row(issuingWord: string, waitingWord: string, issuedWord: string): Words {
-  return { issuing: issuingWord, waiting: waitingWord, failed: 'Failed', issued: issuedWord, none: undefined }
+function row(issuingLabel: string, waitingLabel: string, issuedLabel: string): Certificates {
+  return {
+    issuing: issuingLabel,
+    waiting: waitingLabel,
+    failed: 'Failed',
+    issued: issuedLabel,
+    none: undefined,
+  }
 }
 
 test('a renewal that is held up says until when and by what', () => {
@@ -42,8 +48,8 @@ test('a renewal that is held up says until when and by what', () => {
 })
 
 test('what the platform said about records that are correct by now is not repeated', () => {
-  expect(certificateBeside(waiting, 'missing')?.said).toBe('No CNAME.')
-  expect(certificateBeside(waiting, 'correct')?.said).toBeNull()
-  expect(certificateBeside(waiting, 'attention')).toMatchObject({ word: 'Pending', said: 'No CNAME.' })
+  expect(certificateBeside(waiting, 'missing')?.reported).toBe('No CNAME.')
+  expect(certificateBeside(waiting, 'correct')?.reported).toBeNull()
+  expect(certificateBeside(waiting, 'attention')).toMatchObject({ label: 'Pending', reported: 'No CNAME.' })
   expect(certificateBeside(null, 'missing')).toBeNull()
 })

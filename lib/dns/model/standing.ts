@@ -1,5 +1,5 @@
-import type { CertificateWords } from '@/lib/resources/certificate-words'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** The resources that need DNS records. */
@@ -67,10 +67,10 @@ export const isForbidden = (check: DnsCheck | null): boolean =>
  * missing.
  */
 export function certificateBeside(
-  certificate: CertificateWords | null,
+  certificate: CertificateText | null,
   standing: DnsStanding | null | undefined,
   isCaa = false,
-): CertificateWords | null {
+): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
       return standing === 'wrong' || standing === 'missing' ? notRenewed(certificate, isCaa) : certificate
@@ -81,12 +81,12 @@ export function certificateBeside(
   }
 }
 
-function notRenewed(certificate: CertificateWords, isCaa: boolean): CertificateWords {
+function notRenewed(certificate: CertificateText, isCaa: boolean): CertificateText {
   const due = certificate.renewsOn ? ` and due for renewal on ${certificate.renewsOn}` : ''
   return {
     ...certificate,
     state: 'attention',
-    word: "Can't be renewed",
+    label: "Can't be renewed",
     sentence: `The certificate is issued${due}. It can't be renewed until ${fixed(isCaa)}.`,
   }
 }
@@ -95,17 +95,17 @@ const fixed = (isCaa: boolean) =>
   isCaa ? 'the CAA records allow its authority' : 'the DNS records are correct'
 
 function notIssued(
-  certificate: CertificateWords,
+  certificate: CertificateText,
   standing: DnsStanding | null | undefined,
   isCaa: boolean,
-): CertificateWords {
+): CertificateText {
   switch (standing) {
     case 'wrong':
     case 'missing':
     case 'unchecked':
       return {
         ...certificate,
-        word: 'Waiting for DNS',
+        label: 'Waiting for DNS',
         sentence: `The certificate is issued once ${fixed(isCaa)}.`,
       }
     case 'unknown':
@@ -114,11 +114,11 @@ function notIssued(
     case 'waiting':
       return {
         ...certificate,
-        word: 'Waiting for DNS',
+        label: 'Waiting for DNS',
         sentence: 'The certificate is issued once resolvers return the new records.',
       }
     case 'correct': // The platform's own message is about records from before.
-      return certificate.isDnsError ? { ...certificate, ...pending, said: null } : certificate
+      return certificate.isDnsError ? { ...certificate, ...pending, reported: null } : certificate
     case 'attention':
       return certificate.isDnsError ? { ...certificate, ...pending } : certificate
     default:
@@ -126,8 +126,8 @@ function notIssued(
   }
 }
 
-const pending = { word: 'Pending', sentence: "The certificate hasn't been issued yet." }
+const pending = { label: 'Pending', sentence: "The certificate hasn't been issued yet." }
 
 /** Reports whether the records are correct and only the certificate is pending. */
-export const waitsForCertificate = (status: Records & { certificate: CertificateWords | null }) =>
+export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   standingOf(status) === 'correct' && status.certificate?.state === 'waiting'

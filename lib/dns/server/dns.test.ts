@@ -126,10 +126,13 @@ test('a check of records that are no longer wanted is not shown as a check of th
     const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
     return dnsStatus({ resource: 'reserved-domains', id: 'rd_1', title: 'x', item, check })
   }
-  expect(statusWith('new.example.net')).toMatchObject({ check: {}, certificate: { word: 'Waiting for DNS' } })
+  expect(statusWith('new.example.net')).toMatchObject({
+    check: {},
+    certificate: { label: 'Waiting for DNS' },
+  })
   expect(statusWith('old.example.net')).toMatchObject({
     check: null,
-    certificate: { word: 'Waiting for DNS' },
+    certificate: { label: 'Waiting for DNS' },
   })
 })
 
@@ -179,9 +182,9 @@ test('a check that could ask nobody is unknown, kept, and shown by the list', as
   await firstSync(context, account)
   const checked = await checkDns(context, account, 'agent-ingresses', 'agin_1', AbortSignal.timeout(9000))
   expect(checked.check?.records.map(({ verdict }) => verdict)).toEqual(['unknown'])
-  expect(checked.certificate?.word).toBe('Pending') // of this check, not of the one before
+  expect(checked.certificate?.label).toBe('Pending') // of this check, not of the one before
   expect(await dnsList(context, account, {})).toMatchObject({
-    things: [{ id: 'agin_1', standing: 'unknown' }],
+    resources: [{ id: 'agin_1', standing: 'unknown' }],
     total: 1,
     summary: { unknown: 1, correct: 0 },
     is_read: true,

@@ -4,7 +4,7 @@ import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import { Failure } from '@/lib/contract/failure'
 import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/apply'
-import { dnsThings } from '@/lib/inventory/dns-list'
+import { dnsLines } from '@/lib/inventory/dns-list'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -36,7 +36,7 @@ export async function dnsList(context: Context, account: Account, search: DnsSea
     const { as_of, listable } = freshness.get(resource) ?? { as_of: null, listable: false }
     return !listable || as_of !== null
   })
-  return { ...(await dnsThings(context.db, account.id, search)), is_read }
+  return { ...(await dnsLines(context.db, account.id, search)), is_read }
 }
 
 const readCheck = (text: string | null | undefined): DnsCheck | null =>
@@ -138,9 +138,7 @@ export async function checkNow(
   signal: AbortSignal,
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
-  const check = await checkRecords(wanted, config, signal)
-  const is_from_root = (config.roots ?? []).length > 0
-  await storeCheck(context, account, { resource, id }, { ...check, is_from_root })
+  await storeCheck(context, account, { resource, id }, await checkRecords(wanted, config, signal))
 }
 
 /** Reads the resource again if possible, because its targets and certificate may have changed. */
@@ -153,9 +151,9 @@ async function refresh(
 ): Promise<void> {
   const { db } = context
   const states = await capabilityStates(db, account)
-  const place = { db, accountId: account.id, resource: resourceOf(name), states }
+  const scope = { db, accountId: account.id, resource: resourceOf(name), states }
   const signal = AbortSignal.timeout(background ? backgroundRefreshMs : refreshMs)
-  await addById(place, services(context).transport, upstreamOf(context, account), id, {
+  await addById(scope, services(context).transport, upstreamOf(context, account), id, {
     signal,
     background,
   })

@@ -8,7 +8,7 @@ import { listLinks } from './links'
 
 /** Returns the response of `GET /api/dns/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
-  return asReader(slug, (...place) => dnsOne(...place, resource, id))
+  return asReader(slug, (...target) => dnsOne(...target, resource, id))
 }
 
 /** Returns the response of `GET /api/dns/<account>`. */
@@ -22,5 +22,7 @@ export async function loadDnsLinks(
   resource: DnsResource,
   id: string,
 ): Promise<{ links: DnsLink[] }> {
-  return { links: await asPerson(slug, (person, ...place) => listLinks(...place, { resource, id }, person)) }
+  return {
+    links: await asPerson(slug, (person, ...target) => listLinks(...target, { resource, id }, person)),
+  }
 }

@@ -13,8 +13,8 @@ type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' 
 function serverOf(text: string, port: number): Server {
   const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text)
   if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? port) }
-  const [host = '', given, ...more] = text.split(':')
-  return more.length > 0 ? { host: text, port } : { host, port: Number(given ?? port) }
+  const [host = '', portText, ...more] = text.split(':')
+  return more.length > 0 ? { host: text, port } : { host, port: Number(portText ?? port) }
 }
 
 /** An account as far as its name servers depend on it. */

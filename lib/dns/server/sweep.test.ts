@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { newAccountSchema } from '@/lib/api/accounts'
-import { markGone, takeIn } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/store'
 import { schedule } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
-import { lookAtDns, sweepDns } from './watch'
+import { pollDns, sweepDns } from './watch'
 import { about, dayMs, domain, domains, keep, long, openAccount, openWatched, queued } from './test-watch'
 
 test('a look that failed keeps its hour, and hides nothing that was never looked at', async () => {
@@ -36,14 +36,14 @@ test.each([
   await sweepDns(context)
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
-  const again = await lookAtDns(context, job, AbortSignal.timeout(9000))
+  const again = await pollDns(context, job, AbortSignal.timeout(9000))
   expect(again instanceof Date).toBe(isAgain)
   expect(await context.db.selectFrom('dns_checks').select('id').execute()).toHaveLength(isAgain ? 1 : 0)
 })
 
 test('what an earlier console checked is watched from then on', async () => {
-  const { context, look } = await openWatched()
-  await look()
+  const { context, poll: lookup } = await openWatched()
+  await lookup()
   await sweepDns(context)
   await sweepDns(context)
   const jobs = await queued(context)
@@ -58,14 +58,16 @@ test('what an earlier console checked is watched from then on', async () => {
 })
 
 test('a change in the account has what is right checked soon, once', async () => {
-  const { context, account_id, look } = await openWatched()
-  await look()
+  const { context, account_id, poll: lookup } = await openWatched()
+  await lookup()
   await sweepDns(context)
   const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const change = { ...domain(1), cname_target: 'other.example.net' }
-  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at: later(0) }, [
-    change,
-  ])
+  await storeItems(
+    context.db,
+    { accountId: account_id, resource: domains, source: 'registered', at: later(0) },
+    [change],
+  )
   await sweepDns(context)
   expect(about((await queued(context))[0]?.due_at ?? null)).toBe(0)
   await context.db
@@ -77,8 +79,8 @@ test('a change in the account has what is right checked soon, once', async () =>
 })
 
 test('a change in one account leaves the daily check of the same domain in another account alone', async () => {
-  const { context, api, account_id, look } = await openWatched()
-  await look()
+  const { context, api, account_id, poll: lookup } = await openWatched()
+  await lookup()
   const draft = { name: 'Other', base_url: api.url, api_key: 'id_canary-secret' }
   const { id: other } = await connectAccount(context, newAccountSchema.parse(draft), { user: null })
   await keep(context, other, 1)
@@ -91,7 +93,9 @@ test('a change in one account leaves the daily check of the same domain in anoth
   await sweepDns(context)
   const change = { ...domain(1), cname_target: 'other.example.net' }
   const at = new Date().toISOString()
-  await takeIn(context.db, { accountId: account_id, resource: domains, source: 'registered', at }, [change])
+  await storeItems(context.db, { accountId: account_id, resource: domains, source: 'registered', at }, [
+    change,
+  ])
   await sweepDns(context)
   const jobs = await context.db.selectFrom('jobs').select(['account_id', 'due_at']).execute()
   const dueIn = (id: string) => about(jobs.find((job) => job.account_id === id)?.due_at ?? null)

@@ -6,14 +6,14 @@ import { listAudit } from '@/lib/audit/list'
 import { checkRecords } from '@/lib/dns/check'
 import type { DnsCheck, RecordCheck, Verdict } from '@/lib/dns/model/records'
 import { startNameServer } from '@/lib/dns/name-server'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { type NextRun } from '@/lib/jobs/queue'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { resourceOf, services } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { openConsole } from '@/lib/server/test-console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { lookAtDns } from './watch'
+import { pollDns } from './watch'
 
 /** Closes what a test opened when it ends. */
 function closeAfter(context: Context, api: SpecApi) {
@@ -46,7 +46,7 @@ export const status = (verdict: Verdict, state: 'ready' | 'waiting' | null): Dns
   title: 'a.example.com',
   wanted: [],
   check: checked(verdict),
-  certificate: state && { state, word: '', sentence: '', said: null },
+  certificate: state && { state, label: '', sentence: '', reported: null },
   retries_at: null,
   server_addrs: [],
 })
@@ -69,7 +69,7 @@ export const domain = (n: number) => ({
   created_at: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
 })
 export const keep = (context: Context, accountId: string, count: number) =>
-  takeIn(
+  storeItems(
     context.db,
     { accountId, resource: domains, source: 'registered', at: long },
     Array.from({ length: count }, (_, n) => domain(n + 1)),
@@ -112,9 +112,9 @@ export async function openWatched() {
   await keep(context, account_id, 1)
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
-  const look = () => lookAtDns(context, job, AbortSignal.timeout(9000))
-  const lookAfter = (runs: number) => lookAtDns(context, { ...job, runs }, AbortSignal.timeout(9000))
-  return { context, api, account_id, look, lookAfter, removeRecord: () => void zone.records.pop() }
+  const lookup = () => pollDns(context, job, AbortSignal.timeout(9000))
+  const lookAfter = (runs: number) => pollDns(context, { ...job, runs }, AbortSignal.timeout(9000))
+  return { context, api, account_id, poll: lookup, lookAfter, removeRecord: () => void zone.records.pop() }
 }
 
 export const minutes = (next: NextRun) => Math.round(((dueOf(next)?.getTime() ?? 0) - Date.now()) / 60_000)

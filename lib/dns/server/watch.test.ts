@@ -4,7 +4,7 @@ import { claimDue, schedule, settle } from '@/lib/jobs/queue'
 import { accountOfJob, services } from '@/lib/server/accounts/upstream'
 import { openConsole } from '@/lib/server/test-console'
 import { checkDns } from './dns'
-import { followUp, lookAtDns, sweepDns } from './watch'
+import { followUp, pollDns, sweepDns } from './watch'
 import {
   about,
   age,
@@ -30,7 +30,7 @@ test.each([
   ['a certificate that waits', status('correct', 'waiting'), 1],
   ['what is right', status('correct', 'ready'), 0],
   ['what is right and not managed', status('correct', null), 0],
-])('%s is looked at again: %#', async (_, given, jobs) => {
+])('%s is looked at again: %#', async (_, input, jobs) => {
   const context = await openConsole()
   const row = {
     base_url: 'https://api.example',
@@ -41,8 +41,8 @@ test.each([
   }
   const account = { id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: '', ...row } as const
   await context.db.insertInto('accounts').values(account).execute()
-  await followUp(context, account, given)
-  await followUp(context, account, given)
+  await followUp(context, account, input)
+  await followUp(context, account, input)
   expect(await context.db.selectFrom('jobs').select('subject').execute()).toHaveLength(jobs)
 })
 
@@ -73,19 +73,19 @@ test('a domain that nobody knows is not looked at again', async () => {
   const { context, account_id } = await openAccount(false)
   const [subject, due_at] = ['reserved-domains rd_9', long]
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at, runs: 0, lease_until: null }
-  expect(await lookAtDns(context, job, AbortSignal.timeout(9000))).toBeNull()
+  expect(await pollDns(context, job, AbortSignal.timeout(9000))).toBeNull()
 })
 
 test('what is right is checked again in about a day, and a change for the worse needs attention', async () => {
-  const { context, account_id, look, removeRecord } = await openWatched()
-  const hours = about(dueOf(await look()))
+  const { context, account_id, poll, removeRecord } = await openWatched()
+  const hours = about(dueOf(await poll()))
   expect(hours).toBeGreaterThan(21)
   expect(hours).toBeLessThan(27)
   expect((await overview(context.db, account_id, new Map())).attention).toEqual([])
   expect(await changes(context)).toEqual([])
   removeRecord()
-  expect(about(dueOf(await look()))).toBeLessThan(2)
-  await look() // it still lacks the record, which is no change
+  expect(about(dueOf(await poll()))).toBeLessThan(2)
+  await poll() // it still lacks the record, which is no change
   expect(await changes(context)).toMatchObject([{ operation: 'dns.break', target: 'rd_1', user_email: null }])
   expect((await overview(context.db, account_id, new Map())).attention).toMatchObject([
     {
@@ -103,7 +103,7 @@ test('a record that breaks after weeks of daily checks is checked again after 1,
   const runDue = async () => {
     const job = await claimDue(context.db, new Date(Date.now() + 2 * dayMs), 60_000)
     if (!job) throw new Error('unreachable')
-    await settle(context.db, job, await lookAtDns(context, job, AbortSignal.timeout(9000)))
+    await settle(context.db, job, await pollDns(context, job, AbortSignal.timeout(9000)))
     const [settled] = await queued(context)
     return (Date.parse(settled?.due_at ?? '') - Date.now()) / 60_000
   }
@@ -124,7 +124,7 @@ test('a check by the job leaves room for people in the request budget', async ()
   const sentInBackground = () => send.mock.calls.map(([, op, , options]) => [op.name, options?.background])
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
-  await lookAtDns(context, job, AbortSignal.timeout(9000))
+  await pollDns(context, job, AbortSignal.timeout(9000))
   expect(sentInBackground()).toEqual([['reserved-domains.get', true]])
   send.mockClear()
   await context.db.updateTable('inventory').set({ gone_at: null }).execute()

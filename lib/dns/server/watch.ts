@@ -10,7 +10,7 @@ import { type Job, type NextRun, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { firstReadyMs } from '@/lib/dns/model/state'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
-import { lookUntil } from '@/lib/server/look-until'
+import { runCheck } from '@/lib/server/run-check'
 import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { DNS_JOB } from '@/lib/inventory/dns-jobs'
 
@@ -60,9 +60,9 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
  * certificate are ready, then daily until the resource is gone. Resolves with the time of the next check, or null.
  * Rejects only for a bug.
  */
-export function lookAtDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
+export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
-  return lookUntil(context, job, async (account) => {
+  return runCheck(context, job, async (account) => {
     const resource = dnsResourceOf(name)
     const last = await dnsKept(context, account, resource, id)
     const status = await checkDns(context, account, resource, id, signal, { background: true })

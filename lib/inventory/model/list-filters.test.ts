@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { choiceOf, choiceSearch, derivedFacetsOf, filtersOf } from './list-filters'
 
 test('a choice survives its way through a URL', () => {
@@ -13,13 +13,13 @@ test('a choice survives its way through a URL', () => {
 })
 
 test('derived filters are where their data is', () => {
-  expect(derivedFacetsOf(catalogue['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
-  expect(derivedFacetsOf(catalogue['certificate-authorities'])).toEqual(['expires', 'tag'])
-  expect(derivedFacetsOf(catalogue['abuse-reports'])).not.toContain('dns')
+  expect(derivedFacetsOf(resourceTypes['reserved-domains'])).toEqual(['dns', 'certificate', 'tag'])
+  expect(derivedFacetsOf(resourceTypes['certificate-authorities'])).toEqual(['expires', 'tag'])
+  expect(derivedFacetsOf(resourceTypes['abuse-reports'])).not.toContain('dns')
 })
 
 test('no two filters of a list share a name', () => {
-  for (const info of Object.values(catalogue)) {
+  for (const info of Object.values(resourceTypes)) {
     const names = filtersOf(info)
     expect(names).toEqual([...new Set(names)])
   }

@@ -12,7 +12,7 @@ export const derivedLabels: Readonly<
   dns: {
     label: 'DNS',
     values: {
-      ...Object.fromEntries(Object.entries(standingLabels).map(([standing, { word }]) => [standing, word])),
+      ...Object.fromEntries(Object.entries(standingLabels).map(([standing, { label }]) => [standing, label])),
       none: 'Not needed',
     },
   },

@@ -31,8 +31,8 @@ export async function modulesAfter<M extends ModuleMap>(
   old: Held<M> = {},
 ): Promise<{ [K in keyof M]: Answer<M, K> | null }> {
   const after = async <K extends keyof M & string>(key: K) => {
-    const given: Request<M, K> | undefined = body[key]
-    return given === undefined ? (old[key] ?? null) : stored[key](given, context, `${key}.`)
+    const request: Request<M, K> | undefined = body[key]
+    return request === undefined ? (old[key] ?? null) : stored[key](request, context, `${key}.`)
   }
   const entries: (readonly [string, unknown])[] = []
   for (const key of Object.keys(stored)) entries.push([key, await after(key)])

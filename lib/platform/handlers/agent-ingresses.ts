@@ -47,13 +47,13 @@ export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   },
   async update({ params, body }, context) {
     const old = await ingresses.get(context, params.id)
-    const words = texts(body, old)
+    const text = texts(body, old)
     const policy = body.certificate_management_policy
     if (policy === undefined || (policy && sameCertificate(managed(policy), old)))
-      return ingresses.update(context, params.id, words)
-    if (policy === null) return ingresses.update(context, params.id, { ...words, ...unmanaged }, null)
+      return ingresses.update(context, params.id, text)
+    if (policy === null) return ingresses.update(context, params.id, { ...text, ...unmanaged }, null)
     const { fields, work } = startProvisioning(context.now)
-    const changed = { ...words, certificate_management_policy: managed(policy), ...fields }
+    const changed = { ...text, certificate_management_policy: managed(policy), ...fields }
     return ingresses.update(context, params.id, changed, work)
   },
 }

@@ -14,8 +14,8 @@ export const apiKeysHandlers: HandlersOf<'api-keys'> = {
   async create({ body }, context) {
     const owner_id = await ownerOf(context, body)
     await rows.refuseOver(context, 'quota_api_keys', 603)
-    const made = await rows.insert(context, { ...texts(body), owner_id, token: null })
-    return { ...made, token: await issueToken(context.db, made.id) }
+    const created = await rows.insert(context, { ...texts(body), owner_id, token: null })
+    return { ...created, token: await issueToken(context.db, created.id) }
   },
   update: ({ params, body }, context) => rows.change(context, params.id, (old) => texts(body, old)),
 }

@@ -4,8 +4,8 @@ import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: object) =>
   platform().call(method, `/backends/${path}`, body && { body })
-const made = async (kind: string, body: object) => String((await call('POST', kind, body)).body.id)
-const group = () => made('tunnel_group', { labels: { app: 'berth' } })
+const create = async (kind: string, body: object) => String((await call('POST', kind, body)).body.id)
+const group = () => create('tunnel_group', { labels: { app: 'berth' } })
 const unknown = `bkdsc_${'0'.repeat(27)}`
 
 const kinds: [kind: string, prefix: string, body: object, shown: object, change: object, changed: object][] =
@@ -115,8 +115,8 @@ test.each(refused)('refused: %s (%s)', async (_, kind, body, code, field) => {
 
 test('what others send to is not deleted, and can be once they let go of it', async () => {
   const [one, two] = [await group(), await group()]
-  const weighted = await made('weighted', { backends: { [one]: 0, [two]: 10_000 } })
-  const failover = await made('failover', { backends: [weighted, one] })
+  const weighted = await create('weighted', { backends: { [one]: 0, [two]: 10_000 } })
+  const failover = await create('failover', { backends: [weighted, one] })
   for (const own of [`tunnel_group/${one}`, `tunnel_group/${two}`, `weighted/${weighted}`])
     expect(codeOf(await call('DELETE', own))).toBe(6502)
   expect((await call('GET', `failover/${failover}`)).body.backends).toEqual([weighted, one])
@@ -127,7 +127,7 @@ test('what others send to is not deleted, and can be once they let go of it', as
 })
 
 test('an update refuses what a create does', async () => {
-  const weighted = await made('weighted', { backends: {} })
+  const weighted = await create('weighted', { backends: {} })
   const answer = await call('PATCH', `weighted/${weighted}`, { backends: { [unknown]: 1 } })
   expect([codeOf(answer), (await call('GET', `weighted/${weighted}`)).body.backends]).toEqual([6501, {}])
 })
@@ -135,7 +135,7 @@ test('an update refuses what a create does', async () => {
 test('headers that look like a Ref are headers', async () => {
   const id = await group()
   const headers = { id, uri: '' }
-  const response = await made('http_response', { headers })
+  const response = await create('http_response', { headers })
   expect((await call('GET', `http_response/${response}`)).body.headers).toEqual(headers)
   expect((await call('DELETE', `tunnel_group/${id}`)).status).toBe(204)
 })

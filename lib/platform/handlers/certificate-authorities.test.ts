@@ -39,15 +39,15 @@ test('a certificate that says little', async () => {
   expect(body).toMatchObject({ key_usages: [], extended_key_usages: [] })
 })
 
-const words = Buffer.from('no certificate').toString('base64')
+const text = Buffer.from('no certificate').toString('base64')
 test.each([
   ['nothing', '', 1919],
   ['blank', ' \n', 1919],
   ['no PEM', 'hello', 1920],
-  ['no X.509 in it', `-----BEGIN CERTIFICATE-----\n${words}\n-----END CERTIFICATE-----`, 1920],
+  ['no X.509 in it', `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`, 1920],
   ['cut short', authorityPem.slice(0, 200), 1920],
   ['too long', authorityPem + ofBytes(16_384), 1921],
-  ['another kind of PEM', `-----BEGIN X509 CRL-----\n${words}\n-----END X509 CRL-----`, 1922],
+  ['another kind of PEM', `-----BEGIN X509 CRL-----\n${text}\n-----END X509 CRL-----`, 1922],
   ['two certificates', authorityPem + bareAuthorityPem, 1912],
   ['no authority', leafPem, 1913],
   ['a private key', privateKeyPem, 1925],

@@ -41,18 +41,18 @@ describe.each(paths)('%s', (path) => {
   const create = (more: object = {}) => post(path, { ...bodies[path](), ...more })
 
   test('create, get, list, update, delete', async () => {
-    const made = await create({ description: 'd' })
-    expect([made.status, made.body]).toMatchObject([
+    const created = await create({ description: 'd' })
+    expect([created.status, created.body]).toMatchObject([
       201,
       {
-        uri: `${platform().url}${path}/${String(made.body.id)}`,
+        uri: `${platform().url}${path}/${String(created.body.id)}`,
         description: 'd',
         metadata: '',
         owner_id: adminUser.id,
       },
     ])
-    const own = `${path}/${String(made.body.id)}`
-    const stays = 'token' in made.body ? { ...made.body, token: null } : made.body
+    const own = `${path}/${String(created.body.id)}`
+    const stays = 'token' in created.body ? { ...created.body, token: null } : created.body
     expect((await platform().call('GET', own)).body).toEqual(stays)
     const patched = await platform().call('PATCH', own, { body: { metadata: 'm', description: null } })
     expect(patched.body).toEqual({ ...stays, metadata: 'm', description: '' })
@@ -120,9 +120,9 @@ describe.each(paths)('%s', (path) => {
   test('a bot user cannot be deleted while it owns one', async () => {
     const { body } = await post('/bot_users', { name: 'owner' })
     const own = `/bot_users/${String(body.id)}`
-    const made = await create({ owner_id: body.id })
+    const created = await create({ owner_id: body.id })
     expect(codeOf(await platform().call('DELETE', own))).toBe(637)
-    await platform().call('DELETE', `${path}/${String(made.body.id)}`)
+    await platform().call('DELETE', `${path}/${String(created.body.id)}`)
     expect((await platform().call('DELETE', own)).status).toBe(204)
   })
 })
@@ -132,9 +132,9 @@ describe.each(withAcl)('rules of %s', (path) => {
 
   test('kept as sent, replaced whole, and found by', async () => {
     const acl = ['bind:*.Example.com', ' bind:1.tcp.base:20002', 'bind:*=x', '*']
-    const made = await create(acl)
-    expect(made.body).toMatchObject({ acl })
-    const own = `${path}/${String(made.body.id)}`
+    const created = await create(acl)
+    expect(created.body).toMatchObject({ acl })
+    const own = `${path}/${String(created.body.id)}`
     const patch = async (body: object) => (await platform().call('PATCH', own, { body })).body
     expect(await patch({ description: 'd' })).toMatchObject({ acl })
     expect(await patch({ acl: ['bind:only.example.com'] })).toMatchObject({ acl: ['bind:only.example.com'] })
@@ -161,14 +161,14 @@ describe.each(withAcl)('rules of %s', (path) => {
 
 test('a public key is taken once, whatever its comment and form', async () => {
   const line = key()
-  const made = await post('/ssh_credentials', { public_key: line })
-  expect(made.body).toMatchObject({ public_key: line })
+  const created = await post('/ssh_credentials', { public_key: line })
+  expect(created.body).toMatchObject({ public_key: line })
   const ssh2 = `---- BEGIN SSH2 PUBLIC KEY ----\n${line.split(' ')[1]}\n---- END SSH2 PUBLIC KEY ----\n`
   for (const again of [line, line.replace('name', 'other'), ssh2]) {
     const answer = await post('/ssh_credentials', { public_key: again })
     expect([codeOf(answer), detailOf(answer, 'field')]).toEqual([609, 'public_key'])
   }
-  await platform().call('DELETE', `/ssh_credentials/${String(made.body.id)}`)
+  await platform().call('DELETE', `/ssh_credentials/${String(created.body.id)}`)
   expect((await post('/ssh_credentials', { public_key: ssh2 })).status).toBe(201)
 })
 
@@ -191,9 +191,11 @@ describe('values', () => {
   test.each(['/credentials', '/api_keys'])(
     '%s: in the answer to its making, and nowhere after',
     async (path) => {
-      const made = await post(path, {})
-      expect(made.body.token).toMatch(new RegExp(`^${String(made.body.id).split('_')[1]}_[0-9A-Za-z]{27}$`))
-      const own = `${path}/${String(made.body.id)}`
+      const created = await post(path, {})
+      expect(created.body.token).toMatch(
+        new RegExp(`^${String(created.body.id).split('_')[1]}_[0-9A-Za-z]{27}$`),
+      )
+      const own = `${path}/${String(created.body.id)}`
       for (const answer of [
         await platform().call('GET', own),
         await platform().call('PATCH', own, { body: { metadata: 'm' } }),
@@ -204,7 +206,7 @@ describe('values', () => {
         ...(await platform().store.db.selectFrom('objects').selectAll().execute()),
         ...(await platform().store.db.selectFrom('tokens').selectAll().execute()),
       ]
-      expect(JSON.stringify(rows)).not.toContain(String(made.body.token).slice(28))
+      expect(JSON.stringify(rows)).not.toContain(String(created.body.token).slice(28))
     },
   )
 

@@ -14,8 +14,8 @@ export const credentialsHandlers: HandlersOf<'credentials'> = {
   async create({ body }, context) {
     const owner_id = await ownerOf(context, body)
     await rows.refuseOver(context, 'quota_credentials', 602)
-    const made = await rows.insert(context, { ...texts(body), acl: body.acl ?? [], owner_id, token: null })
-    return { ...made, token: await issueToken(context.db, made.id) }
+    const created = await rows.insert(context, { ...texts(body), acl: body.acl ?? [], owner_id, token: null })
+    return { ...created, token: await issueToken(context.db, created.id) }
   },
   async delete(input, context) {
     await rows.handlers.delete(input, context)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeAt } from '@/lib/resources/endpoint-url'
+import { addressAt } from '@/lib/resources/endpoint-url'
 import { endpointFields } from '../endpoint-fields'
 import { insertObject } from '../objects'
 import { refTo } from '../refs'
@@ -19,7 +19,7 @@ async function domain(start = ''): Promise<{ id: string; name: string }> {
   const { body } = await post('/reserved_domains', { domain: name })
   return { id: String(body.id), name }
 }
-async function made(body: object) {
+async function create(body: object) {
   const answer = await post('/endpoints', body)
   expect([answer.status, answer.body.msg]).toEqual([201, undefined])
   const own = `/endpoints/${String(answer.body.id)}`
@@ -30,7 +30,7 @@ async function made(body: object) {
 describe('created', () => {
   test('on a domain: every field of the specification', async () => {
     const { id, name } = await domain()
-    const { body, own } = await made({
+    const { body, own } = await create({
       url: `HTTPS://${name.toUpperCase()}:443`,
       traffic_policy: ` ${deny} `,
       description: 'd',
@@ -75,20 +75,20 @@ describe('created', () => {
   test('below a wildcard, at any depth, the closest one', async () => {
     const wide = await domain('*.')
     const far = wide.name.slice(2)
-    expect((await made({ url: `https://a.b.${far}` })).body.domain).toMatchObject({ id: wide.id })
+    expect((await create({ url: `https://a.b.${far}` })).body.domain).toMatchObject({ id: wide.id })
     const { body } = await post('/reserved_domains', { domain: `*.b.${far}` })
-    expect((await made({ url: `http://a.b.${far}` })).body.domain).toMatchObject({ id: body.id })
+    expect((await create({ url: `http://a.b.${far}` })).body.domain).toMatchObject({ id: body.id })
     expect(codeOf(await post('/endpoints', { url: `https://${far}` }))).toBe(18_006)
   })
 
   test('on a TCP address', async () => {
     const { body: addr } = await post('/reserved_addrs', {})
-    const { body } = await made({ url: `tcp://${String(addr.addr)}` })
+    const { body } = await create({ url: `tcp://${String(addr.addr)}` })
     expect(body).toMatchObject({ tcp_addr: { id: addr.id }, domain: null, proto: 'tcp' })
   })
 
   test('inside, with any port and without a reservation', async () => {
-    const { body } = await made({ url: 'http://inner.internal:8080' })
+    const { body } = await create({ url: 'http://inner.internal:8080' })
     expect(body).toMatchObject({ bindings: ['internal'], domain: null, hostport: 'inner.internal:8080' })
   })
 
@@ -96,13 +96,13 @@ describe('created', () => {
     const { name } = await domain()
     const traffic_policy =
       '# closed\non_http_request:\n- actions:\n  - {type: deny, config: {status_code: 403}}\n'
-    const { body } = await made({ url: `https://${name}`, traffic_policy })
+    const { body } = await create({ url: `https://${name}`, traffic_policy })
     expect(body.traffic_policy).toBe(traffic_policy)
   })
 
   test('type and policy may be left out', async () => {
     const { name } = await domain()
-    const { body } = await made({ url: `https://${name}`, type: 'cloud', traffic_policy: null })
+    const { body } = await create({ url: `https://${name}`, type: 'cloud', traffic_policy: null })
     expect(body).toMatchObject({ type: 'cloud', traffic_policy: '' })
   })
 })
@@ -154,7 +154,7 @@ describe('changed', () => {
   test('absent stays, null and empty clear; the url moves and frees its old one', async () => {
     const [from, to] = [await domain(), await domain()]
     const url = `https://${from.name}`
-    const { body, patch, own: path } = await made({ url, traffic_policy: deny, description: 'd' })
+    const { body, patch, own: path } = await create({ url, traffic_policy: deny, description: 'd' })
     expect((await patch({ metadata: 'm' })).body).toMatchObject({ description: 'd', traffic_policy: deny })
     const moved = await patch({ url: `https://${to.name}:443`, traffic_policy: '' })
     expect(moved.body).toMatchObject({
@@ -168,7 +168,7 @@ describe('changed', () => {
     expect((await patch({ url: `https://${to.name}`, description: null })).body).toMatchObject({
       description: '',
     })
-    await made({ url })
+    await create({ url })
     const taken = await patch({ url })
     expect([codeOf(taken), detailOf(taken, 'field')]).toEqual([18_009, 'url'])
     expect((await platform().call('GET', path)).body.url).toBe(`https://${to.name}`)
@@ -176,7 +176,7 @@ describe('changed', () => {
 
   test('not its scheme, nor a policy that its protocol does not have', async () => {
     const { name } = await domain()
-    const { patch } = await made({ url: `tls://${name}` })
+    const { patch } = await create({ url: `tls://${name}` })
     expect(codeOf(await patch({ url: `https://${name}` }))).toBe(18_005)
     expect(codeOf(await patch({ traffic_policy: deny }))).toBe(2230)
     expect(codeOf(await patch({ bindings: ['internal'] }))).toBe(9029)
@@ -188,21 +188,21 @@ describe('changed', () => {
 
 test('a url once, whatever its case and port; deleted, it is free, and so is its domain', async () => {
   const { id, name } = await domain()
-  const { own: path } = await made({ url: `https://${name}` })
+  const { own: path } = await create({ url: `https://${name}` })
   const again = await post('/endpoints', { url: `https://${name.toUpperCase()}:443` })
   expect([again.status, codeOf(again)]).toEqual([400, 18_009])
   expect(codeOf(await platform().call('DELETE', `/reserved_domains/${id}`))).toBe(446)
   expect((await platform().call('DELETE', path)).status).toBe(204)
   expect((await platform().call('DELETE', path)).status).toBe(404)
-  await platform().call('DELETE', (await made({ url: `https://${name}` })).own)
+  await platform().call('DELETE', (await create({ url: `https://${name}` })).own)
   expect((await platform().call('DELETE', `/reserved_domains/${id}`)).status).toBe(204)
 })
 
 test('pooled endpoints share a url; each has to say so', async () => {
   const { name } = await domain()
   const url = `https://${name}`
-  const first = await made({ url, pooling_enabled: true })
-  const second = await made({ url, pooling_enabled: true })
+  const first = await create({ url, pooling_enabled: true })
+  const second = await create({ url, pooling_enabled: true })
   expect(codeOf(await post('/endpoints', { url }))).toBe(18_017)
   expect(codeOf(await second.patch({ pooling_enabled: false }))).toBe(18_017)
   await platform().call('DELETE', first.own)
@@ -213,17 +213,17 @@ test('pooled endpoints share a url; each has to say so', async () => {
 test.each(['edge', 'ephemeral'] as const)('an endpoint of type %s is read-only', async (type) => {
   const { store, call } = platform()
   const id = `ep_${String(count++).padStart(27, '0')}`
-  const place = placeAt('https', `${type}.ep.example`, 443)
-  const fields = endpointFields(type, place, new Date())
+  const address = addressAt('https', `${type}.ep.example`, 443)
+  const fields = endpointFields(type, address, new Date())
   const body = type === 'edge' ? { ...fields, edge: refTo('edghts_1') } : { ...fields, tunnel: refTo('tn_1') }
   await insertObject(store.db, {
     id,
     resource: 'endpoints',
     body,
-    uniqueKey: `endpoints:${place.url}`,
+    uniqueKey: `endpoints:${address.url}`,
     work: null,
   })
-  expect((await call('GET', `/endpoints/${id}`)).body).toMatchObject({ type, url: place.url })
+  expect((await call('GET', `/endpoints/${id}`)).body).toMatchObject({ type, url: address.url })
   const answers = [
     await call('PATCH', `/endpoints/${id}`, { body: { description: 'd' } }),
     await call('DELETE', `/endpoints/${id}`),
@@ -232,13 +232,13 @@ test.each(['edge', 'ephemeral'] as const)('an endpoint of type %s is read-only',
     [400, 18_014, 'type'],
     [400, 18_014, 'type'],
   ])
-  await post('/reserved_domains', { domain: place.host })
-  expect(codeOf(await post('/endpoints', { url: place.url }))).toBe(18_009)
+  await post('/reserved_domains', { domain: address.host })
+  expect(codeOf(await post('/endpoints', { url: address.url }))).toBe(18_009)
 })
 
 test('lists can be filtered by filterable fields only', async () => {
   const { name } = await domain()
-  const { body } = await made({ url: `https://${name}` })
+  const { body } = await create({ url: `https://${name}` })
   for (const filter of [`obj.url == "https://${name}"`, `obj.host != "" && obj.type == "cloud"`]) {
     const answer = await platform().call('GET', `/endpoints?filter=${encodeURIComponent(filter)}`)
     if (filter.includes('host')) expect(codeOf(answer)).toBe(250)
@@ -249,7 +249,7 @@ test('lists can be filtered by filterable fields only', async () => {
 test('a quota holds when it is set', async () => {
   const { call, store } = await testPlatform()
   await setSetting(store, 'quota_endpoints', 1)
-  const make = async (host: string) =>
+  const create = async (host: string) =>
     codeOf(await call('POST', '/endpoints', { body: { url: `http://${host}.internal` } }))
-  expect([await make('a'), await make('b')]).toEqual([0, 18_010])
+  expect([await create('a'), await create('b')]).toEqual([0, 18_010])
 })

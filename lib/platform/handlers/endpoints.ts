@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints as resource, togetherProblem } from '@/lib/resources/endpoints'
-import { bindingOf, type EndpointPlace, readEndpointUrl } from '@/lib/resources/endpoint-url'
+import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/endpoint-url'
 import { toRfc3339 } from '@/lib/util/time'
 import { collection, texts } from '../collection'
 import type { Context, HandlersOf } from '../context'
@@ -27,22 +27,22 @@ const rows = collection(resource, {
 type Asked = Parameters<typeof togetherProblem>[0]
 
 /** Returns the place and the binding of an endpoint after checking its fields against each other. */
-function placed(asked: Asked) {
-  const { place, problem } = readEndpointUrl(asked.url ?? '')
+function addressFor(asked: Asked) {
+  const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')
   const found = togetherProblem(asked)
   if (found) throw invalid(found.code, found.message, found.field)
-  return { place, binding: bindingOf(place.host, asked.bindings) ?? 'public' }
+  return { address, binding: bindingOf(address.host, asked.bindings) ?? 'public' }
 }
 
 /** Finds the reservation of a public URL. Throws E18006 if the account has none. Other bindings don't need one. */
-async function reserved(context: Context, place: EndpointPlace, binding: string) {
+async function reserved(context: Context, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
-  const found = await reservationOf(context, place)
+  const found = await reservationOf(context, address)
   if (found) return found
-  if (place.scheme === 'tcp')
-    throw invalid(18_006, `${place.hostport} is not a reserved TCP address of this account`, 'url')
-  throw invalid(18_006, `${place.host} is not a reserved domain of this account, and none covers it`, 'url')
+  if (address.scheme === 'tcp')
+    throw invalid(18_006, `${address.hostport} is not a reserved TCP address of this account`, 'url')
+  throw invalid(18_006, `${address.host} is not a reserved domain of this account, and none covers it`, 'url')
 }
 
 /**
@@ -75,13 +75,13 @@ async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
 export const endpointsHandlers: HandlersOf<'endpoints'> = {
   ...rows.handlers,
   async create({ body }, context) {
-    const { place, binding } = placed(body)
-    const reservation = await reserved(context, place, binding)
+    const { address, binding } = addressFor(body)
+    const reservation = await reserved(context, address, binding)
     await rows.refuseOver(context, 'quota_endpoints', 18_010)
     const pooling_enabled = body.pooling_enabled ?? false
-    const uniqueKey = await keyOf(context, place.url, pooling_enabled)
+    const uniqueKey = await keyOf(context, address.url, pooling_enabled)
     const fields = {
-      ...endpointFields('cloud', place, context.now),
+      ...endpointFields('cloud', address, context.now),
       ...texts(body),
       ...reservation,
       traffic_policy: body.traffic_policy ?? '',
@@ -96,21 +96,21 @@ export const endpointsHandlers: HandlersOf<'endpoints'> = {
       (body.traffic_policy === undefined ? old.traffic_policy : body.traffic_policy) ?? ''
     const bindings = body.bindings === undefined ? old.bindings : body.bindings
     const pooling_enabled = body.pooling_enabled ?? old.pooling_enabled ?? false
-    const { place, binding } = placed({ url: body.url ?? old.url ?? '', bindings, traffic_policy })
-    if (place.scheme !== old.scheme)
+    const { address, binding } = addressFor({ url: body.url ?? old.url ?? '', bindings, traffic_policy })
+    if (address.scheme !== old.scheme)
       throw invalid(
         18_005,
         `The scheme must stay ${old.scheme}. Create a new endpoint for another scheme`,
         'url',
       )
-    const reservation = await reserved(context, place, binding)
-    if (place.url !== old.url || pooling_enabled !== old.pooling_enabled) {
+    const reservation = await reserved(context, address, binding)
+    if (address.url !== old.url || pooling_enabled !== old.pooling_enabled) {
       await setKey(context, params.id, null) // so that the endpoint doesn't conflict with itself
-      await setKey(context, params.id, await keyOf(context, place.url, pooling_enabled))
+      await setKey(context, params.id, await keyOf(context, address.url, pooling_enabled))
     }
     return rows.update(context, params.id, {
       ...texts(body, old),
-      ...place,
+      ...address,
       ...reservation,
       traffic_policy,
       bindings: [binding],

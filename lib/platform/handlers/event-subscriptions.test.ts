@@ -52,10 +52,10 @@ test('sources are added, read, sent an empty update, and removed', async () => {
 
 test('a path parameter in the body is ignored when it is the same', async () => {
   const id = await subscription()
-  const given = (subscription_id: string) =>
+  const input = (subscription_id: string) =>
     call('POST', `/${id}/sources`, { type: created, subscription_id })
-  expect(codeOf(await given('esb_1'))).toBe(214)
-  expect((await given(id)).status).toBe(201)
+  expect(codeOf(await input('esb_1'))).toBe(214)
+  expect((await input(id)).status).toBe(201)
 })
 
 test('what is refused', async () => {

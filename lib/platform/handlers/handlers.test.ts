@@ -22,15 +22,18 @@ describe.each([
   ['/agent_ingresses', { domain: 'connect.common.example' }, 'ingresses'],
 ])('%s', (path, body, key) => {
   test('create, get, list, delete', async () => {
-    const made = await post(path, body)
-    expect([made.status, made.body.uri]).toEqual([201, `${platform().url}${path}/${String(made.body.id)}`])
-    expect(made.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-    const own = `${path}/${String(made.body.id)}`
+    const created = await post(path, body)
+    expect([created.status, created.body.uri]).toEqual([
+      201,
+      `${platform().url}${path}/${String(created.body.id)}`,
+    ])
+    expect(created.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    const own = `${path}/${String(created.body.id)}`
     const got = await platform().call('GET', own)
-    expect([got.status, got.body.id]).toEqual([200, made.body.id])
+    expect([got.status, got.body.id]).toEqual([200, created.body.id])
     const list = await platform().call('GET', path)
     expect(list.body).toMatchObject({
-      [key]: [{ id: made.body.id }],
+      [key]: [{ id: created.body.id }],
       uri: `${platform().url}${path}`,
       next_page_uri: null,
     })

@@ -11,10 +11,10 @@ type Answer = Pick<Input<(typeof resource.ops)['create']>['body'], 'body' | 'hea
  * Returns the stored response's fields after an update. Null resets a field to its default; an omitted field keeps its
  * value.
  */
-const answerOf = (given: Answer, old: Answer = {}) => ({
-  body: (given.body === undefined ? old.body : given.body) ?? '',
-  headers: lowerCased((given.headers === undefined ? old.headers : given.headers) ?? {}),
-  status_code: (given.status_code === undefined ? old.status_code : given.status_code) ?? 200,
+const answerOf = (input: Answer, old: Answer = {}) => ({
+  body: (input.body === undefined ? old.body : input.body) ?? '',
+  headers: lowerCased((input.headers === undefined ? old.headers : input.headers) ?? {}),
+  status_code: (input.status_code === undefined ? old.status_code : input.status_code) ?? 200,
 })
 
 const lowerCased = (headers: Record<string, string>) =>

@@ -6,12 +6,12 @@ const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) => platform().call(method, path, { body })
 const nobody = `ipp_${'0'.repeat(27)}`
 
-async function made(path: string, body: object): Promise<string> {
+async function create(path: string, body: object): Promise<string> {
   const answer = await call('POST', path, body)
   expect(answer.body).toMatchObject({ id: expect.any(String) })
   return String(answer.body.id)
 }
-const policy = (description = '') => made('/ip_policies', { description })
+const policy = (description = '') => create('/ip_policies', { description })
 const rule = (ip_policy_id: string, cidr: string, action = 'allow') =>
   call('POST', '/ip_policy_rules', { ip_policy_id, cidr, action })
 
@@ -69,11 +69,11 @@ describe('a rule', () => {
     [{ ip_policy_id: nobody }, 1402, 'ip_policy_id', 'No IP policy'],
     [{ description: ofBytes(256) }, 1421, 'description', '255'],
     [{ metadata: ofBytes(4097) }, 1421, 'metadata', '4,096'],
-  ])('with %j is refused: %i', async (changes, code, field, words) => {
-    const given = { ip_policy_id: await policy(), action: 'allow', cidr: '10.0.0.0/8', ...changes }
-    const answer = await call('POST', '/ip_policy_rules', given)
+  ])('with %j is refused: %i', async (changes, code, field, text) => {
+    const input = { ip_policy_id: await policy(), action: 'allow', cidr: '10.0.0.0/8', ...changes }
+    const answer = await call('POST', '/ip_policy_rules', input)
     expect([answer.status, codeOf(answer), detailOf(answer, 'field')]).toEqual([400, code, field])
-    expect(answer.body.msg).toContain(words)
+    expect(answer.body.msg).toContain(text)
   })
 
   test('its action and policy stay', async () => {

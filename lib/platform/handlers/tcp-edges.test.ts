@@ -4,15 +4,15 @@ import { codeOf, detailOf, ofBytes, sharedPlatform } from '../testing/platform'
 const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) => platform().call(method, path, { body })
 
-async function made(path: string, body: object): Promise<Record<string, unknown> & { id: string }> {
+async function create(path: string, body: object): Promise<Record<string, unknown> & { id: string }> {
   const answer = await call('POST', path, body)
   expect([answer.status, answer.body.msg]).toEqual([201, undefined])
   return { ...answer.body, id: String(answer.body.id) }
 }
-const address = async (region = 'us') => String((await made('/reserved_addrs', { region })).addr)
-const edge = (body: object = {}) => made('/edges/tcp', body)
-const policy = async () => (await made('/ip_policies', {})).id
-const backend = async () => (await made('/backends/http_response', { body: 'x' })).id
+const address = async (region = 'us') => String((await create('/reserved_addrs', { region })).addr)
+const edge = (body: object = {}) => create('/edges/tcp', body)
+const policy = async () => (await create('/ip_policies', {})).id
+const backend = async () => (await create('/backends/http_response', { body: 'x' })).id
 const endpointsOf = async (id: string) => {
   const { body } = await call('GET', '/endpoints')
   const all = body.endpoints as { edge: { id: string } | null; public_url: string; type: string }[] // the list's own shape
@@ -53,7 +53,7 @@ test('its endpoints come and go with its addresses', async () => {
 
 test('what an edge cannot serve is refused, and nothing is left of it', async () => {
   const [us, eu] = [await address(), await address('eu')]
-  await made('/reserved_domains', { domain: 'tcp.sounding.example' })
+  await create('/reserved_domains', { domain: 'tcp.sounding.example' })
   const before = (await call('GET', '/edges/tcp')).text
   for (const [hostports, code] of [
     [['no-port'], 7104],

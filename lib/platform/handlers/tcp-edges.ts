@@ -1,4 +1,4 @@
-import { placeAt } from '@/lib/resources/endpoint-url'
+import { addressAt } from '@/lib/resources/endpoint-url'
 import { readHostport } from '@/lib/resources/hostports'
 import { type TcpEdge, tcpEdges as resource } from '@/lib/resources/tcp-edges'
 import { collection, texts } from '../collection'
@@ -19,7 +19,7 @@ async function checkHostports(context: Context, hostports: readonly string[]): P
   for (const hostport of hostports) {
     const address = await findReservedAddr(context, hostport)
     const { host } = readHostport(hostport)
-    if (!address && (await reservationOf(context, placeAt('https', host, 443))))
+    if (!address && (await reservationOf(context, addressAt('https', host, 443))))
       throw invalid(7120, `${host} is a domain; a TCP edge serves reserved addresses`, 'hostports')
     if (address) regions.add(address.region)
   }

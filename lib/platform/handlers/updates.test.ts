@@ -77,11 +77,11 @@ test('an endpoint configuration is attached by id, and detached', async () => {
 })
 
 test('addresses are counted up and never given again', async () => {
-  const made = []
-  for (const region of ['us', 'eu']) made.push(await post('/reserved_addrs', { region }))
-  const ports = made.map(({ body }) => Number(String(body.addr).split(':')[1]))
+  const created = []
+  for (const region of ['us', 'eu']) created.push(await post('/reserved_addrs', { region }))
+  const ports = created.map(({ body }) => Number(String(body.addr).split(':')[1]))
   expect(ports[1]).toBe(Number(ports[0]) + 1)
-  await platform().call('DELETE', `/reserved_addrs/${String(made[1]?.body.id)}`)
+  await platform().call('DELETE', `/reserved_addrs/${String(created[1]?.body.id)}`)
   expect((await post('/reserved_addrs', {})).body.addr).toBe(`1.tcp.localhost:${Number(ports[1]) + 1}`)
 })
 
@@ -152,10 +152,10 @@ test('quotas hold when they are set', async () => {
   const { call, store } = await testPlatform()
   const limits = { quota_reserved_addrs: 1, quota_reserved_domains: 3, quota_wildcard_domains: 1 }
   for (const [name, value] of Object.entries(limits)) await setSetting(store, name, value)
-  const make = async (path: string, body: object) => codeOf(await call('POST', path, { body }))
-  expect([await make('/reserved_addrs', {}), await make('/reserved_addrs', {})]).toEqual([0, 502])
+  const create = async (path: string, body: object) => codeOf(await call('POST', path, { body }))
+  expect([await create('/reserved_addrs', {}), await create('/reserved_addrs', {})]).toEqual([0, 502])
   const names = ['*.a.example', '*.b.example', 'a.example', 'b.example', 'c.example', 'a.example']
   const codes = []
-  for (const domain of names) codes.push(await make('/reserved_domains', { domain }))
+  for (const domain of names) codes.push(await create('/reserved_domains', { domain }))
   expect(codes).toEqual([0, 418, 0, 0, 415, 413])
 })

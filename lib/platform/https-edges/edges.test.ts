@@ -53,8 +53,8 @@ describe('an edge', () => {
   })
 
   test('takes the longest texts', async () => {
-    const words = { description: ofBytes(255), metadata: ofBytes(4096) }
-    expect((await newEdge(words)).body).toMatchObject(words)
+    const text = { description: ofBytes(255), metadata: ofBytes(4096) }
+    expect((await newEdge(text)).body).toMatchObject(text)
   })
 
   test('of another shape of id is E227, of nothing 404', async () => {
@@ -247,19 +247,21 @@ test.each<[string, object, number, string]>([
 
 test('quotas hold when they are set', async () => {
   const { call: ask, store } = await testPlatform()
-  const make = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const answer = await ask('POST', path, { body })
     return { code: codeOf(answer), id: String(answer.body.id) }
   }
   for (const name of ['quota_edges', 'quota_edge_hostports', 'quota_edge_routes'])
     await setSetting(store, name, 1)
-  await make('/reserved_domains', { domain: '*.q.example' })
-  expect((await make('/edges/https', { hostports: ['a.q.example:443', 'b.q.example:443'] })).code).toBe(7129)
-  const { code, id } = await make('/edges/https', { hostports: ['a.q.example:443'] })
+  await create('/reserved_domains', { domain: '*.q.example' })
+  expect((await create('/edges/https', { hostports: ['a.q.example:443', 'b.q.example:443'] })).code).toBe(
+    7129,
+  )
+  const { code, id } = await create('/edges/https', { hostports: ['a.q.example:443'] })
   expect(code).toBe(0)
-  expect((await make('/edges/https', {})).code).toBe(7070)
+  expect((await create('/edges/https', {})).code).toBe(7070)
   const codes = []
   for (const match of ['/a', '/b'])
-    codes.push((await make(`/edges/https/${id}/routes`, { match_type: 'path_prefix', match })).code)
+    codes.push((await create(`/edges/https/${id}/routes`, { match_type: 'path_prefix', match })).code)
   expect(codes).toEqual([0, 7128])
 })

@@ -22,11 +22,11 @@ interface Field {
   stored: (sent: never) => unknown
   empty: unknown
 }
-const words: Field = { sent: () => text, stored: (sent: string | null) => sent ?? '', empty: '' }
+const labels: Field = { sent: () => text, stored: (sent: string | null) => sent ?? '', empty: '' }
 
 const edgeFields: Record<string, Field> = {
-  description: words,
-  metadata: words,
+  description: labels,
+  metadata: labels,
   hostports: { sent: () => fc.subarray(hosts), stored: (sent: string[]) => sent, empty: [] },
   tls_termination: {
     sent: () => some({ enabled, min_version: fc.constantFrom('1.0', '1.3', null) }),
@@ -56,8 +56,8 @@ const edgeFields: Record<string, Field> = {
 
 const names = fc.subarray(['x-a', 'X-B', 'x-c'])
 const routeFields: Record<string, Field> = {
-  description: words,
-  metadata: words,
+  description: labels,
+  metadata: labels,
   compression: {
     sent: () => some({ enabled }),
     stored: (sent: { enabled?: boolean }) => ({ enabled: sent.enabled !== false }),

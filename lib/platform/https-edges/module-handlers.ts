@@ -7,7 +7,7 @@ import {
 import type { Context, HandlersOf } from '../context'
 import { type Held, moduleHandlers } from '../edges/module-handlers'
 import { checkOneLogin, routeModulesStored } from './modules'
-import { changeRoute, type RoutePlace, routeIn, rows } from './rows'
+import { changeRoute, type RouteKey, routeIn, rows } from './rows'
 
 type All = HandlersOf<'https-edges'>
 type Verb = 'put' | 'get' | 'delete'
@@ -16,15 +16,15 @@ type Request<K extends RouteModuleKey> = z.output<(typeof routeModules)[K]['requ
 function ofRoute<K extends RouteModuleKey>(key: K) {
   type Module = z.output<(typeof routeModules)[K]['response']>
   const moduleOf = ({ [key]: module }: Held<typeof routeModules>): Module | null | undefined => module
-  const routeAt = async (context: Context, { edge_id, id }: RoutePlace) =>
+  const routeAt = async (context: Context, { edge_id, id }: RouteKey) =>
     routeIn(await rows.get(context, edge_id), id)
   return moduleHandlers(`routes.${key}`, {
-    load: async (context: Context, place: RoutePlace) => moduleOf(await routeAt(context, place)),
-    save: async (context, place, module: Module | null) =>
-      moduleOf(await changeRoute(context, place, { [key]: module })),
-    async store(body: Request<K>, context, place) {
-      const route = await routeAt(context, place)
-      const stored = await routeModulesStored(place.id)[key](body, context, '')
+    load: async (context: Context, routeKey: RouteKey) => moduleOf(await routeAt(context, routeKey)),
+    save: async (context, routeKey, module: Module | null) =>
+      moduleOf(await changeRoute(context, routeKey, { [key]: module })),
+    async store(body: Request<K>, context, routeKey) {
+      const route = await routeAt(context, routeKey)
+      const stored = await routeModulesStored(routeKey.id)[key](body, context, '')
       checkOneLogin({ ...route, [key]: stored })
       return stored
     },

@@ -191,8 +191,8 @@ test('one way to sign in', async () => {
   ] as const
   for (const [module, body] of logins) {
     expect((await call('PUT', `${own}/${module}`, body)).status).toBe(200)
-    for (const [other, given] of logins)
-      expect(codeOf(await call('PUT', `${own}/${other}`, given))).toBe(other === module ? 0 : 7079)
+    for (const [other, input] of logins)
+      expect(codeOf(await call('PUT', `${own}/${other}`, input))).toBe(other === module ? 0 : 7079)
     await call('DELETE', `${own}/${module}`)
   }
 })

@@ -37,11 +37,11 @@ const logins = ['oauth', 'oidc', 'saml'] as const
 
 /** Throws E7079 if a route has more than one of OAuth, OIDC and SAML. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
-  const given = logins.filter((key) => route[key])
-  if (given.length > 1)
+  const present = logins.filter((key) => route[key])
+  if (present.length > 1)
     throw invalid(
       7079,
-      `A route can have only one way to sign in. This one would have ${given.join(' and ')}`,
+      `A route can have only one way to sign in. This one would have ${present.join(' and ')}`,
     )
 }
 

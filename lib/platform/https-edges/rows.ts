@@ -20,7 +20,7 @@ export const rows = collection(resource, {
 })
 
 /** The path parameters that identify a route. */
-export interface RoutePlace {
+export interface RouteKey {
   edge_id: string
   id: string
 }
@@ -44,7 +44,7 @@ export async function changeRoutes(
 /** Changes fields of one route, and returns the updated route. */
 export async function changeRoute(
   context: Context,
-  { edge_id, id }: RoutePlace,
+  { edge_id, id }: RouteKey,
   changes: Partial<HttpsEdgeRoute>,
 ): Promise<HttpsEdgeRoute> {
   const edge = await changeRoutes(context, edge_id, (routes) =>

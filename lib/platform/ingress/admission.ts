@@ -11,7 +11,7 @@ import { deleteObject } from '../objects'
 import { refTo } from '../refs'
 import { sessions } from '../sample-sessions'
 import { closeTunnels } from '../tunnels'
-import type { House } from './house'
+import type { TunnelRegistry } from './tunnel-registry'
 import type { Facts } from './session'
 
 const PROTOCOL = 3
@@ -34,7 +34,7 @@ interface Caller {
 }
 
 /** Checks a `hello` as far as possible without a session. Throws E105, E107, E121 and E100. */
-async function checked({ store }: House, hello: Hello) {
+async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
     throw invalid(121, `This agent is too old: version ${PROTOCOL} of the protocol is required`)
@@ -48,9 +48,9 @@ async function checked({ store }: House, hello: Hello) {
  * session on another connection ends first, and simultaneous hellos run one after the other. Returns the welcome
  * message, or null if the agent has disconnected meanwhile.
  */
-export async function admit(house: House, hello: Hello, { ip, isThere, begin }: Caller) {
-  const credential = await checked(house, hello)
-  const isKnown = house.isKnown(hello.client_id, hello.resume_cookie, credential.id)
+export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {
+  const credential = await checked(registry, hello)
+  const isKnown = registry.isKnown(hello.client_id, hello.resume_cookie, credential.id)
   const clientId = isKnown ? hello.client_id : randomUUID()
   const { version: agent_version, os, metadata, capabilities } = hello
   const open = async (context: Context) => {
@@ -64,18 +64,18 @@ export async function admit(house: House, hello: Hello, { ip, isThere, begin }: 
     begin({ id, credentialId: credential.id, clientId, region: REGION, capabilities })
     return id
   }
-  return house.runForClient(clientId, async () => {
+  return registry.runForClient(clientId, async () => {
     if (!isThere()) return null
-    await house.sessionOf(clientId)?.hangUp(null)
-    const session_id = await house.write(open)
+    await registry.sessionOf(clientId)?.hangUp(null)
+    const session_id = await registry.write(open)
     return {
       type: 'welcome',
       session_id,
       client_id: clientId,
-      resume_cookie: house.cookieOf(clientId, credential.id),
+      resume_cookie: registry.cookieOf(clientId, credential.id),
       region: REGION,
       account_name: ACCOUNT,
-      release_key: house.releaseKey,
+      release_key: registry.releaseKey,
       banner: '',
     } as const
   })
@@ -87,7 +87,7 @@ const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
  * Deletes the sessions of real agents left over from an earlier run: they can't outlive its connections. Returns the
  * hosts that they served.
  */
-export async function clearSessions({ write }: House): Promise<string[]> {
+export async function clearSessions({ write }: TunnelRegistry): Promise<string[]> {
   return write(async (context) => {
     const { db } = context
     const left = await db
@@ -98,7 +98,7 @@ export async function clearSessions({ write }: House): Promise<string[]> {
     const hosts: string[] = []
     for (const { id } of left) {
       const served = await endpointsOf(context, id)
-      hosts.push(...served.flatMap(({ unique_key: key }) => readEndpointUrl(urlIn(key)).place?.host ?? []))
+      hosts.push(...served.flatMap(({ unique_key: key }) => readEndpointUrl(urlIn(key)).address?.host ?? []))
       await closeTunnels(context, id)
       await deleteObject(db, id)
     }

@@ -18,13 +18,13 @@ const get = (path: string) => platform().call('GET', path)
 test('a tunnel has an endpoint and a tunnel with the fields of their kind, until it is unbound', async () => {
   await reserve('fields.example')
   const one = await agent()
-  const told = {
+  const reported = {
     name: 'web',
     upstream_url: 'http://localhost:9000',
     metadata: '{"a":1}',
     description: 'A page',
   }
-  const bound = await one.bound('Fields.Example.', told)
+  const bound = await one.bound('Fields.Example.', reported)
   expect(bound).toMatchObject({ name: 'web', url: 'https://fields.example' })
   expect(bound.tunnel_id.slice(3)).toBe(bound.endpoint_id.slice(3))
   const { body: endpoint } = await get(`/endpoints/${bound.endpoint_id}`)
@@ -35,7 +35,7 @@ test('a tunnel has an endpoint and a tunnel with the fields of their kind, until
     hostport: 'fields.example:443',
     region: one.welcome.region,
     bindings: ['public'],
-    ...told,
+    ...reported,
   })
   expect(refOf('domain')).toMatch(/^rd_/)
   expect(refOf('principal')).toMatch(/^usr_/)
@@ -52,7 +52,7 @@ test('a tunnel has an endpoint and a tunnel with the fields of their kind, until
   await expect.poll(async () => (await get(`/tunnels/${bound.tunnel_id}`)).status, within).toBe(404)
   expect((await get(`/endpoints/${bound.endpoint_id}`)).status).toBe(404)
   expect((await get(`/tunnel_sessions/${one.welcome.session_id}`)).status).toBe(200)
-  await one.bound('fields.example', told)
+  await one.bound('fields.example', reported)
 })
 
 /** What is asked for, the rules of the authtoken, and the code of the refusal. */

@@ -5,8 +5,8 @@ import {
   bindingOf,
   bindingProblem,
   coveringNames,
-  type EndpointPlace,
-  placeAt,
+  type EndpointAddress,
+  addressAt,
   readEndpointUrl,
 } from '@/lib/resources/endpoint-url'
 import type { Bind } from '@/lib/tunnel/messages'
@@ -28,36 +28,40 @@ interface Binding {
 }
 
 /** Returns the place of a requested name. Throws E326 for an invalid name or one that a tunnel can't have. */
-function placeOf({ proto, host }: Bind): EndpointPlace {
-  const { place, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
+function addressOf({ proto, host }: Bind): EndpointAddress {
+  const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
-  const misfit = bindingProblem(place, bindingOf(place.host))
+  const misfit = bindingProblem(address, bindingOf(address.host))
   if (misfit) throw invalid(326, misfit.message)
-  if (isIP(place.host)) throw invalid(326, `${place.host} is an IP address: a tunnel must have a hostname`)
-  return place
+  if (isIP(address.host))
+    throw invalid(326, `${address.host} is an IP address: a tunnel must have a hostname`)
+  return address
 }
 
 /** Finds the reservation that covers a place. Throws E319 if there is none, or E318 for a wildcard. */
-async function reserved(context: Context, place: EndpointPlace) {
-  const found = await reservationOf(context, place)
+async function reserved(context: Context, address: EndpointAddress) {
+  const found = await reservationOf(context, address)
   if (found) return found
-  if (place.host.startsWith('*.'))
-    throw invalid(318, `${place.host} is not a reserved wildcard domain of this account, and none covers it`)
+  if (address.host.startsWith('*.'))
+    throw invalid(
+      318,
+      `${address.host} is not a reserved wildcard domain of this account, and none covers it`,
+    )
   throw invalid(
     319,
-    `${place.host} is not a reserved domain of this account, and none covers it: reserve it first`,
+    `${address.host} is not a reserved domain of this account, and none covers it: reserve it first`,
   )
 }
 
 /** Throws E381 if an edge serves the place, and E334 if any other endpoint is online there. */
-async function refuseTaken({ db }: Context, place: EndpointPlace): Promise<void> {
-  const key = endpointKey(place)
+async function refuseTaken({ db }: Context, address: EndpointAddress): Promise<void> {
+  const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
   if (type === 'edge')
-    throw invalid(381, `${place.url} is a hostport of an edge: remove it from the edge first`)
+    throw invalid(381, `${address.url} is a hostport of an edge: remove it from the edge first`)
   if (other || (await countByKey(db, `${key}#`)) > 0)
-    throw invalid(334, `${place.url} is already online: another endpoint serves it`)
+    throw invalid(334, `${address.url} is already online: another endpoint serves it`)
 }
 
 /**
@@ -75,28 +79,28 @@ export async function bindTunnel(
   if (byteLength(asked.metadata) > METADATA_BYTES)
     throw invalid(18_013, `The metadata of a tunnel can have at most ${METADATA_BYTES} bytes`)
   const isNamed = asked.host !== ''
-  const place = isNamed
-    ? placeOf(asked)
-    : placeAt(asked.proto, `${randomLabel(12)}.${BASE_DOMAIN}`, PORTS[asked.proto])
-  const target = isNamed ? ({ kind: 'domain', name: place.host } as const) : ({ kind: 'unnamed' } as const)
+  const address = isNamed
+    ? addressOf(asked)
+    : addressAt(asked.proto, `${randomLabel(12)}.${BASE_DOMAIN}`, PORTS[asked.proto])
+  const target = isNamed ? ({ kind: 'domain', name: address.host } as const) : ({ kind: 'unnamed' } as const)
   if (!mayBind(credential.acl, target).isAllowed)
     throw invalid(
       316,
-      `The rules of this authtoken don't allow it to bind ${isNamed ? place.host : 'a random name'}`,
+      `The rules of this authtoken don't allow it to bind ${isNamed ? address.host : 'a random name'}`,
     )
-  const reservation = isNamed ? await reserved(context, place) : null
-  await refuseTaken(context, place)
+  const reservation = isNamed ? await reserved(context, address) : null
+  await refuseTaken(context, address)
   const { name, metadata, description, upstream_url } = asked
   const texts = { name, metadata, description, upstream_url }
   const opened = await openTunnel(context, {
     session_id: sessionId,
     region,
-    place,
+    address,
     reservation,
     principal: credential.ownerId,
     ...texts,
   })
-  return { place, ...opened }
+  return { address, ...opened }
 }
 
 const PORTS = { http: 80, https: 443 } as const
@@ -108,6 +112,6 @@ const PORTS = { http: 80, https: 443 } as const
 export async function isTunnelName(db: Context['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false
   if (host.endsWith(`.${BASE_DOMAIN}`)) return true
-  const place = { scheme: 'https', host, hostport: '' } as const
-  return coveringNames(place).length > 0 && (await reservationOf({ db }, place)) !== null
+  const address = { scheme: 'https', host, hostport: '' } as const
+  return coveringNames(address).length > 0 && (await reservationOf({ db }, address)) !== null
 }

@@ -20,7 +20,7 @@ test.each(['restart', 'stop', 'update'] as const)('%s is accepted once the agent
   agent.send({ type: 'answer', command_id: 'another', error: 'not mine' })
   agent.send({ type: 'answer', command_id, error: '' })
   expect(await asked).toMatchObject({ status: 204, text: '' })
-  expect(agent.heard).toEqual([])
+  expect(agent.received).toEqual([])
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   const agent = await connected({ capabilities: { restart: why, stop: why, update: why } })
   const answer = await agent.command(verb)
   expect([answer.status, codeOf(answer), answer.body.msg]).toEqual([400, code, why])
-  expect(agent.heard).toEqual([])
+  expect(agent.received).toEqual([])
 })
 
 test('an agent that is gone before it answers leaves the outcome unknown; after that there is no session', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@/lib/tunnel/messages'
 import { Refusal } from '../errors'
 import { admit } from './admission'
-import type { House } from './house'
+import type { TunnelRegistry } from './tunnel-registry'
 import { AgentSession } from './session'
 
 /** Maximum number of queued messages; an agent that sends more is disconnected. */
@@ -27,13 +27,13 @@ const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
   const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)
-  let heardAt = performance.now()
-  const heard = () => {
-    heardAt = performance.now()
+  let receivedAt = performance.now()
+  const received = () => {
+    receivedAt = performance.now()
   }
-  for (const sign of ['message', 'ping', 'pong'] as const) socket.on(sign, heard)
+  for (const sign of ['message', 'ping', 'pong'] as const) socket.on(sign, received)
   const timer = setInterval(() => {
-    if (performance.now() - heardAt > patienceMs) socket.terminate()
+    if (performance.now() - receivedAt > patienceMs) socket.terminate()
     else socket.ping()
   }, intervalMs)
   return () => clearInterval(timer)
@@ -51,7 +51,8 @@ function read(data: RawData, isBinary: boolean) {
 }
 
 /** Serves one agent's connection, from `hello` to its end. */
-export const serveAgent = (house: House, socket: WebSocket, ip: string) => new Connection(house, socket, ip)
+export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
+  new Connection(registry, socket, ip)
 
 /** Serves an agent's requests in the order of their arrival. */
 class Connection {
@@ -64,12 +65,12 @@ class Connection {
   readonly #timer: NodeJS.Timeout
 
   constructor(
-    private readonly house: House,
+    private readonly registry: TunnelRegistry,
     private readonly socket: WebSocket,
     private readonly ip: string,
   ) {
     this.#timer = setTimeout(() => socket.close(VIOLATION, "The agent didn't send hello in time"), HELLO_MS)
-    socket.on('message', (data, isBinary) => this.#heard(data, isBinary))
+    socket.on('message', (data, isBinary) => this.#received(data, isBinary))
     socket.on('error', () => socket.terminate())
     socket.once('close', () => this.#closed())
   }
@@ -83,7 +84,7 @@ class Connection {
     this.socket.close(VIOLATION)
   }
 
-  #heard(data: RawData, isBinary: boolean): void {
+  #received(data: RawData, isBinary: boolean): void {
     const parsed = read(data, isBinary)
     if (parsed?.success) return this.#take(parsed.data)
     const isToken = parsed?.error?.issues.some(({ path }) => path[0] === 'authtoken') === true
@@ -117,7 +118,7 @@ class Connection {
     this.#turn = this.#turn
       .then(work)
       .catch((error: unknown) => {
-        this.house.log.error('A request of an agent failed', { error: String(error) })
+        this.registry.log.error('A request of an agent failed', { error: String(error) })
         this.socket.close(FAILED)
       })
       .finally(() => {
@@ -127,12 +128,12 @@ class Connection {
 
   async #begin(hello: Hello): Promise<void> {
     try {
-      const welcome = await admit(this.house, hello, {
+      const welcome = await admit(this.registry, hello, {
         ip: this.ip,
         isThere: () => this.socket.readyState === this.socket.OPEN,
         begin: (facts) => {
-          this.#session = new AgentSession(this.house, facts, this.#send, (fault) => this.#hangUp(fault))
-          this.house.join(this.#session)
+          this.#session = new AgentSession(this.registry, facts, this.#send, (fault) => this.#hangUp(fault))
+          this.registry.join(this.#session)
         },
       })
       if (!welcome || this.socket.readyState !== this.socket.OPEN) return
@@ -166,8 +167,8 @@ class Connection {
       const session = this.#session
       if (!session) return
       session.close(end)
-      this.house.leave(session)
-      if (!this.house.isClosing()) await session.remove()
+      this.registry.leave(session)
+      if (!this.registry.isClosing()) await session.remove()
     })
   }
 }

@@ -5,7 +5,7 @@ import { passedOn } from '@/lib/tunnel/passed-on'
 import { GatewayFault } from './fault'
 
 /** Header fields that the ingress sets itself, because values from a visitor can't be trusted. */
-const saidAnew = new Set([
+const replacedHeaders = new Set([
   'content-length',
   'expect',
   'forwarded',
@@ -47,7 +47,7 @@ export function requestHeaders(
   host: string,
 ): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
-  const headers = passedOn(request.rawHeaders, saidAnew)
+  const headers = passedOn(request.rawHeaders, replacedHeaders)
   headers.push('X-Forwarded-For', addressOf(request), 'X-Forwarded-Proto', 'http', 'X-Forwarded-Host', host)
   headers.push(...fields)
   return { headers, body }

@@ -57,8 +57,8 @@ test('a stream cannot be dialled under the name of a tunnel, even with its secre
   const waiting = visit(ingress(), 'secret.example')
   const [data] = await once(agent.socket, 'message')
   const { secret } = JSON.parse(String(data))
-  const head = (host: string, given: string) =>
-    `GET ${STREAM_PATH} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n${STREAM_HEADER}: ${given}\r\n\r\n`
+  const head = (host: string, input: string) =>
+    `GET ${STREAM_PATH} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n${STREAM_HEADER}: ${input}\r\n\r\n`
   expect(await sendRaw(ingress(), head('secret.example', secret))).toMatch(/^HTTP\/1\.1 501 /)
   expect(await sendRaw(ingress(), head('127.0.0.1', `${secret}x`))).toMatch(/^HTTP\/1\.1 404 /)
   const stream = await dialStream(ingress(), secret)

@@ -59,11 +59,11 @@ test('one that says bye is not expected, except where it was told to restart', a
   await expect.poll(() => statusAt('stops.example'), within).toBe(404)
   const restarts = await served('restarts.example')
   const path = `/tunnel_sessions/${restarts.welcome.session_id}/restart`
-  const told = platform().call('POST', path, { body: {} })
+  const response = platform().call('POST', path, { body: {} })
   const { command_id } = await restarts.next('command')
   restarts.send({ type: 'answer', command_id, error: '' })
   restarts.send({ type: 'bye' })
-  expect((await told).status).toBe(204)
+  expect((await response).status).toBe(204)
   await restarts.closed
   await expect.poll(() => statusAt('restarts.example'), within).toBe(503)
 })

@@ -8,7 +8,7 @@ import { connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent
 import { clientOf, sharedPlatform } from '../testing/platform'
 import { admit } from './admission'
 import { CLOSING_MS } from './connection'
-import { createHouse } from './house'
+import { createTunnelRegistry } from './tunnel-registry'
 
 const platform = sharedPlatform()
 const token = async () => (await newAuthtoken(platform().call)).token
@@ -74,14 +74,14 @@ test('a credential that is deleted while its agent signs in is none any more', a
   const { call, store } = platform()
   const { id, token: authtoken } = await newAuthtoken(call)
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const house = createHouse({ store, releaseKey: '', newId: createIdSource(), log })
-  const write: typeof house.write = async (work) => {
+  const registry = createTunnelRegistry({ store, releaseKey: '', newId: createIdSource(), log })
+  const write: typeof registry.write = async (work) => {
     await call('DELETE', `/credentials/${id}`)
-    return house.write(work)
+    return registry.write(work)
   }
   const begin = vi.fn()
   const caller = { ip: '127.0.0.1', isThere: () => true, begin }
-  await expect(admit({ ...house, write }, helloOf({ authtoken }), caller)).rejects.toMatchObject({
+  await expect(admit({ ...registry, write }, helloOf({ authtoken }), caller)).rejects.toMatchObject({
     code: 107,
   })
   expect(begin).not.toHaveBeenCalled()
@@ -89,16 +89,21 @@ test('a credential that is deleted while its agent signs in is none any more', a
 
 test('a session is there to be ended as soon as it is committed', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const house = createHouse({ store: platform().store, releaseKey: '', newId: createIdSource(), log })
+  const registry = createTunnelRegistry({
+    store: platform().store,
+    releaseKey: '',
+    newId: createIdSource(),
+    log,
+  })
   const begin = vi.fn()
   let begunAtCommit = 0
-  const write: typeof house.write = async (work) => {
-    const made = await house.write(work)
+  const write: typeof registry.write = async (work) => {
+    const created = await registry.write(work)
     begunAtCommit = begin.mock.calls.length
-    return made
+    return created
   }
   const caller = { ip: '127.0.0.1', isThere: () => true, begin }
-  await admit({ ...house, write }, helloOf({ authtoken: await token() }), caller)
+  await admit({ ...registry, write }, helloOf({ authtoken: await token() }), caller)
   expect(begunAtCommit).toBe(1)
 })
 

@@ -1,10 +1,10 @@
-import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
+import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import type { Tunnel } from './tunnel'
 
 /** Time in which an agent that disconnected unexpectedly should reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
 
-type Named = Pick<EndpointPlace, 'scheme' | 'host'>
+type Named = Pick<EndpointAddress, 'scheme' | 'host'>
 const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 
 /** Returns the names under which a host is served: its own first, then the wildcards above it. */
@@ -26,12 +26,12 @@ export function createRoutes() {
   const serving = (host: string) => live.get(`https://${host}`) ?? live.get(`http://${host}`)
 
   return {
-    add(place: Named, tunnel: Tunnel): void {
-      live.set(keyOf(place), tunnel)
-      expected.delete(place.host)
+    add(address: Named, tunnel: Tunnel): void {
+      live.set(keyOf(address), tunnel)
+      expected.delete(address.host)
     },
-    remove(place: Named): void {
-      live.delete(keyOf(place))
+    remove(address: Named): void {
+      live.delete(keyOf(address))
     },
     /** Marks a host as temporarily away, so that its visitors are asked to try again. */
     expect(host: string): void {

@@ -24,7 +24,7 @@ import { agentAway, answerFault, answerFaultOn, GatewayFault, noTunnel } from '.
 import { answerFeed } from './feed'
 import { forwardRequest, forwardUpgrade } from './forward'
 import { addressOf, hostOf, nameIn } from './headers'
-import { createHouse, type House } from './house'
+import { createTunnelRegistry, type TunnelRegistry } from './tunnel-registry'
 import type { Tunnel } from './tunnel'
 
 const HEADER_BYTES = 16 * 1024
@@ -41,7 +41,7 @@ interface Options {
 }
 
 /** Returns the tunnel of a host. Throws a `GatewayFault` that depends on whether its agent should reconnect. */
-function tunnelOf({ routes }: House, name: string): Tunnel {
+function tunnelOf({ routes }: TunnelRegistry, name: string): Tunnel {
   const tunnel = routes.find(name)
   if (tunnel) return tunnel
   const shown = /^[a-z0-9.:[\]-]{1,253}$/.test(name) ? name : ''
@@ -52,31 +52,35 @@ function tunnelOf({ routes }: House, name: string): Tunnel {
  * Reports whether a request is for the platform itself: by its path, and by a name that no tunnel can have. This keeps
  * visitors of a tunnel away from the platform, and keeps tunnel content from passing as the platform's.
  */
-const isOwn = async ({ store, routes }: House, path: string, name: string) =>
+const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
 
-const asFault = (house: House, error: unknown): GatewayFault => {
+const asFault = (registry: TunnelRegistry, error: unknown): GatewayFault => {
   if (error instanceof GatewayFault) return error
-  house.log.error('The ingress failed to handle a request', { error: String(error) })
+  registry.log.error('The ingress failed to handle a request', { error: String(error) })
   return new GatewayFault(500, 'The ingress failed to handle this request.')
 }
 
-async function answerOwn(house: House, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerOwn(
+  registry: TunnelRegistry,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?')
   if (path === RELEASES_PATH || path.startsWith(`${RELEASES_PATH}/`))
-    return answerFeed(house.store, request, response)
+    return answerFeed(registry.store, request, response)
   throw new GatewayFault(404, 'Not found.')
 }
 
-function onRequest(house: House, request: IncomingMessage, response: ServerResponse): void {
-  const fail = (error: unknown) => answerFault(response, asFault(house, error))
+function onRequest(registry: TunnelRegistry, request: IncomingMessage, response: ServerResponse): void {
+  const fail = (error: unknown) => answerFault(response, asFault(registry, error))
   try {
     const host = hostOf(request)
     const name = nameIn(host)
-    const forward = () => forwardRequest(tunnelOf(house, name), host, request, response)
+    const forward = () => forwardRequest(tunnelOf(registry, name), host, request, response)
     if (!request.url?.startsWith(OWN_PATHS)) return forward()
-    isOwn(house, request.url, name)
-      .then((own) => (own ? answerOwn(house, request, response) : forward()))
+    isOwn(registry, request.url, name)
+      .then((own) => (own ? answerOwn(registry, request, response) : forward()))
       .catch(fail)
   } catch (error) {
     fail(error)
@@ -84,7 +88,12 @@ function onRequest(house: House, request: IncomingMessage, response: ServerRespo
 }
 
 /** Passes a stream that an agent dialed to the request that waits for it. */
-function takeStream({ dials }: House, request: IncomingMessage, socket: Socket, early: Buffer): void {
+function acceptStream(
+  { dials }: TunnelRegistry,
+  request: IncomingMessage,
+  socket: Socket,
+  early: Buffer,
+): void {
   const secret = request.headers[STREAM_HEADER]
   const dialled = typeof secret === 'string' ? dials.find(secret) : undefined
   if (!dialled || request.headers.upgrade !== STREAM_PROTOCOL)
@@ -95,7 +104,7 @@ function takeStream({ dials }: House, request: IncomingMessage, socket: Socket, 
   dialled(null, socket)
 }
 
-function createSessionDoor(house: House) {
+function createSessionDoor(registry: TunnelRegistry) {
   const door = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -109,21 +118,21 @@ function createSessionDoor(house: House) {
     if (request.headers['sec-websocket-protocol'] !== SESSION_PROTOCOL)
       throw new GatewayFault(400, `The subprotocol must be ${SESSION_PROTOCOL}.`)
     door.handleUpgrade(request, socket, early, (webSocket) =>
-      serveAgent(house, webSocket, addressOf(request)),
+      serveAgent(registry, webSocket, addressOf(request)),
     )
   }
 }
 
-function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
-  const openSession = createSessionDoor(house)
+function createUpgradeHandler(registry: TunnelRegistry, track: (socket: Socket) => void) {
+  const openSession = createSessionDoor(registry)
   async function upgrade(request: IncomingMessage, socket: Socket, early: Buffer): Promise<void> {
     const host = hostOf(request)
     const name = nameIn(host)
     const [path = ''] = (request.url ?? '').split('?')
-    if (!(await isOwn(house, path, name)))
-      return forwardUpgrade(tunnelOf(house, name), host, request, socket, early)
+    if (!(await isOwn(registry, path, name)))
+      return forwardUpgrade(tunnelOf(registry, name), host, request, socket, early)
     if (path === SESSION_PATH) return openSession(request, socket, early)
-    if (path === STREAM_PATH) return takeStream(house, request, socket, early)
+    if (path === STREAM_PATH) return acceptStream(registry, request, socket, early)
     throw new GatewayFault(404, 'Not found.')
   }
   return (request: IncomingMessage, _socket: unknown, early: Buffer): void => {
@@ -131,7 +140,7 @@ function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
     track(socket)
     socket.setTimeout(0)
     socket.on('error', () => socket.destroy())
-    upgrade(request, socket, early).catch((error: unknown) => answerFaultOn(socket, asFault(house, error)))
+    upgrade(request, socket, early).catch((error: unknown) => answerFaultOn(socket, asFault(registry, error)))
   }
 }
 
@@ -139,24 +148,24 @@ function createUpgradeHandler(house: House, track: (socket: Socket) => void) {
 function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MS)
-    const look = () => {
+    const check = () => {
       if (underWay.size > 0) return
       clearTimeout(timer)
       resolve()
     }
-    for (const response of underWay) response.once('close', look)
-    look()
+    for (const response of underWay) response.once('close', check)
+    check()
   })
 }
 
 /** Gives active requests a moment to finish, then closes all connections, including those of agents. */
 async function close(
-  house: House,
+  registry: TunnelRegistry,
   server: Server,
   underWay: ReadonlySet<ServerResponse>,
   upgraded: ReadonlySet<Socket>,
 ): Promise<void> {
-  house.close()
+  registry.close()
   const closed = new Promise((resolve) => server.close(resolve))
   await whenIdle(underWay)
   for (const socket of upgraded) socket.destroy()
@@ -169,8 +178,13 @@ async function close(
  * doesn't apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {
-  const house = createHouse({ store, releaseKey: (await releaseKey(store.db)).publicKey, newId, log })
-  for (const served of await clearSessions(house)) house.routes.expect(served)
+  const registry = createTunnelRegistry({
+    store,
+    releaseKey: (await releaseKey(store.db)).publicKey,
+    newId,
+    log,
+  })
+  for (const served of await clearSessions(registry)) registry.routes.expect(served)
   const [upgraded, underWay] = [new Set<Socket>(), new Set<ServerResponse>()]
   const server = createServer(
     {
@@ -183,7 +197,7 @@ export async function startIngress({ store, host, port, newId, log }: Options) {
     (request, response) => {
       underWay.add(response)
       response.once('close', () => underWay.delete(response))
-      onRequest(house, request, response)
+      onRequest(registry, request, response)
     },
   )
   server.setTimeout(IDLE_MS)
@@ -191,8 +205,8 @@ export async function startIngress({ store, host, port, newId, log }: Options) {
     upgraded.add(socket)
     socket.once('close', () => upgraded.delete(socket))
   }
-  server.on('upgrade', createUpgradeHandler(house, track))
+  server.on('upgrade', createUpgradeHandler(registry, track))
   const bound = await listen(server, host, port)
-  const agents: LiveAgents = house.agents
-  return { port: bound, agents, close: () => close(house, server, underWay, upgraded) }
+  const agents: LiveAgents = registry.agents
+  return { port: bound, agents, close: () => close(registry, server, underWay, upgraded) }
 }

@@ -8,20 +8,20 @@ import {
   type PlatformMessage,
   type TunnelFault,
 } from '@/lib/tunnel/messages'
-import type { EndpointPlace } from '@/lib/resources/endpoint-url'
+import type { EndpointAddress } from '@/lib/resources/endpoint-url'
 import type { Agent } from '../agents'
 import { invalid, Refusal } from '../errors'
 import { deleteObject } from '../objects'
 import { closeTunnel, closeTunnels } from '../tunnels'
 import { bindTunnel } from './bind'
-import type { House } from './house'
+import type { TunnelRegistry } from './tunnel-registry'
 import { Tunnel } from './tunnel'
 
 /** Maximum number of tunnels per session. */
 const MAX_TUNNELS = 1000
 
 interface Bound {
-  place: EndpointPlace
+  address: EndpointAddress
   endpointId: string
   tunnel: Tunnel
 }
@@ -55,7 +55,7 @@ export class AgentSession implements Agent {
   #restarts = false
 
   constructor(
-    private readonly house: House,
+    private readonly registry: TunnelRegistry,
     readonly facts: Facts,
     private readonly send: (message: PlatformMessage) => void,
     /** Closes the connection, with a fault after sending it. Resolves when the session is completely removed. */
@@ -68,15 +68,15 @@ export class AgentSession implements Agent {
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
-      const { place, endpoint_id, tunnel_id } = await this.house.write((context) =>
+      const { address, endpoint_id, tunnel_id } = await this.registry.write((context) =>
         this.#open(context, asked),
       )
       if (this.#isOver) return
       const ask = (secret: string) => this.send({ type: 'dial', name: asked.name, secret })
-      const tunnel = new Tunnel(place.host, this.house.dials, ask)
-      this.#tunnels.set(asked.name, { place, endpointId: endpoint_id, tunnel })
-      this.house.routes.add(place, tunnel)
-      this.send({ type: 'bound', name: asked.name, url: place.url, tunnel_id, endpoint_id })
+      const tunnel = new Tunnel(address.host, this.registry.dials, ask)
+      this.#tunnels.set(asked.name, { address, endpointId: endpoint_id, tunnel })
+      this.registry.routes.add(address, tunnel)
+      this.send({ type: 'bound', name: asked.name, url: address.url, tunnel_id, endpoint_id })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const fault = { code: error.code ?? 0, message: error.message }
@@ -97,9 +97,9 @@ export class AgentSession implements Agent {
     const bound = this.#tunnels.get(name)
     if (!bound) return
     this.#tunnels.delete(name)
-    this.house.routes.remove(bound.place)
+    this.registry.routes.remove(bound.address)
     bound.tunnel.close(true)
-    await this.house.write((context) => closeTunnel(context, bound.endpointId))
+    await this.registry.write((context) => closeTunnel(context, bound.endpointId))
   }
 
   get isOver(): boolean {
@@ -136,9 +136,9 @@ export class AgentSession implements Agent {
     this.#isOver = true
     const isExpected = end === 'lost' || (end === 'bye' && this.#restarts)
     for (const answer of this.#answers.values()) answer(null)
-    for (const { place, tunnel } of this.#tunnels.values()) {
-      this.house.routes.remove(place)
-      if (isExpected) this.house.routes.expect(place.host)
+    for (const { address, tunnel } of this.#tunnels.values()) {
+      this.registry.routes.remove(address)
+      if (isExpected) this.registry.routes.expect(address.host)
       tunnel.close(end === 'bye')
     }
     this.#tunnels.clear()
@@ -146,7 +146,7 @@ export class AgentSession implements Agent {
 
   /** Deletes the session with its tunnels and their endpoints. */
   async remove(): Promise<void> {
-    await this.house.write(async (context) => {
+    await this.registry.write(async (context) => {
       await closeTunnels(context, this.facts.id)
       await deleteObject(context.db, this.facts.id)
     })

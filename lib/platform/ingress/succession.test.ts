@@ -4,7 +4,7 @@ import { createIdSource } from '../ids'
 import { bindOf, connectAgent, helloOf, newAuthtoken, openAgent } from '../testing/agent'
 import { sharedPlatform } from '../testing/platform'
 import { admit } from './admission'
-import { createHouse } from './house'
+import { createTunnelRegistry } from './tunnel-registry'
 
 const platform = sharedPlatform()
 const token = async () => (await newAuthtoken(platform().call)).token
@@ -62,21 +62,26 @@ test('of hellos of one client that come at once, one session is left, and what i
   const { body } = await call('GET', '/tunnel_sessions?limit=100')
   const sessions = body.tunnel_sessions as { id: string; metadata: string }[]
   expect(sessions.filter(({ metadata }) => metadata === 'race').map(({ id }) => id)).toEqual([session_id])
-  expect(others.flatMap(({ heard }) => heard).filter(({ type }) => type === 'bind-refused')).toEqual([])
+  expect(others.flatMap(({ received }) => received).filter(({ type }) => type === 'bind-refused')).toEqual([])
 })
 
 test('a hello takes its turn after those of the same client, and none where its agent is gone by then', async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const house = createHouse({ store: platform().store, releaseKey: '', newId: createIdSource(), log })
+  const registry = createTunnelRegistry({
+    store: platform().store,
+    releaseKey: '',
+    newId: createIdSource(),
+    log,
+  })
   const { id, token: authtoken } = await newAuthtoken(platform().call)
-  const resumed = { client_id: 'a', resume_cookie: house.cookieOf('a', id) }
+  const resumed = { client_id: 'a', resume_cookie: registry.cookieOf('a', id) }
   const hello = helloOf({ authtoken, metadata: 'gone', ...resumed })
   let end = () => undefined as void
-  const before = house.runForClient('a', () => new Promise<void>((resolve) => (end = resolve)))
+  const before = registry.runForClient('a', () => new Promise<void>((resolve) => (end = resolve)))
   let isThere = true
   const begin = vi.fn()
-  const admitted = admit(house, hello, { ip: '127.0.0.1', isThere: () => isThere, begin })
-  const other = await admit(house, helloOf({ authtoken }), { ip: '127.0.0.1', isThere: () => true, begin })
+  const admitted = admit(registry, hello, { ip: '127.0.0.1', isThere: () => isThere, begin })
+  const other = await admit(registry, helloOf({ authtoken }), { ip: '127.0.0.1', isThere: () => true, begin })
   isThere = false
   end()
   await before

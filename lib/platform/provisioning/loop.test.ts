@@ -84,9 +84,9 @@ test('an ingress with a policy waits for its four name servers', async () => {
   const { call, store } = await lab()
   const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
   const body = { domain: 'connect.lab.example', certificate_management_policy: policy }
-  const made = await call('POST', '/agent_ingresses', { body })
-  const path = `/agent_ingresses/${String(made.body.id)}`
-  const values = (made.body.ns_targets as string[]).map(String) // four names, as the resource says
+  const created = await call('POST', '/agent_ingresses', { body })
+  const path = `/agent_ingresses/${String(created.body.id)}`
+  const values = (created.body.ns_targets as string[]).map(String) // four names, as the resource says
   await setDnsRecord(store, { name: 'connect.lab.example', type: 'NS', values: values.slice(1) })
   await expect.poll(async () => (await job(call, path))?.msg, within).toContain(values[0])
   await setDnsRecord(store, { name: 'connect.lab.example', type: 'NS', values })

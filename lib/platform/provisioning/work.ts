@@ -83,7 +83,7 @@ export async function workOn(
   try {
     if (due.resource === SAMPLE_AGENTS)
       return await store.db.transaction().execute(async (tx) => playSampleAgent(await contextOf(tx), due.id))
-    const finding = await lookAt(await wantedFor(await contextOf(store.db), due), resolver, signal)
+    const finding = await checkDomain(await wantedFor(await contextOf(store.db), due), resolver, signal)
     await store.db.transaction().execute(async (tx) => apply(await contextOf(tx), due, finding))
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) return // the platform shuts down, or the object was deleted
@@ -94,7 +94,7 @@ export async function workOn(
 }
 
 /** Checks in DNS whether the records that a certificate requires exist. Rejects only when `signal` is aborted. */
-async function lookAt(
+async function checkDomain(
   wanted: readonly WantedRecord[],
   resolver: ResolverConfig,
   signal: AbortSignal,
@@ -102,11 +102,11 @@ async function lookAt(
   const { records } = await checkRecords(wanted, resolver, signal)
   const worst = worstVerdict(records.map(({ verdict }) => verdict))
   if (worst === 'correct') return { kind: 'right' }
-  const told = records.filter(({ verdict }) =>
+  const reported = records.filter(({ verdict }) =>
     worst === 'unknown' ? verdict === worst : verdict === 'wrong' || verdict === 'missing',
   )
   return {
     kind: worst === 'unknown' ? 'unknown' : 'wrong',
-    message: told.map(({ message }) => message).join(' '),
+    message: reported.map(({ message }) => message).join(' '),
   }
 }

@@ -39,7 +39,7 @@ const reports: readonly Planned[] = [
 export async function seedAbuse({ db }: Context, story: Story): Promise<void> {
   for (const { ticket, urls, done } of reports) {
     const body = { urls, metadata: JSON.stringify({ ticket }) }
-    const { id } = await story.make(abuseReports.ops.create, `Report ${ticket}`, body)
+    const { id } = await story.create(abuseReports.ops.create, `Report ${ticket}`, body)
     for (const [hostname, status] of Object.entries(done)) await changeAbuseHostname(db, id, hostname, status)
   }
 }

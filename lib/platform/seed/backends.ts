@@ -31,18 +31,18 @@ const servers: readonly Described<Body<typeof staticBackends.ops.create>>[] = [
 
 /** Creates backends of all five kinds; weighted and failover backends send to the others. */
 export async function seedBackends(story: Story): Promise<void> {
-  for (const each of tunnelGroups) await story.make(tunnelGroupBackends.ops.create, each.description, each)
-  for (const each of responses) await story.make(httpResponseBackends.ops.create, each.description, each)
-  for (const each of servers) await story.make(staticBackends.ops.create, each.description, each)
+  for (const each of tunnelGroups) await story.create(tunnelGroupBackends.ops.create, each.description, each)
+  for (const each of responses) await story.create(httpResponseBackends.ops.create, each.description, each)
+  for (const each of servers) await story.create(staticBackends.ops.create, each.description, each)
   const telemetry = 'Telemetry: new version on trial'
   const [old, fresh] = [story.id('Crane controllers'), story.id('Telemetry, new version')]
-  await story.make(weightedBackends.ops.create, telemetry, {
+  await story.create(weightedBackends.ops.create, telemetry, {
     description: telemetry,
     metadata: '{"trial":"until the end of the month"}',
     backends: { [old]: 90, [fresh]: 10, [story.id('Opening hours')]: 0 },
   })
   const cranes = 'Cranes, else the notice'
-  await story.make(failoverBackends.ops.create, cranes, {
+  await story.create(failoverBackends.ops.create, cranes, {
     description: cranes,
     backends: [old, story.id('Berth planning server'), story.id('Notice: closed for maintenance')],
   })

@@ -76,8 +76,8 @@ export async function seedCredentials(story: Story): Promise<void> {
     ...body,
     ...(owner !== undefined && { owner_id: story.id(owner) }),
   })
-  for (const each of authtokens) await story.make(credentials.ops.create, each.description, withOwner(each))
+  for (const each of authtokens) await story.create(credentials.ops.create, each.description, withOwner(each))
   for (const each of publicKeys)
-    await story.make(sshCredentials.ops.create, each.description, withOwner(each))
-  for (const each of apiKeys) await story.make(keys.ops.create, each.description, withOwner(each))
+    await story.create(sshCredentials.ops.create, each.description, withOwner(each))
+  for (const each of apiKeys) await story.create(keys.ops.create, each.description, withOwner(each))
 }

@@ -43,9 +43,9 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
 /** Creates HTTPS edges: without modules, with enabled modules, and with configured but disabled ones. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
   for (const { edge, routes } of httpsPlan(story.id)) {
-    const { id } = await story.make(httpsEdges.ops.create, edge.description, edge)
+    const { id } = await story.create(httpsEdges.ops.create, edge.description, edge)
     for (const route of routes)
-      await story.make(httpsEdges.ops['routes.create'], `${edge.description} ${route.match}`, route, {
+      await story.create(httpsEdges.ops['routes.create'], `${edge.description} ${route.match}`, route, {
         edge_id: id,
       })
   }
@@ -78,5 +78,5 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
 
 /** Creates TCP edges: one with an IP restriction, one with a disabled one, one with nothing. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
-  for (const each of tcpPlan(story.id, addr)) await story.make(tcpEdges.ops.create, each.description, each)
+  for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

@@ -57,5 +57,5 @@ const cloud: readonly Body<typeof endpoints.ops.create>[] = [
  * The endpoints of edges and sessions are created with those.
  */
 export async function seedEndpoints(story: Story): Promise<void> {
-  for (const body of cloud) await story.make(endpoints.ops.create, body.description ?? body.url, body)
+  for (const body of cloud) await story.create(endpoints.ops.create, body.description ?? body.url, body)
 }

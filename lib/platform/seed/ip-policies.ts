@@ -44,9 +44,9 @@ const ipPolicies: readonly Planned[] = [
  */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {
-    const { id } = await story.make(policies.ops.create, body.description, body)
+    const { id } = await story.create(policies.ops.create, body.description, body)
     for (const [action, cidr, description] of rules)
-      await story.make(ipPolicyRules.ops.create, `${body.description}: ${cidr}`, {
+      await story.create(ipPolicyRules.ops.create, `${body.description}: ${cidr}`, {
         ip_policy_id: id,
         action,
         cidr,

@@ -58,7 +58,7 @@ export const domains = [
   { domain: 'lab.localhost', description: 'Opens in a browser on this machine, without any DNS' },
 ]
 
-interface Made {
+interface Seeded {
   domains: readonly ReservedDomain[]
   ingresses: readonly AgentIngress[]
 }
@@ -67,11 +67,11 @@ interface Made {
  * Returns the records of the sample zones: two resources are configured correctly, and each of the others has a common
  * mistake.
  */
-export function recordsFor(made: Made): Planned[] {
-  const target = (domain: string) => made.domains.find((each) => each.domain === domain)?.cname_target ?? ''
+export function recordsFor(seeded: Seeded): Planned[] {
+  const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''
   const challenge = (domain: string) =>
-    made.domains.find((each) => each.domain === domain)?.acme_challenge_cname_target ?? ''
-  const servers = made.ingresses[0]?.ns_targets ?? []
+    seeded.domains.find((each) => each.domain === domain)?.acme_challenge_cname_target ?? ''
+  const servers = seeded.ingresses[0]?.ns_targets ?? []
   const cname = (name: string, value: string) => ({ name, type: 'CNAME', values: [value] })
   return [
     { name: 'connect.harbour.example', type: 'NS', values: servers },

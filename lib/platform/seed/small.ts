@@ -22,10 +22,10 @@ import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 async function seedNames({ db, ...start }: Context, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plan.ingresses)
-    ingresses.push(await story.make(agentIngresses.ops.create, body.domain, body))
+    ingresses.push(await story.create(agentIngresses.ops.create, body.domain, body))
   const domains = []
   for (const body of plan.domains)
-    domains.push(await story.make(reservedDomains.ops.create, body.domain, body))
+    domains.push(await story.create(reservedDomains.ops.create, body.domain, body))
   for (const zone of plan.zones) await addDnsZone({ db, ...start }, zone)
   for (const records of plan.recordsFor({ domains, ingresses })) await writeDnsRecord(db, records)
 }
@@ -37,12 +37,15 @@ async function seedNames({ db, ...start }: Context, story: Story): Promise<void>
 export async function seedSmall(start: Context): Promise<void> {
   const story = storyOf(start)
   story.goTo(30)
-  for (const body of plan.botUsers) await story.make(botUsers.ops.create, body.name, body)
+  for (const body of plan.botUsers) await story.create(botUsers.ops.create, body.name, body)
   await seedCredentials(story)
   story.goTo(5)
   const addresses = new Map<string, string>()
   for (const body of plan.addresses)
-    addresses.set(body.description, (await story.make(reservedAddrs.ops.create, body.description, body)).addr)
+    addresses.set(
+      body.description,
+      (await story.create(reservedAddrs.ops.create, body.description, body)).addr,
+    )
   await seedNames(start, story)
   await seedIpPolicies(story)
   await seedAuthorities(story, start.now)
@@ -69,7 +72,7 @@ async function seedAuthorities(story: Story, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   for (const { name, days, description } of authorities) {
     const ca_pem = selfSignedAuthority({ name, from: at(days[0]), until: at(days[1]) })
-    await story.make(certificateAuthorities.ops.create, name, { ca_pem, description })
+    await story.create(certificateAuthorities.ops.create, name, { ca_pem, description })
   }
 }
 
@@ -91,7 +94,7 @@ const subscriptions = [
 /** Creates event subscriptions with sources, and one without. */
 async function seedEvents(story: Story): Promise<void> {
   for (const { types, ...body } of subscriptions)
-    await story.make(eventSubscriptions.ops.create, body.description, {
+    await story.create(eventSubscriptions.ops.create, body.description, {
       ...body,
       sources: types.map((type) => ({ type })),
     })

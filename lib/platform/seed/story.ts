@@ -23,7 +23,7 @@ export function storyOf(start: Context) {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
     /** Creates an object, and stores its ID under a name. */
-    async make<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
+    async create<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
       op: Named<Operation<P, z.ZodObject, B, R>>,
       name: string,
       body: z.input<B>,
@@ -31,9 +31,9 @@ export function storyOf(start: Context) {
     ): Promise<z.output<R>> {
       const now = new Date((nowMs += 3 * HOUR_MS))
       const input = { params: op.params.parse(params), query: {}, body: op.body.parse(body) }
-      const made = op.response.parse(await served.get(op.name)?.(input, { ...start, now }))
-      ids.set(name, made.id)
-      return made
+      const created = op.response.parse(await served.get(op.name)?.(input, { ...start, now }))
+      ids.set(name, created.id)
+      return created
     },
     /** Returns the ID of the object with this name. */
     id: (name: string): string => {

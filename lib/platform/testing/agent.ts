@@ -60,10 +60,10 @@ export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
 export async function openAgent(ingressUrl: string, options: ClientOptions = {}) {
   const url = `${ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, SESSION_PROTOCOL, { perMessageDeflate: false, ...options })
-  const heard: PlatformMessage[] = []
+  const received: PlatformMessage[] = []
   const listeners = new Set<() => void>()
   socket.on('message', (data) => {
-    heard.push(messageIn(data))
+    received.push(messageIn(data))
     for (const listener of listeners) listener()
   })
   const closed = once(socket, 'close').then(([code]) => Number(code))
@@ -73,19 +73,19 @@ export async function openAgent(ingressUrl: string, options: ClientOptions = {})
   /** The next message of a kind that was not taken yet; fails when the connection ends first. */
   const next = <K extends Kind>(kind: K): Promise<Of<K>> =>
     new Promise((resolve, reject) => {
-      const look = () => {
-        const at = heard.findIndex(({ type }) => type === kind)
+      const check = () => {
+        const at = received.findIndex(({ type }) => type === kind)
         if (at < 0) return
-        listeners.delete(look)
-        resolve(heard.splice(at, 1)[0] as Of<K>) // found by its type
+        listeners.delete(check)
+        resolve(received.splice(at, 1)[0] as Of<K>) // found by its type
       }
-      listeners.add(look)
-      look()
+      listeners.add(check)
+      check()
       void closed.then((code) =>
-        reject(new Error(`Closed with ${code}, without ${kind}: ${JSON.stringify(heard)}`)),
+        reject(new Error(`Closed with ${code}, without ${kind}: ${JSON.stringify(received)}`)),
       )
     })
-  return { socket, send, next, closed, heard }
+  return { socket, send, next, closed, received }
 }
 
 /** Dials a stream: the socket after its 101, or the status that was answered instead. */

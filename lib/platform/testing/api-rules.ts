@@ -118,8 +118,8 @@ const keyOf = ({ field, code, rule, source }: Row) => [field, code, rule, source
 const unique = (rows: readonly Row[]) => [...new Map(rows.map((row) => [keyOf(row), row])).values()]
 
 /** Joins rows whose fields differ in one name only, such as that of an identity provider, from four on. */
-function joined(given: readonly Row[]): Row[] {
-  const rows = unique(given)
+function joined(input: readonly Row[]): Row[] {
+  const rows = unique(input)
   const variants = (row: Row): Row[] => {
     const names = row.field.split('.')
     return names.slice(1).map((_, i) => ({ ...row, field: names.with(i + 1, '<name>').join('.') }))

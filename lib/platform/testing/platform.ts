@@ -36,12 +36,12 @@ export function clientOf(url: string, token: string): Call {
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     }
-    const given = Object.entries(all).flatMap(([name, value]) =>
+    const entries = Object.entries(all).flatMap(([name, value]) =>
       value === null ? [] : [[name, value] as const],
     )
     const response = await fetch(url + path, {
       method,
-      headers: Object.fromEntries(given),
+      headers: Object.fromEntries(entries),
       ...(content !== undefined && { body: content }),
     })
     const text = await response.text()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aclRuleWords, isAclProblem, mayBind, parseAclRule, parseBindTarget } from './rules'
+import { aclRuleText, isAclProblem, mayBind, parseAclRule, parseBindTarget } from './rules'
 
 const target = (text: string) => {
   const parsed = parseBindTarget(text)
@@ -128,9 +128,9 @@ test.each([
   ['bind:*=v', /value v/],
   ['bind:k=*', /key k/],
   ['bind:k=v', /label k=v/],
-])('%s in words', (text, words) => {
+])('%s in words', (text, labels) => {
   const parsed = parseAclRule(text)
-  expect(isAclProblem(parsed) ? '' : aclRuleWords(parsed)).toMatch(words)
+  expect(isAclProblem(parsed) ? '' : aclRuleText(parsed)).toMatch(labels)
 })
 
 test.each([

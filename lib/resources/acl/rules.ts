@@ -79,10 +79,10 @@ function parseTarget(text: string): AclRule | AclProblem {
  * other invalid rule.
  */
 export function parseAclRule(text: string): AclRule | AclProblem {
-  const given = text.trim().toLowerCase()
-  if (given === '') return problem(NO_RULE, 'This rule is empty. Fill it in, or remove it', 'spec')
-  if (given === '*') return { kind: 'any' }
-  const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(given) ?? []
+  const trimmed = text.trim().toLowerCase()
+  if (trimmed === '') return problem(NO_RULE, 'This rule is empty. Fill it in, or remove it', 'spec')
+  if (trimmed === '*') return { kind: 'any' }
+  const [, kind = '', target = ''] = /^([a-z_-]+):(.*)$/s.exec(trimmed) ?? []
   if (kind === '') return problem(NO_RULE, 'A rule must be * or start with bind:', 'spec')
   if (kind === 'bind') return parseTarget(target)
   return problem(OTHER_KIND, `A rule must start with bind:, not ${kind}:`, 'spec')
@@ -91,7 +91,7 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
 /** Describes what a rule allows, as the object of "allows". */
-export function aclRuleWords(rule: AclRule): string {
+export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
       return 'everything, as if there were no rules'
@@ -102,11 +102,11 @@ export function aclRuleWords(rule: AclRule): string {
     case 'address':
       return `the TCP address ${rule.host}:${rule.port}`
     case 'label':
-      return labelWords(rule)
+      return labelText(rule)
   }
 }
 
-function labelWords({ key, value }: { key: string; value: string }): string {
+function labelText({ key, value }: { key: string; value: string }): string {
   if (key === '*' && value === '*') return 'every label'
   if (key === '*') return `every label with the value ${value}`
   return value === '*' ? `every label with the key ${key}` : `the label ${key}=${value}`
@@ -152,14 +152,14 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
  * an address, others are names.
  */
 export function parseBindTarget(text: string): BindTarget | null {
-  const given = text.trim().toLowerCase()
-  if (given.includes('=')) {
-    const pairs = given.split(/[\s,]+/).map(parseLabel)
+  const trimmed = text.trim().toLowerCase()
+  if (trimmed.includes('=')) {
+    const pairs = trimmed.split(/[\s,]+/).map(parseLabel)
     const labels = pairs.flatMap((pair) => ('code' in pair ? [] : [pair]))
     return labels.length === pairs.length ? { kind: 'labels', pairs: labels } : null
   }
-  const [, scheme, place = ''] = /^(?:(https?|tls|tcp):\/\/)?([^/]*)\/?$/.exec(given) ?? []
-  const [host = '', port, ...more] = place.split(':')
+  const [, scheme, address = ''] = /^(?:(https?|tls|tcp):\/\/)?([^/]*)\/?$/.exec(trimmed) ?? []
+  const [host = '', port, ...more] = address.split(':')
   const number = readPort(port)
   if (more.length > 0 || (port !== undefined && number === null)) return null
   if (number === null || (scheme !== undefined && scheme !== 'tcp'))

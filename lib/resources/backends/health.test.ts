@@ -13,6 +13,6 @@ test.each([
   ['static-backends', undefined, 'unknown', 'Not monitored'],
   ['http-response-backends', undefined, 'ready', 'Fixed response'],
   [undefined, undefined, 'unknown', 'Not monitored'],
-])('%s with %o', (kind, known, state, word) => {
-  expect(backendHealth(kind, known)).toEqual({ state, word })
+])('%s with %o', (kind, known, state, label) => {
+  expect(backendHealth(kind, known)).toEqual({ state, label })
 })

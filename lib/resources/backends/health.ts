@@ -1,10 +1,10 @@
 /** The health of a backend as far as the console's copy shows it. */
 export interface Health {
   state: 'ready' | 'wrong' | 'unknown'
-  word: string
+  label: string
 }
 
-const unknown: Health = { state: 'unknown', word: 'Unknown' }
+const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
  * Returns the health of a backend. Only tunnel groups report it; an HTTP response needs nothing else. `copy` is the
@@ -14,14 +14,14 @@ export function backendHealth(
   kind: string | undefined,
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
 ): Health {
-  if (copy && copy.gone_at !== null) return { state: 'wrong', word: 'No longer exists' }
-  if (kind === 'http-response-backends') return { state: 'ready', word: 'Fixed response' }
-  if (kind !== 'tunnel-group-backends') return { state: 'unknown', word: 'Not monitored' }
+  if (copy && copy.gone_at !== null) return { state: 'wrong', label: 'No longer exists' }
+  if (kind === 'http-response-backends') return { state: 'ready', label: 'Fixed response' }
+  if (kind !== 'tunnel-group-backends') return { state: 'unknown', label: 'Not monitored' }
   const tunnels = copy?.item.tunnels
   if (!Array.isArray(tunnels)) return unknown
-  if (tunnels.length === 0) return { state: 'wrong', word: 'No tunnel online' }
+  if (tunnels.length === 0) return { state: 'wrong', label: 'No tunnel online' }
   return {
     state: 'ready',
-    word: tunnels.length === 1 ? '1 tunnel online' : `${tunnels.length} tunnels online`,
+    label: tunnels.length === 1 ? '1 tunnel online' : `${tunnels.length} tunnels online`,
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { checkedBy, idOf, type RuleSource, rule, text, words } from '@/lib/contract/fields'
+import { checkedBy, idOf, type RuleSource, rule, text, textField } from '@/lib/contract/fields'
 import { isAclProblem, parseAclRule } from '../acl/rules'
 
 /**
@@ -10,9 +10,9 @@ export const credentialItem = z.object({
   id: z.string(),
   uri: z.string(),
   created_at: z.string(),
-  description: words,
-  metadata: words,
-  owner_id: idOf(words),
+  description: textField,
+  metadata: textField,
+  owner_id: idOf(textField),
 })
 
 /** Declares description and metadata. `source` is the origin of their limits. */
@@ -44,7 +44,7 @@ export const fixedOwner = (code: number, source: RuleSource) =>
 
 /** Requires that the body of an update changes at least one field. */
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
-  rule(body, (given) => Object.keys(given).length > 0, {
+  rule(body, (input) => Object.keys(input).length > 0, {
     code: 606,
     message: 'Nothing to update. Set at least one field',
     source: 'local',

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '@/lib/util/testing/cpu-ms'
-import { fingerprintOf, isKnownKeyType, isPrivateKey, keyTypeWords, readPublicKey } from './ssh-public-key'
+import { fingerprintOf, isKnownKeyType, isPrivateKey, keyTypeLabel, readPublicKey } from './ssh-public-key'
 
 // Made and described by ssh-keygen; their private halves were thrown away.
 const rsa =
@@ -83,12 +83,12 @@ test.each([
     'c521',
     'SHA256:wMbAcr5jhvX+FpMzeAm3zRVf/4wFiCDhCxYm0Ihmom8',
   ],
-])('%s', async (line, type, words, bits, comment, fingerprint) => {
+])('%s', async (line, type, text, bits, comment, fingerprint) => {
   const key = readPublicKey(` ${line}\r\n`)
   expect(key).toMatchObject({ type, bits, comment, blob: line.split(' ')[1] })
   if (!key) return
-  expect([keyTypeWords(key), isKnownKeyType(key), await fingerprintOf(key)]).toEqual([
-    words,
+  expect([keyTypeLabel(key), isKnownKeyType(key), await fingerprintOf(key)]).toEqual([
+    text,
     true,
     fingerprint,
   ])

@@ -26,7 +26,7 @@ const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
 ])
 export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
 /** Returns the display name of a key type; unknown types stay as they are. */
-export const keyTypeWords = ({ type }: PublicKey) => types.get(type)?.label ?? type
+export const keyTypeLabel = ({ type }: PublicKey) => types.get(type)?.label ?? type
 
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
@@ -156,11 +156,11 @@ const MAX_CHARS = 16_384
 const MAX_LINE = 80
 
 /** Splits a text into the label and the content between its BEGIN and END lines; null for any other text. */
-function readArmor(given: string): { label: string; inside: string } | null {
-  const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(given) ?? []
-  const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(given.slice(-MAX_LINE)) ?? []
+function readArmor(trimmed: string): { label: string; inside: string } | null {
+  const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(trimmed) ?? []
+  const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(trimmed.slice(-MAX_LINE)) ?? []
   if (label === undefined || label !== last) return null
-  return { label, inside: given.slice(head.length, given.length - tail.length).trim() }
+  return { label, inside: trimmed.slice(head.length, trimmed.length - tail.length).trim() }
 }
 
 /**
@@ -187,9 +187,9 @@ function readSsh2(inside: string): { comment: string; body: string } {
 
 /** Parses the public key in a string of at most 16,384 characters; null if there is none or more than one. */
 export function readPublicKey(text: string): PublicKey | null {
-  const given = text.trim()
-  if (given.length > MAX_CHARS) return null
-  const armor = readArmor(given)
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_CHARS) return null
+  const armor = readArmor(trimmed)
   if (armor) {
     const { label, inside } = armor
     if (label === 'SSH2 PUBLIC KEY') {
@@ -200,9 +200,9 @@ export function readPublicKey(text: string): PublicKey | null {
     if (label === 'PUBLIC KEY') return keyOf(der && fromSpki(der), '')
     return label === 'RSA PUBLIC KEY' ? keyOf(der && fromRsa(der), '') : null
   }
-  const [start = '', type, body = ''] = /^(\S+)[ \t]+(\S+)/.exec(given) ?? []
-  const comment = given.slice(start.length).trim()
-  return type === undefined || /[\r\n]/.test(given) ? null : keyOf(fromBase64(body), comment, type)
+  const [start = '', type, body = ''] = /^(\S+)[ \t]+(\S+)/.exec(trimmed) ?? []
+  const comment = trimmed.slice(start.length).trim()
+  return type === undefined || /[\r\n]/.test(trimmed) ? null : keyOf(fromBase64(body), comment, type)
 }
 
 /**

@@ -16,7 +16,7 @@ export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
 
-interface Given<Q extends z.ZodType, R extends z.ZodType> extends Pick<
+interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
@@ -25,10 +25,12 @@ interface Given<Q extends z.ZodType, R extends z.ZodType> extends Pick<
 }
 
 /** Keeps the types of a module's schemas. */
-export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(given: Given<Q, R>): EdgeModule<Q, R> {
-  const { request } = given
+export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
+  definition: Definition<Q, R>,
+): EdgeModule<Q, R> {
+  const { request } = definition
   const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>> // some of its fields
-  return { toRequest, ...given }
+  return { toRequest, ...definition }
 }
 
 /** Every module is on unless the request turns it off. */
@@ -59,9 +61,9 @@ export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],
   check: (value: z.output<S>) => boolean,
-  given: Rule,
+  definition: Rule,
 ): S {
-  const { code, source, message } = given
+  const { code, source, message } = definition
   return schema.refine<(value: z.output<S>) => boolean>(check, {
     error: message,
     path: [...path],

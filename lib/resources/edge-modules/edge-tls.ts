@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, words } from '@/lib/contract/fields'
+import { rule, textField } from '@/lib/contract/fields'
 import { inRequestShape } from '@/lib/contract/seen'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt, refs } from './edge-module'
 import { idList } from './id-list'
@@ -39,7 +39,7 @@ const request = ruleAt(
  */
 export const tlsTermination = edgeModule({
   request,
-  response: moduleResponse({ terminate_at: words, min_version: words }),
+  response: moduleResponse({ terminate_at: textField, min_version: textField }),
   toRequest({ terminate_at: _shown, ...response }) {
     return inRequestShape(request, response) as z.input<typeof request> // with an object, its fields
   },

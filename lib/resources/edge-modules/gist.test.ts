@@ -27,7 +27,7 @@ test.each([
   [{ add: null, remove: ['server'] }, 'Removes server'],
   [{ add: { 'x-a': '1' } }, 'Adds x-a'],
   [{}, ''],
-])('headers %o', (module, words) => expect(headersGist(module)).toBe(words))
+])('headers %o', (module, text) => expect(headersGist(module)).toBe(text))
 
 const policy = {
   on_http_request: [{ actions: [{ type: 'deny' }, { type: 'rate-limit' }] }, { actions: [{ type: 'deny' }] }],
@@ -38,7 +38,7 @@ test.each([
   ['on_http_request: []', ''],
   ['{"on_http_request":[7,{"actions":[{"type":5}]}]}', ''],
   [null, ''],
-])('a policy %o', (text, words) => expect(policyGist(text)).toBe(words))
+])('a policy %o', (text, labels) => expect(policyGist(text)).toBe(labels))
 
 test('the other modules', () => {
   expect(breakerGist({ error_threshold_percentage: 0.055 })).toBe('Trips at 5.5% errors')

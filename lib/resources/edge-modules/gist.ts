@@ -26,9 +26,9 @@ export const refsGist = (refs: readonly { id: string }[] | null | undefined, nam
 
 /** Names the added and removed headers. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
-  [...said('Adds', Object.keys(fieldsOf(add))), ...said('removes', remove)].join('; ').replace(/^r/, 'R')
+  [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 
-const said = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
+const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
 /** Names the actions of a policy in JSON. A policy in YAML isn't parsed here. */
 export function policyGist(text: unknown): string {

@@ -31,14 +31,14 @@ const nameChecks: readonly NameCheck[] = [
 ]
 
 const remove = nameChecks.reduce(
-  (schema, [check, given]) => rule(schema, check, given),
+  (schema, [check, options]) => rule(schema, check, options),
   z.array(z.string()).default([]),
 )
 
 /** Declares the headers to add, by name. */
 function addOf(value: z.ZodString) {
   const named = nameChecks.reduce(
-    (schema, [check, given]) => rule(schema, (map) => check(Object.keys(map)), given),
+    (schema, [check, options]) => rule(schema, (map) => check(Object.keys(map)), options),
     z.record(z.string(), value).default({}),
   )
   const sized = rule(

@@ -8,8 +8,8 @@ import type { EdgeModule } from './edge-module'
 /** The modules of one kind of edge or route, by their key in its body. */
 export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 'response' | 'access'>>>
 
-const mapped = (modules: ModuleMap, make: (module: ModuleMap[string]) => z.ZodType) =>
-  Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, make(module)]))
+const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>
+  Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
 /** Declares the modules in the body of a request to their owner. An absent module stays unchanged. */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
@@ -23,7 +23,7 @@ export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
     [K in keyof M]: z.ZodOptional<z.ZodNullable<M[K]['response']>>
   } // as above
 
-interface Place<M extends ModuleMap, N extends string, P extends z.ZodObject> {
+interface ModuleOwner<M extends ModuleMap, N extends string, P extends z.ZodObject> {
   /** The prefix of the module operations' keys: `routes.`. */
   prefix: N
   /** The path of the modules' owner. */
@@ -51,7 +51,7 @@ function moduleOf(modules: ModuleMap, key: string): ModuleMap[string] {
 /** Declares the put, get and delete of each module, keyed `<prefix><key>.put` and so on. */
 export function modulesOps<M extends ModuleMap, N extends string, P extends z.ZodObject>(
   modules: M,
-  { prefix, path, params, owner, infos, spec }: Place<M, N, P>,
+  { prefix, path, params, owner, infos, spec }: ModuleOwner<M, N, P>,
 ): OpsOf<M, N, P> {
   const all = Object.entries(infos).map(([key, info]) =>
     moduleOps({

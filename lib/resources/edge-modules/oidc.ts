@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, secret, text, words } from '@/lib/contract/fields'
+import { rule, secret, text, textField } from '@/lib/contract/fields'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { scopeList } from '../oauth-lists'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
@@ -27,9 +27,9 @@ export const oidc = edgeModule({
   request,
   response: moduleResponse({
     ...sessionResponse,
-    issuer: words,
-    client_id: words,
-    client_secret: secret(words, ['issuer']),
+    issuer: textField,
+    client_id: textField,
+    client_secret: secret(textField, ['issuer']),
     scopes: z.array(z.string()).nullish(),
   }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, text, words } from '@/lib/contract/fields'
+import { rule, text, textField } from '@/lib/contract/fields'
 import { isEntityDescriptor } from '../saml-metadata'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
@@ -52,15 +52,15 @@ export const saml = edgeModule({
   request,
   response: moduleResponse({
     ...sessionResponse,
-    idp_metadata: words,
+    idp_metadata: textField,
     force_authn: z.boolean().nullish(),
     allow_idp_initiated: z.boolean().nullish(),
     authorized_groups: z.array(z.string()).nullish(),
-    nameid_format: words,
-    entity_id: words,
-    assertion_consumer_service_url: words,
-    single_logout_url: words,
-    request_signing_certificate_pem: words,
-    metadata_url: words,
+    nameid_format: textField,
+    entity_id: textField,
+    assertion_consumer_service_url: textField,
+    single_logout_url: textField,
+    request_signing_certificate_pem: textField,
+    metadata_url: textField,
   }),
 })

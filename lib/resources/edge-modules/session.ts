@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, words } from '@/lib/contract/fields'
+import { rule, textField } from '@/lib/contract/fields'
 
 export const defaultCookiePrefix = 'service.'
 const MAX_PREFIX = 64
@@ -25,7 +25,7 @@ export const sessionRequest = {
 /** The same fields in responses. Source: the API specification, section "EndpointOAuth". */
 export const sessionResponse = {
   options_passthrough: z.boolean().nullish(),
-  cookie_prefix: words,
+  cookie_prefix: textField,
   inactivity_timeout: z.number().nullish(),
   maximum_duration: z.number().nullish(),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { ref, rule, secretsWithin, words } from '@/lib/contract/fields'
+import { ref, rule, secretsWithin, textField } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse, refs } from './edge-module'
 import { idList } from './id-list'
-import type { PolicyPlace } from '@/lib/resources/traffic-policy/check'
+import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { trafficPolicyAt } from '@/lib/resources/traffic-policy/field'
 import { mapPolicySecrets } from '@/lib/resources/traffic-policy/secrets'
 
@@ -38,8 +38,8 @@ export const ipRestriction = edgeModule({
 })
 
 /** Declares the traffic policy module. Source: the API specification, section "EndpointTrafficPolicy". */
-export const trafficPolicyModule = (place: PolicyPlace) =>
+export const trafficPolicyModule = (target: PolicyTarget) =>
   edgeModule({
-    request: moduleRequest({ value: trafficPolicyAt(place) }),
-    response: moduleResponse({ value: secretsWithin(words, mapPolicySecrets) }),
+    request: moduleRequest({ value: trafficPolicyAt(target) }),
+    response: moduleResponse({ value: secretsWithin(textField, mapPolicySecrets) }),
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rule, secret, words } from '@/lib/contract/fields'
+import { rule, secret, textField } from '@/lib/contract/fields'
 import { isWebhookProvider, needsNoSecret } from '../webhook-providers'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
@@ -29,7 +29,7 @@ const shape = moduleRequest({
 const withSecret = ruleAt(
   shape,
   ['secret'],
-  (given) => needsNoSecret(given.provider) || Boolean(given.secret),
+  (input) => needsNoSecret(input.provider) || Boolean(input.secret),
   {
     code: 7027,
     message: 'Enter a secret. Every sender except AWS SNS signs with one',
@@ -39,20 +39,20 @@ const withSecret = ruleAt(
 const withoutSecret = ruleAt(
   withSecret,
   ['secret'],
-  (given) => !needsNoSecret(given.provider) || !given.secret,
+  (input) => !needsNoSecret(input.provider) || !input.secret,
   { code: 7026, message: 'AWS SNS signs with its own certificate. Leave the secret out', source: 'local' },
 )
 /** The SendGrid secret is a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],
-  (given) =>
-    !isSendgrid(given.provider) || !given.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(given.secret),
+  (input) =>
+    !isSendgrid(input.provider) || !input.secret || /^[A-Za-z0-9+/]{100,200}={0,2}$/.test(input.secret),
   { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key', source: 'local' },
 )
 
 /** Source: the API specification, section "EndpointWebhookValidation". */
 export const webhookVerification = edgeModule({
   request,
-  response: moduleResponse({ provider: words, secret: secret(words) }),
+  response: moduleResponse({ provider: textField, secret: secret(textField) }),
 })

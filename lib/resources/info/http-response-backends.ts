@@ -1,5 +1,5 @@
 import { defineInfo } from '@/lib/contract/resource'
-import { backendFields, sharedBackendInfo } from './backend-words'
+import { backendFields, sharedBackendInfo } from './backend-text'
 
 export const httpResponseBackendsInfo = defineInfo({
   ...sharedBackendInfo,

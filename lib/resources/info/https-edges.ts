@@ -46,7 +46,7 @@ export const httpsEdgesInfo = defineInfo({
     },
   },
   refs: {},
-  takesAlong: ['endpoints'],
+  deletesAlso: ['endpoints'],
   deletion:
     'Its routes, their modules and its endpoints are deleted too. Its hosts are no longer served, so clients get an error. Domains and backends stay.',
 })

@@ -2,7 +2,7 @@ import { defineModuleInfo } from '@/lib/contract/module-info'
 import type { FieldInfo } from '@/lib/contract/resource'
 import { type OauthProvider, oauthProviders } from '../oauth-provider-names'
 
-type Words = Omit<FieldInfo, 'kind'>
+type FieldText = Omit<FieldInfo, 'kind'>
 
 const session = {
   options_passthrough: {
@@ -21,7 +21,7 @@ const session = {
     label: 'Maximum session duration',
     help: 'A session ends after this long, even if active.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, FieldText>
 
 const provider = {
   client_id: {
@@ -38,15 +38,15 @@ const provider = {
     label: 'Email domains',
     help: 'Everyone with an address in these domains. List subdomains separately.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, FieldText>
 const github = {
   teams: { label: 'Teams', help: 'Members of any of these teams, as <org>/<team>.' },
   organizations: { label: 'Organizations', help: 'Members of any of these. Enter slugs.' },
-} satisfies Record<string, Words>
+} satisfies Record<string, FieldText>
 
 const below = (name: OauthProvider) =>
   Object.entries(name === 'github' ? { ...provider, ...github } : provider).map(
-    ([field, words]): [string, Words] => [`provider.${name}.${field}`, words],
+    ([field, text]): [string, FieldText] => [`provider.${name}.${field}`, text],
   )
 
 export const oauthInfo = defineModuleInfo({

@@ -33,7 +33,7 @@ export const tcpEdgesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  takesAlong: ['endpoints'],
+  deletesAlso: ['endpoints'],
   deletion:
     'Its endpoints and modules are deleted too, and its addresses no longer accept connections. They stay reserved; its backend and IP policies stay.',
 })

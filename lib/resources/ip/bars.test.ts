@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cidrBars, sizeWords } from './bars'
+import { cidrBars, sizeText } from './bars'
 
 const rule = (text: string) => {
   const [action = '', cidr = ''] = text.split(' ')
@@ -56,4 +56,4 @@ test.each([
   [4, 24, '256 addresses'],
   [4, 0, '4,294,967,296 addresses'],
   [6, 64, '2^64 addresses'],
-] as const)('IPv%i /%i has %s', (family, prefix, words) => expect(sizeWords({ family, prefix })).toBe(words))
+] as const)('IPv%i /%i has %s', (family, prefix, text) => expect(sizeText({ family, prefix })).toBe(text))

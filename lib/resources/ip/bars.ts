@@ -31,7 +31,7 @@ const widths = { 4: 32, 6: 128 } as const
 const MAX_WRITTEN = 32
 
 /** Formats the number of addresses in a network. */
-export function sizeWords({ family, prefix }: Pick<Network, 'family' | 'prefix'>): string {
+export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>): string {
   const bits = widths[family] - prefix
   if (bits === 0) return '1 address'
   return bits > MAX_WRITTEN ? `2^${bits} addresses` : `${formatNumber(2 ** bits)} addresses`
@@ -70,7 +70,7 @@ function barsOf<R extends DecidingRule>(sorted: readonly Read<R>[]): CidrBar<R>[
       rule,
       fill: (width - network.prefix) / width,
       depth,
-      size: sizeWords(network),
+      size: sizeText(network),
       deniedBy: denying?.rule ?? null,
     }
   })

@@ -82,10 +82,10 @@ test.each([
   ['10.0.0.300', 1406, 'Invalid IP address: 10.0.0.300.'],
   ['2001:db8:::/32', 1406, 'Invalid IP address: 2001:db8:::.'],
   ['10.0.0.0/33', 1406, 'Invalid prefix length: 33.'],
-] as const)('the CIDR %j: %s %s', (text, code, words) => {
+] as const)('the CIDR %j: %s %s', (text, code, labels) => {
   const problem = cidrProblem(text)
   expect(problem?.code ?? null).toBe(code)
-  expect(problem?.message ?? '').toContain(words)
+  expect(problem?.message ?? '').toContain(labels)
   expect(problem?.message ?? '.').toMatch(/\.$/)
   expect(parseCidr(text) !== null).toBe(code === null)
 })

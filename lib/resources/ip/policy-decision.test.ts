@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contains, formatCidr, parseAddress, parseCidr } from './cidr'
-import { decideAddress, decisionWords, type DecidingRule, shownAddress } from './policy-decision'
+import { decideAddress, decisionText, type DecidingRule, shownAddress } from './policy-decision'
 
 /** Rules in words, their place as id: `allow 10.0.0.0/8, deny 10.1.0.0/16`. */
 const rulesOf = (text: string): DecidingRule[] =>
@@ -46,7 +46,7 @@ test.each([
 
 const sentence = (rules: string, address: string) => {
   const decision = decideAddress(rulesOf(rules), address)
-  return decision && decisionWords(decision, address)
+  return decision && decisionText(decision, address)
 }
 
 test('the sentence names the rule, or what is missing', () => {
@@ -86,8 +86,8 @@ test('an address is let in exactly when an allow and no deny has it, in whatever
       })
       const wanted =
         matches.some(({ action }) => action === 'allow') && !matches.some(({ action }) => action === 'deny')
-      for (const given of [rules, rules.toReversed()]) {
-        const decision = decideAddress(given, text)
+      for (const input of [rules, rules.toReversed()]) {
+        const decision = decideAddress(input, text)
         expect(decision?.verdict).toBe(wanted ? 'allowed' : 'denied')
         if (decision && 'by' in decision && decision.by) expect(matches).toContain(decision.by)
       }

@@ -68,7 +68,7 @@ export function shownAddress(text: string): string {
 }
 
 /** Describes a decision in a sentence. */
-export function decisionWords(decision: Decision, text: string): string {
+export function decisionText(decision: Decision, text: string): string {
   const address = shownAddress(text)
   switch (decision.verdict) {
     case 'allowed':
@@ -78,13 +78,13 @@ export function decisionWords(decision: Decision, text: string): string {
     case 'denied':
       return decision.by
         ? `${address} is denied by the rule deny ${decision.by.cidr}.`
-        : `${address} is denied: ${unmatchedWords(decision.because, address)}.`
+        : `${address} is denied: ${unmatchedText(decision.because, address)}.`
     default:
       return assertNever(decision)
   }
 }
 
-function unmatchedWords(because: Unmatched, address: string): string {
+function unmatchedText(because: Unmatched, address: string): string {
   switch (because) {
     case 'no-rules':
       return 'there are no rules, so nothing is allowed'

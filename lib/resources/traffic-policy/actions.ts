@@ -26,11 +26,11 @@ const T: Phase = 'on_tcp_connect'
 const Q: Phase = 'on_http_request'
 const R: Phase = 'on_http_response'
 
-type Given = Partial<Omit<PolicyAction, 'phases' | 'config'>>
+type Input = Partial<Omit<PolicyAction, 'phases' | 'config'>>
 const action = (
   at: readonly Phase[],
   config: PolicyAction['config'] = {},
-  more: Given = {},
+  more: Input = {},
 ): PolicyAction => ({
   phases: at,
   config,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { positionIn } from '@/lib/util/text'
-import { checkPolicy, firstProblem, type PolicyPlace } from './check'
+import { checkPolicy, firstProblem, type PolicyTarget } from './check'
 import { loadedParser } from './yaml'
 import { setYamlParser } from './yaml-parser'
 
@@ -19,7 +19,7 @@ const limit = {
   bucket_key: ['conn.client_ip'],
 }
 
-test.each<[string, object, PolicyPlace?]>([
+test.each<[string, object, PolicyTarget?]>([
   ['nothing', {}],
   ['the sample of the specification', http(rule(deny))],
   ['an action without a config', http(rule({ type: 'deny' }))],
@@ -56,9 +56,9 @@ test.each<[string, object, PolicyPlace?]>([
       }),
     ),
   ],
-])('right: %s', (_, policy, place) => {
-  expect(checkPolicy(JSON.stringify(policy), place)).toEqual([])
-  expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), place)).toEqual([])
+])('right: %s', (_, policy, target) => {
+  expect(checkPolicy(JSON.stringify(policy), target)).toEqual([])
+  expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), target)).toEqual([])
 })
 
 test('an empty text is no policy', () => {
@@ -66,7 +66,7 @@ test('an empty text is no policy', () => {
   expect(checkPolicy(' ')).toMatchObject([{ code: 2236 }])
 })
 
-test.each<[string, unknown, number, string, string, PolicyPlace?]>([
+test.each<[string, unknown, number, string, string, PolicyTarget?]>([
   ['a list', [], 18_002, '', '[]'],
   ['an unknown phase', { inbound: [] }, 18_002, 'inbound', '"inbound"'],
   ['a phase that is no list', { on_http_request: {} }, 18_002, 'on_http_request', '{}'],
@@ -219,12 +219,12 @@ test.each<[string, unknown, number, string, string, PolicyPlace?]>([
     'on_http_request.0.actions.20',
     '{"type":"restrict-ips"}',
   ],
-])('%s', (_, policy, code, path, marked, place) => {
+])('%s', (_, policy, code, path, marked, target) => {
   const text = JSON.stringify(policy)
-  const [first] = checkPolicy(text, place)
+  const [first] = checkPolicy(text, target)
   expect(first).toMatchObject({ code, path })
   expect(text.slice(first?.from, first?.to)).toBe(marked)
-  expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), place)[0]?.path).toBe(path)
+  expect(checkPolicy(stringify(policy, { aliasDuplicateObjects: false }), target)[0]?.path).toBe(path)
 })
 
 test('every problem is told, in the order of the text', () => {

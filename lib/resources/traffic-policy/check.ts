@@ -15,7 +15,7 @@ interface PolicyIssue {
 }
 
 /** The kind of resource that a policy is attached to, which determines the allowed content. */
-export type PolicyPlace = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
+export type PolicyTarget = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
 // Limits of the local platform, because none are published.
 export const MAX_POLICY_BYTES = 65_536
@@ -44,9 +44,9 @@ const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.
 
 /**
  * Returns the problems of a traffic policy in JSON or YAML, in text order. An empty text, or one that can't be judged
- * yet (`readPolicy`), has none. `place` is the kind of resource that it is attached to, if known.
+ * yet (`readPolicy`), has none. `target` is the kind of resource that it is attached to, if known.
  */
-export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
+export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] {
   if (text === '') return []
   if (byteLength(text) > MAX_POLICY_BYTES)
     return [
@@ -65,7 +65,7 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
     if (!isPhase(key)) return [issue(18_002, `Unknown phase: ${key}. Phases: ${phases.join(', ')}`, at)]
     if (value.kind !== 'array') return [issue(18_002, 'A phase must be a list of rules', step)]
     rules.push(...value.items.map((rule, i) => below(step, i, rule)))
-    return [...phaseAtPlace(key, place, at), ...checkRules(key, step, value.items)]
+    return [...checkPhase(key, target, at), ...checkRules(key, step, value.items)]
   })
   const extra = rules[MAX_RULES]
   if (extra) found.push(issue(2264, `A policy can have at most ${MAX_RULES} rules`, extra))
@@ -75,24 +75,24 @@ export function checkPolicy(text: string, place?: PolicyPlace): PolicyIssue[] {
 /** Returns the first problem of a policy with its position, as an error message; null if there is none. */
 export function firstProblem(
   text: string,
-  place?: PolicyPlace,
+  target?: PolicyTarget,
 ): Pick<PolicyIssue, 'code' | 'message'> | null {
-  const [first] = checkPolicy(text, place)
+  const [first] = checkPolicy(text, target)
   if (!first) return null
   const { code, message, from, to } = first
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
 /** Checks that the resource that the policy is attached to has this phase. */
-function phaseAtPlace(phase: Phase, place: PolicyPlace | undefined, at: Step): Found {
+function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
-    if (place === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
-    if (place === 'internal-http')
+    if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
+    if (target === 'internal-http')
       return [issue(2262, "An internal HTTP endpoint doesn't support on_tcp_connect", at)]
     return []
   }
-  return place === 'tcp' || place === 'tls'
-    ? [issue(2230, `${phase} works only with http and https, not with ${place} connections`, at)]
+  return target === 'tcp' || target === 'tls'
+    ? [issue(2230, `${phase} works only with http and https, not with ${target} connections`, at)]
     : []
 }
 
@@ -174,7 +174,7 @@ function checkAction(phase: Phase, step: Step): Found {
   if (type?.kind !== 'string') return [issue(18_002, 'An action must be an object with a type', step)]
   const at = below(step, 'type', type)
   const known = actionOf(step.node)
-  if (!known) return [issue(2201, `Unknown action: ${type.value}${likeWords(type.value)}`, at)]
+  if (!known) return [issue(2201, `Unknown action: ${type.value}${likeText(type.value)}`, at)]
   if (!known.phases.includes(phase))
     return [issue(2202, `${type.value} is not allowed in ${phase}, only in ${known.phases.join(', ')}`, at)]
   const config = entryOf(step.node, 'config')?.value
@@ -185,7 +185,7 @@ function checkAction(phase: Phase, step: Step): Found {
 }
 
 /** Suggests names that start alike, in case of a typo. */
-function likeWords(type: string): string {
+function likeText(type: string): string {
   const like = Object.keys(policyActions).filter((name) => name.slice(0, 3) === type.slice(0, 3))
   return like.length > 0 ? `. Did you mean ${like.join(' or ')}?` : ''
 }
@@ -202,7 +202,7 @@ function missingKeys(type: string, known: PolicyAction, config: JsonNode | undef
     .map((key) => issue(2204, `${type} requires ${key} in its config`, at))
 }
 
-const kindWords: Record<ValueKind, string> = {
+const kindLabels: Record<ValueKind, string> = {
   text: 'a string',
   number: 'a number',
   status: 'an HTTP status from 100 to 599',
@@ -237,7 +237,7 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
     const value = entryOf(config.node, key)?.value
     if (!value || value.kind === 'null') return []
     const step = below(config, key, value)
-    if (!isOfKind(value, kind)) return [issue(2204, `${key} must be ${kindWords[kind]}`, step)]
+    if (!isOfKind(value, kind)) return [issue(2204, `${key} must be ${kindLabels[kind]}`, step)]
     const more = valueProblem(type, key, value)
     return more === undefined ? [] : [issue(2204, more, step)]
   })

@@ -6,8 +6,8 @@ import { setYamlParser } from './yaml-parser'
 import { loadedParser, toYaml } from './yaml'
 
 setYamlParser(loadedParser)
-const titles = (place?: Parameters<typeof policyExamples>[0]) =>
-  policyExamples(place).map(({ title }) => title)
+const titles = (target?: Parameters<typeof policyExamples>[0]) =>
+  policyExamples(target).map(({ title }) => title)
 
 test('there are examples of the usual tasks, and none has a problem anywhere', () => {
   expect(titles()).toHaveLength(11)

@@ -1,4 +1,4 @@
-import { checkPolicy, type PolicyPlace } from './check'
+import { checkPolicy, type PolicyTarget } from './check'
 
 /** A policy to start from. */
 export interface PolicyExample {
@@ -147,5 +147,5 @@ const all: readonly PolicyExample[] = [
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
 /** Returns the examples that are valid where a policy is attached; all if that isn't known. */
-export const policyExamples = (place?: PolicyPlace): readonly PolicyExample[] =>
-  all.filter((example) => checkPolicy(exampleJson(example), place).length === 0)
+export const policyExamples = (target?: PolicyTarget): readonly PolicyExample[] =>
+  all.filter((example) => checkPolicy(exampleJson(example), target).length === 0)

@@ -78,7 +78,7 @@ class Reader {
   }
 
   /** Skips blanks, then consumes the character if it comes next. */
-  #takes(mark: string): boolean {
+  #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
     if (isHere) this.#at++
@@ -97,21 +97,21 @@ class Reader {
       case '"':
         return { kind: 'string', value: this.#string(), from, to: this.#at }
       default:
-        return this.#word()
+        return this.#label()
     }
   }
 
   #object(depth: number): JsonNode {
     const from = this.#at++
     const entries: JsonEntry[] = []
-    if (!this.#takes('}'))
+    if (!this.#accepts('}'))
       do {
         this.#skip()
         const keyFrom = this.#at
         if (this.text[keyFrom] !== '"') throw this.#fault('Expected a key in double quotes')
         const key = this.#string()
         const keyAt = { from: keyFrom, to: this.#at }
-        if (!this.#takes(':')) throw this.#fault('Expected a colon after the key')
+        if (!this.#accepts(':')) throw this.#fault('Expected a colon after the key')
         entries.push({ key, keyAt, value: this.#value(depth + 1) })
       } while (this.#goesOn('}'))
     return { kind: 'object', entries, from, to: this.#at }
@@ -120,7 +120,7 @@ class Reader {
   #array(depth: number): JsonNode {
     const from = this.#at++
     const items: JsonNode[] = []
-    if (!this.#takes(']'))
+    if (!this.#accepts(']'))
       do items.push(this.#value(depth + 1))
       while (this.#goesOn(']'))
     return { kind: 'array', items, from, to: this.#at }
@@ -128,8 +128,8 @@ class Reader {
 
   /** Reports whether a comma follows. Throws if neither a comma nor the end follows. */
   #goesOn(end: string): boolean {
-    if (this.#takes(',')) return true
-    if (this.#takes(end)) return false
+    if (this.#accepts(',')) return true
+    if (this.#accepts(end)) return false
     throw this.#fault(
       this.#at < this.text.length ? `Expected a comma or ${end}` : `The text ends before the closing ${end}`,
     )
@@ -151,7 +151,7 @@ class Reader {
     return value
   }
 
-  #word(): JsonNode {
+  #label(): JsonNode {
     const from = this.#at
     if (from >= this.text.length) throw this.#fault('The text ends before a value')
     const token = this.#match(wordToken)

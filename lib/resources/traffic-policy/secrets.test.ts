@@ -57,7 +57,7 @@ test('what a config calls itself, or a type given twice, makes no header public'
 })
 
 test('headers added to a response are public, those of a request made in its phase are not', () => {
-  const inResponse = (type: string, given: object) => inAction(type, { headers: given }, 'on_http_response')
+  const inResponse = (type: string, input: object) => inAction(type, { headers: input }, 'on_http_response')
   expect(masked(inResponse('add-headers', headers))).toBe(inResponse('add-headers', headers))
   expect(masked(inResponse('http-request', headers))).toBe(inResponse('http-request', hidden))
 })
@@ -101,8 +101,8 @@ test('masked and put back, a policy is what it was', () => {
 
 test('40,000 secrets are masked in one pass', () => {
   const credentials = Array.from({ length: 40_000 }, (_, i) => `user:${i}`)
-  const [given, wanted] = [within({ credentials }), within({ credentials: credentials.map(() => '***') })]
-  const mask = () => expect(masked(given)).toBe(wanted)
+  const [input, wanted] = [within({ credentials }), within({ credentials: credentials.map(() => '***') })]
+  const mask = () => expect(masked(input)).toBe(wanted)
   expect(cpuMs(mask)).toBeLessThan(2000) // a copy of the text for each took 18 s
 })
 
@@ -121,8 +121,8 @@ test.each([
   '{"a":1}{"b":2}',
 ])('what cannot be read as a policy in JSON is one secret as a whole: %j', (text) => {
   const seen: unknown[] = []
-  expect(mapPolicySecrets(text, (...given) => (seen.push(given), '***'))).toBe('***')
-  expect(seen).toEqual([[text, { path: '', bond: 'document' }]])
+  expect(mapPolicySecrets(text, (...args) => (seen.push(args), '***'))).toBe('***')
+  expect(seen).toEqual([[text, { path: '', binding: 'document' }]])
 })
 
 test('the values of variables are secrets, but for those that name other variables', () => {
@@ -148,12 +148,12 @@ test('pages find the marks in a text that they cannot read, and the whole text w
   const schema = z.object({ policy: secretsWithin(z.string(), mapPolicySecrets) })
   const yaml = 'a:\n  secret: "adit:kept:f1"\n# adit:kept:f2\n'
   expect(storedSecrets(schema, { policy: yaml })).toEqual([
-    { set: true, fingerprint: 'f1', field: 'policy', within: 'line 2', bond: '' },
-    { set: true, fingerprint: 'f2', field: 'policy', within: 'line 3', bond: '' },
+    { set: true, fingerprint: 'f1', field: 'policy', within: 'line 2', binding: '' },
+    { set: true, fingerprint: 'f2', field: 'policy', within: 'line 3', binding: '' },
   ])
   const hidden = { policy: 'adit:kept:f3' }
   expect(storedSecrets(schema, hidden)).toEqual([
-    { set: true, fingerprint: 'f3', field: 'policy', bond: 'document' },
+    { set: true, fingerprint: 'f3', field: 'policy', binding: 'document' },
   ])
   const keeps = (policy: string) =>
     keptElsewhere({ schema, body: { policy } }, { schema, masked: { policy: yaml } })

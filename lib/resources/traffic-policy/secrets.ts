@@ -88,10 +88,10 @@ interface Step extends Omit<WithinText, 'token'> {
  * Returns the binding of the secrets below an object: the keys on its path and, for an action, its type and
  * destinations. Moving a rule or an action within its list doesn't change the binding.
  */
-const bondAt = (node: JsonNode, step: Step, action: string | undefined): string =>
+const bindingAt = (node: JsonNode, step: Step, action: string | undefined): string =>
   step.action === undefined && action !== undefined
-    ? [step.bond, action, ...destinationsIn(node)].join(' ')
-    : step.bond
+    ? [step.binding, action, ...destinationsIn(node)].join(' ')
+    : step.binding
 
 function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): void {
   const { path, isSecret } = step
@@ -99,11 +99,11 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
   switch (node.kind) {
     case 'object': {
       const action = step.action ?? actionOf(node.entries)
-      const bond = bondAt(node, step, action)
+      const binding = bindingAt(node, step, action)
       for (const { key, value } of node.entries) {
         const phase = step.phase ?? key
         const isHere = isSecret || isSecretKey(key) || isSentOn(key, action, phase)
-        const below = { path: at(key), bond: `${bond}.${key}`, isSecret: isHere, key, phase, action }
+        const below = { path: at(key), binding: `${binding}.${key}`, isSecret: isHere, key, phase, action }
         collect(value, below, text, into)
       }
       return
@@ -126,11 +126,11 @@ const isNone = (text: string) => text === '' || isReference(text) || isVariable(
 type Value = JsonNode & { kind: 'string' | 'number' }
 
 /** Returns the secret in a value, if there is one. `token` is the value as written. */
-function secretOf(node: Value, { path, bond }: Step, token: string): TextSecret[] {
+function secretOf(node: Value, { path, binding }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
   const isAsInJson = node.kind === 'number' || isJson(token)
-  return [{ from: node.from, to: node.to, secret, path, bond, ...(isAsInJson && { token }) }]
+  return [{ from: node.from, to: node.to, secret, path, binding, ...(isAsInJson && { token }) }]
 }
 
 /**
@@ -148,7 +148,7 @@ function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   const isQuoted = isJson(token)
   const offsetOf = offsetsIn(token, url, isQuoted)
   if (!offsetOf) return secretOf(node, step, token)
-  const bond = `${step.bond} ${urlDestination(url)} ${isQuoted ? 'quoted' : 'plain'}`
+  const binding = `${step.binding} ${urlDestination(url)} ${isQuoted ? 'quoted' : 'plain'}`
   return parts.map(({ name, ...part }): TextSecret => {
     const [from, to] = [offsetOf(part.from), offsetOf(part.to)]
     return {
@@ -156,7 +156,7 @@ function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
       to: node.from + to,
       secret: url.slice(part.from, part.to),
       path: `${step.path}.${name}`,
-      bond: `${bond} ${name}`,
+      binding: `${binding} ${name}`,
       token: token.slice(from, to),
       isBare: true,
       isAtEnd: !isQuoted && part.to === url.length,
@@ -176,7 +176,7 @@ function isJson(token: string): boolean {
 /** Returns the secrets of a document that was read from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
-  collect(root, { path: '', bond: '', key: '', isSecret: false }, text, found)
+  collect(root, { path: '', binding: '', key: '', isSecret: false }, text, found)
   return found
 }
 
@@ -198,7 +198,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)
-  if (secrets === null) return written(change(text, { path: '', bond: 'document' }), true)
+  if (secrets === null) return written(change(text, { path: '', binding: 'document' }), true)
   const pieces: string[] = []
   let done = 0
   for (const { from, to, secret, isBare = false, isAtEnd = false, ...within } of secrets) {

@@ -90,18 +90,18 @@ test('a mark without a fingerprint leaves a policy in YAML that can be read', ()
 })
 
 test('secrets of a URL and of its action are bound to where it leads', () => {
-  const bonds = (url: string) => {
+  const bindings = (url: string) => {
     const found: string[] = []
-    mapPolicySecrets(policy({ url, headers: { authorization: 's' } }), (secret, { bond }) => {
-      found.push(bond)
+    mapPolicySecrets(policy({ url, headers: { authorization: 's' } }), (secret, { binding }) => {
+      found.push(binding)
       return secret
     })
     return found
   }
-  expect(bonds(url)).toHaveLength(3)
-  expect(bonds(hidden)).toEqual(bonds(url))
+  expect(bindings(url)).toHaveLength(3)
+  expect(bindings(hidden)).toEqual(bindings(url))
   for (const other of [url.replace('host', 'evil'), url.replace('https', 'http'), url.replace('/?', '/b?')])
-    expect(bonds(other).some((bond) => bonds(url).includes(bond))).toBe(false)
+    expect(bindings(other).some((binding) => bindings(url).includes(binding))).toBe(false)
 })
 
 test('parts of a URL are named and in their order', () => {

@@ -41,7 +41,7 @@ function commentsIn(text: string): TextSecret[] {
     if (!isInScalar && lexeme.startsWith('#') && secret !== '') {
       const from = at + lexeme.indexOf(secret)
       const path = `comment ${found.length + 1}`
-      found.push({ from, to: from + secret.length, secret, path, bond: 'comment', isBare: true })
+      found.push({ from, to: from + secret.length, secret, path, binding: 'comment', isBare: true })
     }
     isInScalar = false
     at += lexeme.length

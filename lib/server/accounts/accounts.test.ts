@@ -165,10 +165,10 @@ test('a key is replaced only by one that works; a removed account leaves nothing
   })
   api.items.set('ra_9', { id: 'ra_9', addr: 'findable' })
   await firstSync(context, account)
-  const words = sql`select rowid from inventory_search where inventory_search match 'findable'`
-  expect((await words.execute(context.db)).rows).toHaveLength(1)
+  const text = sql`select rowid from inventory_search where inventory_search match 'findable'`
+  expect((await text.execute(context.db)).rows).toHaveLength(1)
   await removeAccount(context, 'lab', actor)
-  expect((await words.execute(context.db)).rows).toEqual([])
+  expect((await text.execute(context.db)).rows).toEqual([])
   await expect(accountOf(context, 'lab')).rejects.toMatchObject({ code: 'ADIT_UNKNOWN_ACCOUNT' })
   for (const table of ['accounts', 'inventory', 'capabilities', 'inventory_syncs', 'inventory_refs'] as const)
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])

@@ -11,7 +11,7 @@ import { type ConnectionDraft, tryConnection } from '@/lib/upstream/connect'
 import { classifyAddress } from '@/lib/upstream/address'
 import { refusalSentence } from '@/lib/upstream/policy'
 import { seal } from '@/lib/upstream/vault'
-import { type Account, accountOf, keyPlace, localBaseUrls, nameServersOf, services } from './upstream'
+import { type Account, accountOf, keyTarget, localBaseUrls, nameServersOf, services } from './upstream'
 import { slugFor } from './slug'
 import type { Context } from '../context'
 import { type LocalPlatform, localPlatform } from '../local-platform'
@@ -44,15 +44,15 @@ export function accountRow(account: Account): AccountRow {
 /**
  * Tests a connection. Throws a Failure that names the problem, with `details.field`. Returns the base URL as stored.
  */
-async function checkConnection(context: Context, given: ConnectionDraft): Promise<string> {
-  const result = await tryConnection(given, services(context))
+async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
+  const result = await tryConnection(input, services(context))
   if (!result.ok) throw new Failure(result.code, result.message, { field: result.field })
   return result.base_url
 }
 
 /** Connects an account after testing its connection. Throws Failure. */
-export async function connectAccount(context: Context, given: NewAccount, actor: Actor): Promise<Account> {
-  const { name, ...connection } = given
+export async function connectAccount(context: Context, input: NewAccount, actor: Actor): Promise<Account> {
+  const { name, ...connection } = input
   const base_url = await checkConnection(context, connection)
   const isLocal = localBaseUrls(context.env).includes(base_url) // only its key was obtained another way
   return insertAccount(
@@ -121,18 +121,18 @@ interface NewRow extends ConnectionDraft {
 
 async function insertAccount(
   { db, keyRing }: Context,
-  { api_key, ...given }: NewRow,
+  { api_key, ...input }: NewRow,
   actor: Actor,
 ): Promise<Account> {
   const id = randomUUID()
   return db.transaction().execute(async (db) => {
     const taken = await db.selectFrom('accounts').select('slug').execute()
-    const slug = slugFor(given.name, new Set(taken.map((row) => row.slug)))
+    const slug = slugFor(input.name, new Set(taken.map((row) => row.slug)))
     const account: Account = {
-      ...given,
+      ...input,
       id,
       slug,
-      sealed_key: seal(api_key, keyPlace(id), keyRing),
+      sealed_key: seal(api_key, keyTarget(id), keyRing),
       name_servers: null,
       created_at: new Date().toISOString(),
     }
@@ -175,7 +175,7 @@ export async function changeAccount(
   const changed: Account = {
     ...account,
     name: change.name ?? account.name,
-    sealed_key: api_key ? seal(api_key, keyPlace(account.id), keyRing) : account.sealed_key,
+    sealed_key: api_key ? seal(api_key, keyTarget(account.id), keyRing) : account.sealed_key,
     name_servers: name_servers ? JSON.stringify(name_servers) : account.name_servers,
   }
   await db.transaction().execute(async (db) => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { CapabilityRow } from '@/lib/api/accounts'
 import { fieldName, widerFields } from '@/lib/contract/offers'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates, seenCapabilities } from '@/lib/upstream/capabilities'
 import { resources } from '@/lib/upstream/operations'
 import type { Account } from './upstream'

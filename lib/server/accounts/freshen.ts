@@ -3,7 +3,7 @@ import type { Freshness } from '@/lib/api/common'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
 import { SESSIONS } from '@/lib/agents/rows'
-import { takeInSessions } from '@/lib/agents/take-in'
+import { assignSessions } from '@/lib/agents/assign-sessions'
 import { freshnessOf } from '@/lib/inventory/freshness'
 import { sync, type WalkError } from '@/lib/inventory/sync'
 import { capabilityStates, remember } from '@/lib/upstream/capabilities'
@@ -59,8 +59,8 @@ export function syncResource(
   const { transport, flights } = services(context)
   const { db } = context
   const upstream = upstreamOf(context, account)
-  const onEnd: Parameters<typeof sync>[0]['onEnd'] = async (look) => {
-    if (resource.name === SESSIONS) await takeInSessions(db, account.id, look)
+  const onEnd: Parameters<typeof sync>[0]['onEnd'] = async (walked) => {
+    if (resource.name === SESSIONS) await assignSessions(db, account.id, walked)
   }
   return actingFor({ work: 'sync' }, () =>
     sync({ db, transport, flights, account, upstream, resource, onEnd, ...reason }),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { orderedTime } from '@/lib/inventory/clock'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { consoleAt } from '../proxy/testing'
 import { readById } from './misses'
@@ -34,10 +34,10 @@ test('a resource seen before a miss does not end it, also where the clock was co
   const send = vi.fn(() => Promise.resolve(missing()))
   const read = () => readById(context, account, { op: reservedAddrs.ops.get, id: 'ra_1' }, send)
   const item = { id: 'ra_1', uri: '', created_at: '', addr: 'h:1', region: 'us' }
-  const place = { accountId: account.id, resource: resourceOf('reserved-addrs') }
+  const scope = { accountId: account.id, resource: resourceOf('reserved-addrs') }
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   try {
-    await takeIn(context.db, { ...place, source: 'list', at: orderedTime() }, [item])
+    await storeItems(context.db, { ...scope, source: 'list', at: orderedTime() }, [item])
     vi.setSystemTime(Date.now() - 500)
     for (const _ of [1, 2]) await read()
     expect(send).toHaveBeenCalledTimes(1)

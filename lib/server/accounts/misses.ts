@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Named } from '@/lib/contract/operation'
-import { resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/operation-target'
 import { orderedTime } from '@/lib/inventory/clock'
 import { isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
@@ -32,7 +32,7 @@ export async function readById<A extends Answer | null>(
   const answer = await send()
   misses.delete(name) // added again below, so that the oldest stay in front
   if (answer?.kind === 'answered' && answer.status === 404 && !isPathMissing(answer))
-    if (answer.text.length <= longestKept) misses.set(name, { answer, at, cameMs: performance.now() })
+    if (answer.text.length <= longestKept) misses.set(name, { answer, at, arrivedMs: performance.now() })
   dropOld(misses)
   return answer
 }
@@ -44,7 +44,7 @@ function dropOld(misses: Map<string, Miss>): void {
   }
 }
 
-const isKept = ({ cameMs }: Miss) => performance.now() - cameMs < keptMs
+const isKept = ({ arrivedMs }: Miss) => performance.now() - arrivedMs < keptMs
 
 async function isSeenSince(
   { db }: Context,

@@ -8,7 +8,7 @@ import { prepared } from '@/lib/db/open'
 import type { AccountsTable } from '@/lib/db/schema'
 import type { Flights } from '@/lib/inventory/sync'
 import type { Job } from '@/lib/jobs/queue'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { resources } from '@/lib/upstream/operations'
 import { type AddressPolicy, addressPolicy } from '@/lib/upstream/policy'
 import { createPersonBudget, type PersonBudget } from '@/lib/upstream/person-budget'
@@ -19,7 +19,7 @@ import { acting } from '../acting'
 import type { Context } from '../context'
 import type { Env } from '../env'
 import { localPlatform } from '../local-platform'
-import { requestsNote } from '../requests-note'
+import { apiLogNote } from '../api-log-note'
 
 export type Account = AccountsTable
 
@@ -29,7 +29,7 @@ export interface Miss {
   /** When the request was sent, as an inventory time (`orderedTime`). */
   at: string
   /** When the response arrived, on a monotonic clock. */
-  cameMs: number
+  arrivedMs: number
 }
 
 /** The services of this process that call management APIs. One instance of each, shared by all bundles. */
@@ -67,9 +67,9 @@ export function services(context: Context): Services {
   if (known) return known
   const policy = addressPolicy(env.ADIT_ALLOWED_NETWORKS, localBaseUrls(env))
   const owner = new Owner(db)
-  const calls = requestsNote(context, owner)
+  const calls = apiLogNote(context, owner)
   const budget = createPersonBudget(env.ADIT_PERSON_REQUESTS)
-  const made: Services = {
+  const created: Services = {
     policy,
     transport: createTransport({ policy, note: calls.note, spend: (id) => spendFor(budget, id) }),
     budget,
@@ -81,8 +81,8 @@ export function services(context: Context): Services {
     probed: new Map(),
     probes: new Map(),
   }
-  byStore.set(db, made)
-  return made
+  byStore.set(db, created)
+  return created
 }
 
 /**
@@ -117,7 +117,7 @@ export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undef
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 
-export const keyPlace = (accountId: string) => ({ table: 'accounts', row: accountId })
+export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
 
 /** Returns an account in the form that the transport needs. Its key is decrypted only when a request is sent. */
 export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
@@ -128,7 +128,7 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
     base_url,
     version_header,
     version,
-    key: () => open(sealed_key, keyPlace(id), keyRing),
+    key: () => open(sealed_key, keyTarget(id), keyRing),
     isPaced: kind !== 'local',
   }
 }

@@ -37,7 +37,7 @@ export function viewAccount(
   return {
     ...facts,
     blocked: Object.fromEntries(operations.map((op) => [op.name, blockOf(op, states, role)])),
-    takes: fields.filter((name) => states[name] === 'works'),
+    accepts: fields.filter((name) => states[name] === 'works'),
     settable: resources.flatMap((resource) => settableOf(resource, states)),
   }
 }

@@ -61,8 +61,8 @@ export function explainMethodRefusal(
   response.flushHeaders = () => {
     if (!isEmptyRefusal()) flushHeaders()
   }
-  response.writeHead = (...given: unknown[]) => {
-    if (!isEmptyRefusal()) Reflect.apply(writeHead, response, given) // any of its overloads
+  response.writeHead = (...args: unknown[]) => {
+    if (!isEmptyRefusal()) Reflect.apply(writeHead, response, args) // any of its overloads
     return response
   }
   const refuse = async () => {
@@ -70,10 +70,10 @@ export function explainMethodRefusal(
     if (allow) response.setHeader('allow', allow)
     answer(request, response, 405, `This route doesn't support ${request.method}. Supported: ${allow}.`)
   }
-  response.end = (...given: unknown[]) => {
+  response.end = (...args: unknown[]) => {
     response.end = end
     if (!isEmptyRefusal()) {
-      Reflect.apply(end, response, given)
+      Reflect.apply(end, response, args)
       return response
     }
     refuse().catch(() => response.destroy())

@@ -22,25 +22,25 @@ export function sendWhole(response: ServerResponse): { hasBegun: () => boolean }
   const isJson = () =>
     String(response.getHeader('content-type')).startsWith('application/json') &&
     !response.hasHeader('content-disposition')
-  const keep = (given: readonly unknown[]) => {
-    parts.push(...bytesOf(given[0], given[1]))
-    for (const callback of given)
+  const keep = (input: readonly unknown[]) => {
+    parts.push(...bytesOf(input[0], input[1]))
+    for (const callback of input)
       if (typeof callback === 'function') response.once('finish', () => Reflect.apply(callback, response, []))
   }
   response.flushHeaders = () => {
     if (!isJson()) flushHeaders()
   }
-  response.write = (...given: unknown[]) => {
-    if (!isJson()) return Reflect.apply(write, response, given) === true // any of its overloads, as below
-    keep(given)
+  response.write = (...args: unknown[]) => {
+    if (!isJson()) return Reflect.apply(write, response, args) === true // any of its overloads, as below
+    keep(args)
     return true
   }
-  response.end = (...given: unknown[]) => {
+  response.end = (...args: unknown[]) => {
     if (parts.length > 0) {
-      keep(given)
-      given = [parts.length === 1 ? parts[0] : Buffer.concat(parts)]
+      keep(args)
+      args = [parts.length === 1 ? parts[0] : Buffer.concat(parts)]
     }
-    Reflect.apply(end, response, given)
+    Reflect.apply(end, response, args)
     return response
   }
   return { hasBegun: () => response.headersSent || parts.length > 0 }

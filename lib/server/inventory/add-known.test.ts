@@ -21,10 +21,10 @@ async function consoleWith(get: CapabilityState) {
       description: 'As the API says',
     }),
   )
-  const given = await consoleAt(fixture.url)
-  const state = { account_id: given.account.id, name: 'tcp-edges.get', state: get, checked_at: '' }
-  await given.context.db.insertInto('capabilities').values(state).execute()
-  return given
+  const opened = await consoleAt(fixture.url)
+  const state = { account_id: opened.account.id, name: 'tcp-edges.get', state: get, checked_at: '' }
+  await opened.context.db.insertInto('capabilities').values(state).execute()
+  return opened
 }
 
 test('where the API cannot be asked for a thing, it is kept under the name that it is given', async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BackendsSearch } from '@/lib/api/inventory'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../proxy/testing'
 import { backendsPage } from './backends'
 
 let fixture: Fixture
-let given: Awaited<ReturnType<typeof consoleAt>>
+let opened: Awaited<ReturnType<typeof consoleAt>>
 
 const item = (id: string, n: number, more: Record<string, unknown>) => ({
   id,
@@ -20,25 +20,25 @@ const item = (id: string, n: number, more: Record<string, unknown>) => ({
 
 beforeEach(async () => {
   fixture = await startFixture((_, response) => json(response, 503, {}))
-  given = await consoleAt(fixture.url)
-  const seen = { accountId: given.account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
+  opened = await consoleAt(fixture.url)
+  const seen = { accountId: opened.account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
   const numbers = Array.from({ length: 130 }, (_, n) => n)
-  await takeIn(
-    given.context.db,
+  await storeItems(
+    opened.context.db,
     { ...seen, resource: resourceOf('static-backends') },
     numbers
       .filter((n) => n % 2 === 0)
       .map((n) => item(`bkdsc_${n}`, n, { address: `host-${n}.example:443` })),
   )
-  await takeIn(
-    given.context.db,
+  await storeItems(
+    opened.context.db,
     { ...seen, resource: resourceOf('weighted-backends') },
     numbers.filter((n) => n % 2 === 1).map((n) => item(`bkdwd_${n}`, n, { backends: {} })),
   )
 })
 afterEach(() => fixture.close())
 
-const page = (search: BackendsSearch = {}) => backendsPage(given.context, given.account, search)
+const page = (search: BackendsSearch = {}) => backendsPage(opened.context, opened.account, search)
 const numbersOf = async (search: BackendsSearch) =>
   (await page(search)).rows.map(({ id }) => Number(id.split('_')[1]))
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => from - i)

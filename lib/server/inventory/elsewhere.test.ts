@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordIntent, recordOutcome } from '@/lib/audit/record'
-import { accountId, at, look, openStore } from '@/lib/agents/testing/fleet'
+import { accountId, at, poll, openStore } from '@/lib/agents/testing/fleet'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { attentionElsewhere } from './elsewhere'
 
@@ -9,8 +9,8 @@ const user = { id: 'u1', email: 'u1@example.com' }
 
 test('offline agents, held updates, open sites and unknown outcomes need attention', async () => {
   const db = await openStore()
-  await look(db, accountId, 0, [{ id: 'ts_1' }, { id: 'ts_2', credential: 'cr_2', ip: '192.0.2.2' }])
-  await look(db, accountId, 40, [{ id: 'ts_1' }])
+  await poll(db, accountId, 0, [{ id: 'ts_1' }, { id: 'ts_2', credential: 'cr_2', ip: '192.0.2.2' }])
+  await poll(db, accountId, 40, [{ id: 'ts_1' }])
   const plan = { wave_size: 1, has_canary: 0, settle_ms: 1, patience_ms: 1, reason: null, ended_at: null }
   for (const state of ['running', 'stopped', 'paused'] as const)
     await db
@@ -46,7 +46,7 @@ test('offline agents, held updates, open sites and unknown outcomes need attenti
   expect(found.counts).toEqual({ agent: 1, 'agent-update': 2, act: 0, site: 1 })
   expect(found.problems).toBe(3)
   expect(found.sites).toEqual({ total: 2, open: 1 })
-  expect(found.attention.map(({ id, word }) => `${id} ${word}`).toSorted()).toEqual([
+  expect(found.attention.map(({ id, label }) => `${id} ${label}`).toSorted()).toEqual([
     'ag_ts_2 Offline',
     'open Setup',
     'paused Paused',

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { stateOf } from '@/lib/agents/view'
 import { graceMs } from '@/lib/audit/record'
 import type { Attention } from '@/lib/api/overview'
-import { resourceName } from '@/lib/contract/place'
+import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
 import type { Elsewhere } from '@/lib/inventory/overview'
-import { actWords } from '@/lib/resources/act-words'
+import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
 /** An agent that disappeared longer ago is only counted, as it may have been retired. */
@@ -50,7 +50,7 @@ async function offlineAgents(db: Db, accountId: string, nowMs: number): Promise<
     .where(stateOf(accountId), '=', 'gone')
   const rows = await all.select(['id', 'name', 'gone_at']).orderBy('gone_at', 'desc').limit(MAX).execute()
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const shared = { kind: 'agent', resource: 'agents', state: 'attention', word: 'Offline' } as const
+  const shared = { kind: 'agent', resource: 'agents', state: 'attention', label: 'Offline' } as const
   return {
     count,
     rows: rows.map(({ id, name, gone_at }) => ({
@@ -79,12 +79,12 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
     rows: rows.slice(0, MAX).map(({ id, name, state, created_at }) => {
       const isPaused = state === 'paused'
       const cause = isPaused ? 'Rolling update paused' : 'Rolling update stopped at a failure'
-      const words = {
-        word: isPaused ? 'Paused' : 'Stopped',
+      const text = {
+        label: isPaused ? 'Paused' : 'Stopped',
         cause,
         sentence: `${cause}. Resume or cancel it.`,
       }
-      return { ...shared, ...words, id, title: name, since: created_at }
+      return { ...shared, ...text, id, title: name, since: created_at }
     }),
   }
 }
@@ -102,11 +102,11 @@ async function unknownActs(db: Db, accountId: string, nowMs: number): Promise<Fo
     where one.at > ${since} and (one.result = 'unknown' or (one.phase = 'intent' and one.at < ${late}))
       and not exists (select 1 from latest next where next.act_id = one.act_id and next.seq > one.seq)
     order by one.seq desc`.execute(db)
-  const shared = { kind: 'act', state: 'unknown', word: 'Unknown' } as const
+  const shared = { kind: 'act', state: 'unknown', label: 'Unknown' } as const
   return {
     count: rows.length,
     rows: rows.slice(0, MAX).map(({ operation, target, at, title }) => {
-      const { intent } = actWords(operation)
+      const { intent } = actText(operation)
       const cause = `No confirmed outcome: ${intent}`
       const name = title ?? target ?? resourceName({ name: operation })
       const sentence = `We couldn't confirm the outcome: ${intent}.`
@@ -133,7 +133,7 @@ async function openSites(db: Db, accountId: string): Promise<Found & { total: nu
     .orderBy('sites.created_at', 'desc')
     .execute()
   const open = rows.filter(({ finished_at, taken_at }) => finished_at === null && taken_at === null)
-  const shared = { kind: 'site', resource: 'sites', state: 'waiting', word: 'Setup' } as const
+  const shared = { kind: 'site', resource: 'sites', state: 'waiting', label: 'Setup' } as const
   return {
     total: rows.length,
     count: open.length,

@@ -16,7 +16,7 @@ import { overview } from '@/lib/inventory/overview'
 import { page } from '@/lib/inventory/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isSuccess } from '@/lib/upstream/outcome'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { referrersOf } from '@/lib/resources/deletions'
 import { inSentence } from '@/lib/util/text'
 import { ageMs } from '@/lib/util/time'
@@ -29,7 +29,7 @@ import type { Context } from '../context'
 import { withDnsStanding } from '@/lib/inventory/dns-standing'
 import type { Actor } from '../people/people'
 import { attentionElsewhere } from './elsewhere'
-import { wholeWalk } from './look-up'
+import { wholeWalk } from './lookup'
 
 /**
  * Returns a page of a list with its age. Starts a walk if the copy is stale (see `freshen`), without waiting for it.
@@ -51,8 +51,8 @@ export async function inventoryPage(
   const rows = standing.map((row) => listItem(resource, row))
   const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
   if (age.listable) return { ...found, rows, ...age }
-  const place = { db: context.db, accountId: account.id, info: resource.info }
-  return { ...found, rows, ...age, known_only: await knownOnly(place) }
+  const scope = { db: context.db, accountId: account.id, info: resource.info }
+  return { ...found, rows, ...age, known_only: await knownOnly(scope) }
 }
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {
@@ -150,7 +150,7 @@ async function keepNamed(
   resource: Resource,
   { id, name }: Known,
 ) {
-  const place = { db, accountId: account.id, resource }
+  const scope = { db, accountId: account.id, resource }
   const one = inSentence(resource.info.one)
   if (isListable(resource, await capabilityStates(db, account)))
     throw new Failure(
@@ -163,7 +163,7 @@ async function keepNamed(
       `This account's API can't return the name of this ${one}. Enter a name.`,
       { field: 'name' },
     )
-  await nameById(place, { id, name })
+  await nameById(scope, { id, name })
 }
 
 function notFound(resource: Resource, id: string): never {

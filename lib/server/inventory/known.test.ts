@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type Account, resourceOf, services } from '../accounts/upstream'
 import type { Context } from '../context'
 import { forgetKnown } from './forget-known'
 import { inventoryPage } from './inventory'
-import { KNOWN_JOB, lookAtKnown, lookAtKnownSoon, sweepKnown } from './known'
+import { KNOWN_JOB, checkKnown, checkKnownSoon, sweepKnown } from './known'
 import { consoleAt } from '../proxy/testing'
 import { signedInPerson } from '../test-console'
 
@@ -57,17 +57,17 @@ async function run(): Promise<Date | null> {
     .selectAll()
     .where('kind', '=', KNOWN_JOB)
     .executeTakeFirstOrThrow()
-  const next = await lookAtKnown(context, job, AbortSignal.timeout(60_000))
+  const next = await checkKnown(context, job, AbortSignal.timeout(60_000))
   if (next === null) await context.db.deleteFrom('jobs').where('id', '=', job.id).execute()
   return next
 }
 
 test('what is known by its id is looked up: seen, gone, or never confirmed', async () => {
   await open({ bot_1: 200, bot_2: 404 })
-  const place = { accountId: account.id, resource: bots, source: 'added' as const, at: long }
+  const scope = { accountId: account.id, resource: bots, source: 'added' as const, at: long }
   const items = ['bot_1', 'bot_2', 'bot_3'].map((id) => bot(id, id))
-  await takeIn(context.db, { ...place, isHearsay: true }, items)
-  await lookAtKnownSoon(context.db, account.id)
+  await storeItems(context.db, { ...scope, isUnconfirmed: true }, items)
+  await checkKnownSoon(context.db, account.id)
   expect(await run()).toBeNull()
   expect(await rows()).toMatchObject([
     { id: 'bot_1', title: 'bot_1 there', is_confirmed: 1, gone_at: null },
@@ -86,9 +86,9 @@ test('what is known by its id is looked up: seen, gone, or never confirmed', asy
 
 test('what was seen long ago is looked at again, in the background, and what is gone then is marked', async () => {
   await open({ bot_1: 404 })
-  const place = { accountId: account.id, resource: bots, source: 'registered' as const }
-  await takeIn(context.db, { ...place, at: long }, [bot('bot_1', 'old')])
-  await takeIn(context.db, { ...place, at: new Date().toISOString() }, [bot('bot_2', 'new')])
+  const scope = { accountId: account.id, resource: bots, source: 'registered' as const }
+  await storeItems(context.db, { ...scope, at: long }, [bot('bot_1', 'old')])
+  await storeItems(context.db, { ...scope, at: new Date().toISOString() }, [bot('bot_2', 'new')])
   await sweepKnown(context)
   expect(await run()).toBeNull()
   expect(api.seen.map(({ url }) => url)).toEqual(['/bot_users/bot_1'])
@@ -97,10 +97,10 @@ test('what was seen long ago is looked at again, in the background, and what is 
 
 test('what is forgotten is no longer there, nor found, nor is a thing that the API lists', async () => {
   await open({})
-  const place = { accountId: account.id, source: 'registered' as const, at: long }
-  await takeIn(context.db, { ...place, resource: bots }, [bot('bot_1', 'pump')])
+  const scope = { accountId: account.id, source: 'registered' as const, at: long }
+  await storeItems(context.db, { ...scope, resource: bots }, [bot('bot_1', 'pump')])
   const ingress = { id: 'agin_1', domain: 'a.example' }
-  await takeIn(context.db, { ...place, resource: resourceOf('agent-ingresses') }, [ingress])
+  await storeItems(context.db, { ...scope, resource: resourceOf('agent-ingresses') }, [ingress])
   const forget = (resource: string, id: string) =>
     forgetKnown({
       context,
@@ -122,10 +122,12 @@ test('what is forgotten is no longer there, nor found, nor is a thing that the A
 
 test('hearsay never takes the place of what the API said', async () => {
   await open({})
-  const place = { accountId: account.id, resource: bots, source: 'added' as const }
-  await takeIn(context.db, { ...place, at: long }, [bot('bot_1', 'as the API says')])
+  const scope = { accountId: account.id, resource: bots, source: 'added' as const }
+  await storeItems(context.db, { ...scope, at: long }, [bot('bot_1', 'as the API says')])
   const at = new Date().toISOString()
-  await takeIn(context.db, { ...place, at, isHearsay: true, name: 'x' }, [bot('bot_1', 'as a file says')])
+  await storeItems(context.db, { ...scope, at, isUnconfirmed: true, name: 'x' }, [
+    bot('bot_1', 'as a file says'),
+  ])
   expect(await rows()).toMatchObject([{ title: 'as the API says', is_confirmed: 1, seen_at: long }])
 })
 
@@ -139,7 +141,7 @@ test('ids that other things refer to are offered, until they are known', async (
     at,
   }
   const owned = (id: string, owner_id: string) => ({ id, uri: '', description: `key ${id}`, owner_id })
-  await takeIn(context.db, keys, [
+  await storeItems(context.db, keys, [
     owned('cr_1', 'bot_7'),
     owned('cr_2', 'bot_7'),
     owned('cr_3', 'opaque7'),
@@ -150,7 +152,7 @@ test('ids that other things refer to are offered, until they are known', async (
     { id: 'bot_7', by: [{ id: 'cr_1', resource: 'credentials', field: 'owner_id' }, { id: 'cr_2' }] },
     { id: 'opaque7', by: [{ id: 'cr_3' }] },
   ])
-  const place = { accountId: account.id, resource: bots, source: 'added' as const, at }
-  await takeIn(context.db, { ...place, isHearsay: true, name: 'pump' }, [{ id: 'bot_7' }])
+  const scope = { accountId: account.id, resource: bots, source: 'added' as const, at }
+  await storeItems(context.db, { ...scope, isUnconfirmed: true, name: 'pump' }, [{ id: 'bot_7' }])
   expect((await offered())?.map(({ id }) => id)).toEqual(['opaque7'])
 })

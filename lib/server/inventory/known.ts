@@ -31,7 +31,7 @@ const isAsked = (resource: Resource, states: CapabilityStates) =>
   resource.ops.get !== undefined && offers(states, resource.ops.get) && !isListable(resource, states)
 
 /** Schedules an immediate check of the resources added by ID. Those that were never confirmed come first. */
-export const lookAtKnownSoon = (db: Db, accountId: string): Promise<void> =>
+export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
 /** Queues each account with resources added by ID that haven't been checked for long. */
@@ -75,7 +75,7 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
  * Checks resources added by ID, one after the other within the request budget. Marks each as seen now or as gone.
  * Resolves with the time to continue, or null. Rejects only on a bug.
  */
-export async function lookAtKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
   const account = await db
     .selectFrom('accounts')
@@ -93,7 +93,7 @@ export async function lookAtKnown(context: Context, job: Job, signal: AbortSigna
   )
     for (const known of due) {
       if (signal.aborted || Date.now() > end) return new Date()
-      const isPaused = await lookAtOne(context, account, states, known, signal)
+      const isPaused = await checkOne(context, account, states, known, signal)
       if (isPaused) return new Date(Date.now() + PAUSE_MS)
     }
   return null
@@ -102,7 +102,7 @@ export async function lookAtKnown(context: Context, job: Job, signal: AbortSigna
 /**
  * Checks one resource and records the check. Returns true if the platform asked for a pause or the check didn't run.
  */
-async function lookAtOne(
+async function checkOne(
   context: Context,
   account: Account,
   states: CapabilityStates,
@@ -110,9 +110,9 @@ async function lookAtOne(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { db } = context
-  const place = { db, accountId: account.id, resource: resourceOf(resource), states }
+  const scope = { db, accountId: account.id, resource: resourceOf(resource), states }
   const { transport } = services(context)
-  const answer = await addById(place, transport, upstreamOf(context, account), id, {
+  const answer = await addById(scope, transport, upstreamOf(context, account), id, {
     signal,
     background: true,
   })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type * as pages from '@/lib/inventory/page'
 import { addr } from '@/lib/inventory/testing/store'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '../accounts/upstream'
 import { syncResource } from '../accounts/freshen'
@@ -11,8 +11,8 @@ import { inventoryPage } from './inventory'
 const afterRows = vi.hoisted(() => ({ run: async () => {} }))
 vi.mock('@/lib/inventory/page', async (original) => {
   const real = await original<typeof pages>()
-  const page: typeof pages.page = async (...given) => {
-    const found = await real.page(...given)
+  const page: typeof pages.page = async (...opened) => {
+    const found = await real.page(...opened)
     await afterRows.run()
     return found
   }
@@ -31,15 +31,15 @@ async function consoleWith(rows: unknown[]) {
   fixture = await startFixture((_, response) =>
     json(response, 200, { reserved_addrs: rows, uri: '', next_page_uri: null }),
   )
-  const given = await consoleAt(fixture.url)
+  const opened = await consoleAt(fixture.url)
   const state = {
-    account_id: given.account.id,
+    account_id: opened.account.id,
     name: 'bot-users.get',
     state: 'works',
     checked_at: '',
   } as const
-  await given.context.db.insertInto('capabilities').values(state).execute() // it was probed
-  return given
+  await opened.context.db.insertInto('capabilities').values(state).execute() // it was probed
+  return opened
 }
 
 test('rows that were read before a walk ended never have the age of that walk', async () => {
@@ -50,7 +50,7 @@ test('rows that were read before a walk ended never have the age of that walk', 
     source: 'list' as const,
     at: '2026-01-01T00:00:00.000Z',
   }
-  await takeIn(context.db, seen, [addr(1)])
+  await storeItems(context.db, seen, [addr(1)])
   afterRows.run = async () => void (await syncResource(context, account, addresses))
   const before = await inventoryPage(context, account, addresses, {})
   expect(before).toMatchObject({ as_of: null, rows: [{ id: addr(1).id }] })

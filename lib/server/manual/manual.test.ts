@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MarkedToken } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '@/lib/resources/catalogue'
+import { resourceTypes } from '@/lib/resources/resource-types'
 import { helpOf } from '@/lib/resources/help'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { readPicture, sizeOfPng, targetOf } from './files'
@@ -114,8 +114,8 @@ const addresses = readdirSync(join(root, 'app/(console)'), { recursive: true, en
   .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.startsWith('help/') && !file.includes('[...'))
   .map((file) => `/${file.slice(0, -'/page.tsx'.length).replaceAll(/\[(\w+)\]/g, 'x')}`)
 
-const exists = (place: string | null) => {
-  const [page = '', anchor = ''] = (place ?? '').split('#')
+const exists = (path: string | null) => {
+  const [page = '', anchor = ''] = (path ?? '').split('#')
   return anchorsOf.get(page)?.includes(anchor)
 }
 
@@ -123,12 +123,13 @@ test('every page of the console has a place in the manual, which exists', () => 
   expect(addresses.length).toBeGreaterThan(50)
   for (const address of addresses)
     expect(exists(helpOf(address)), `${address}: ${helpOf(address)}`).toBe(true)
-  for (const { name, help } of Object.values(catalogue)) expect(exists(help), `${name}: ${help}`).toBe(true)
+  for (const { name, help } of Object.values(resourceTypes))
+    expect(exists(help), `${name}: ${help}`).toBe(true)
 })
 
 test('the place is that of the page that says most of the address', () => {
   expect(helpOf('/lab')).toBe('finding-your-way#overview')
-  expect(helpOf('/lab/https-edges/e/edit')).toBe(catalogue['https-edges'].help)
+  expect(helpOf('/lab/https-edges/e/edit')).toBe(resourceTypes['https-edges'].help)
   expect(helpOf('/lab/https-edges/e/routes/r/oauth')).toBe('traffic#oauth-on-a-route')
   expect(helpOf('/lab/agents/ag_1')).toBe('agents#agents')
   expect(helpOf('/settings/accounts/new')).toBe('getting-started#connect-an-account')

@@ -81,8 +81,8 @@ export async function readManual(projectDir: string): Promise<Manual> {
   const start = pages.find(({ name }) => name === CONTENTS)
   const contents = start ? contentsOf(start) : []
   const named = contents.flatMap((group) => group.pages.map(({ name }) => name))
-  const placeOf = ({ name }: ManualPage) => (named.includes(name) ? named.indexOf(name) : named.length)
-  return { pages: pages.toSorted((a, b) => placeOf(a) - placeOf(b)), contents }
+  const rankOf = ({ name }: ManualPage) => (named.includes(name) ? named.indexOf(name) : named.length)
+  return { pages: pages.toSorted((a, b) => rankOf(a) - rankOf(b)), contents }
 }
 
 const read = new Map<string, Promise<Manual>>()

@@ -41,7 +41,7 @@ function ownUrl(context: Context, url: string): string {
 /**
  * Returns next-auth's settings for one request: credentials, and tokens that are only as valid as their session row.
  */
-export function authOptions(context: Context, given: AuthRequest): AuthOptions {
+export function authOptions(context: Context, input: AuthRequest): AuthOptions {
   return {
     secret: sessionSecret(context),
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
@@ -56,18 +56,18 @@ export function authOptions(context: Context, given: AuthRequest): AuthOptions {
       warn: () => undefined,
       debug: () => undefined,
     },
-    providers: [credentials(context, given)],
+    providers: [credentials(context, input)],
     callbacks: callbacks(context),
     events: {
       signOut: async () => {
-        if (given.person) await signOut(context, given.person)
+        if (input.person) await signOut(context, input.person)
       },
     },
   }
 }
 
 /** The only sign-in method: email and password. */
-const credentials = (context: Context, given: AuthRequest): CredentialsConfig => ({
+const credentials = (context: Context, input: AuthRequest): CredentialsConfig => ({
   id: 'credentials',
   name: 'Credentials',
   type: 'credentials',
@@ -75,10 +75,10 @@ const credentials = (context: Context, given: AuthRequest): CredentialsConfig =>
   authorize: async (typed) => {
     const { email = '', password = '' } = typed ?? {}
     try {
-      const session = await signIn(context, { ...given, email, password, previous: given.person })
+      const session = await signIn(context, { ...input, email, password, previous: input.person })
       return session && { id: session.userId, sid: session.sessionId }
     } catch (error) {
-      given.refuse(error)
+      input.refuse(error)
       return null
     }
   },

@@ -10,9 +10,9 @@ import { isSetUp } from '../set-up-state'
 
 /** Returns the signed-in person, for pages; null if there is none. */
 export async function currentPerson(): Promise<Person | null> {
-  const given = await context()
+  const current = await context()
   const jar = await cookies()
-  return personOfToken(given, jar.get(cookieOf(given.env, 'session').name)?.value, await headers())
+  return personOfToken(current, jar.get(cookieOf(current.env, 'session').name)?.value, await headers())
 }
 
 /** Returns the requested path to come back to, without the router's own parameter. */

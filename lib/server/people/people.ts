@@ -48,17 +48,17 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
 /** Inserts a new person in the transaction `db`. Throws Failure ADIT_CONFLICT for the field `email`. */
 export async function insertPerson(
   db: Db,
-  given: { email: string; passwordHash: string; role: Access },
+  parsed: { email: string; passwordHash: string; role: Access },
 ): Promise<string> {
-  await needNewEmail(db, given.email)
+  await needNewEmail(db, parsed.email)
   const id = randomUUID()
   await db
     .insertInto('users')
     .values({
       id,
-      email: given.email,
-      password_hash: given.passwordHash,
-      role: given.role,
+      email: parsed.email,
+      password_hash: parsed.passwordHash,
+      role: parsed.role,
       disabled_at: null,
       created_at: new Date().toISOString(),
     })
@@ -71,10 +71,10 @@ export async function insertPerson(
  * (`password`) or ADIT_CONFLICT (`email`).
  */
 export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
-  const given = newPersonSchema.safeParse(json).data
-  if (!given) return
-  needGoodPassword(given.password, given.email)
-  await needNewEmail(db, given.email)
+  const parsed = newPersonSchema.safeParse(json).data
+  if (!parsed) return
+  needGoodPassword(parsed.password, parsed.email)
+  await needNewEmail(db, parsed.email)
 }
 
 /**
@@ -91,12 +91,12 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
  * Adds a person and returns their ID. The first one completes setup. Throws Failure ADIT_INVALID (`password`) or
  * ADIT_CONFLICT (`email`).
  */
-export async function addPerson({ db, keyRing }: Store, given: NewPerson, actor: Actor): Promise<string> {
-  const passwordHash = await hashPassword(given.password, given.email)
+export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
+  const passwordHash = await hashPassword(parsed.password, parsed.email)
   return db.transaction().execute(async (db) => {
-    const id = await insertPerson(db, { email: given.email, passwordHash, role: given.role })
-    const after = { email: given.email, role: given.role }
-    await recordDone(db, keyRing, { ...actor, operation: 'people.add', target: given.email, after })
+    const id = await insertPerson(db, { email: parsed.email, passwordHash, role: parsed.role })
+    const after = { email: parsed.email, role: parsed.role }
+    await recordDone(db, keyRing, { ...actor, operation: 'people.add', target: parsed.email, after })
     return id
   })
 }

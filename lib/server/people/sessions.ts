@@ -27,7 +27,7 @@ interface NewSession {
 }
 
 /** Creates a session with a new random ID (256 bits) and returns the ID. */
-export async function createSession(db: Db, given: NewSession): Promise<string> {
+export async function createSession(db: Db, input: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const now = timeAfter(0)
   await db
@@ -38,14 +38,14 @@ export async function createSession(db: Db, given: NewSession): Promise<string> 
     .insertInto('sessions')
     .values({
       id,
-      user_id: given.userId,
+      user_id: input.userId,
       created_at: now,
       seen_at: now,
       expires_at: timeAfter(SESSION_SECONDS * 1000),
       revoked_at: null,
       confirmed_at: now,
-      user_agent: given.userAgent.slice(0, 300),
-      address: given.address,
+      user_agent: input.userAgent.slice(0, 300),
+      address: input.address,
     })
     .execute()
   return id

@@ -57,10 +57,10 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
 async function evaluate(
   db: Db,
   tries: readonly number[],
-  given: { stored: string | undefined; password: string; address: string },
+  input: { stored: string | undefined; password: string; address: string },
 ): Promise<boolean> {
   try {
-    return await verifyPassword(given.stored, given.password, given.address)
+    return await verifyPassword(input.stored, input.password, input.address)
   } catch (error) {
     await forgive(db, tries)
     throw error
@@ -73,27 +73,27 @@ async function evaluate(
  */
 export async function signIn(
   context: Context,
-  given: SignIn,
+  input: SignIn,
 ): Promise<{ userId: string; sessionId: string } | null> {
   const { db, keyRing } = context
-  const email = given.email.trim().slice(0, 254)
-  const tries = await countPassword(db, email, given.address)
+  const email = input.email.trim().slice(0, 254)
+  const tries = await countPassword(db, email, input.address)
   const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'disabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
-  const right = await evaluate(db, tries, { ...given, stored: user?.password_hash })
-  const signsIn = right && user?.disabled_at === null && given.password.length <= 2 * MAX_PASSWORD
-  const act = { operation: 'sessions.sign-in', requestId: given.requestId, after: { address: given.address } }
+  const right = await evaluate(db, tries, { ...input, stored: user?.password_hash })
+  const signsIn = right && user?.disabled_at === null && input.password.length <= 2 * MAX_PASSWORD
+  const act = { operation: 'sessions.sign-in', requestId: input.requestId, after: { address: input.address } }
   return db.transaction().execute(async (db) => {
     if (!user || !signsIn || !(await isUnchanged(db, user))) {
       await recordDone(db, keyRing, { ...act, user: null, target: user?.email }, 'refused')
       return null
     }
     await forgive(db, tries)
-    if (given.previous) await revokeSessions(db, given.previous.id, { only: given.previous.sessionId })
-    const sessionId = await createSession(db, { ...given, userId: user.id })
+    if (input.previous) await revokeSessions(db, input.previous.id, { only: input.previous.sessionId })
+    const sessionId = await createSession(db, { ...input, userId: user.id })
     await recordDone(db, keyRing, { ...act, user: { id: user.id, email: user.email }, target: user.email })
     return { userId: user.id, sessionId }
   })
@@ -148,12 +148,12 @@ export async function signOut({ db, keyRing }: Context, person: Person): Promise
 export async function changeOwnPassword(
   { db, keyRing }: Context,
   person: Person,
-  given: { current: string; password: string },
+  input: { current: string; password: string },
   address: string,
 ): Promise<void> {
-  if (!(await isOwnPassword(db, person, given.current, address)))
+  if (!(await isOwnPassword(db, person, input.current, address)))
     throw new Failure('ADIT_INVALID', "This isn't your current password.", { field: 'current' })
-  const passwordHash = await hashPassword(given.password, person.email)
+  const passwordHash = await hashPassword(input.password, person.email)
   await db.transaction().execute(async (db) => {
     await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
     await revokeSessions(db, person.id, 'all')

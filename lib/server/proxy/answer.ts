@@ -11,7 +11,7 @@ import {
   isKeyRefused,
   isOutcomeUnknown,
   isSuccess,
-  keyRefusedWords,
+  keyRefusedMessage,
   outcomeUnknown,
 } from '@/lib/upstream/outcome'
 import type { Answer, Answered } from '@/lib/upstream/transport'
@@ -79,25 +79,25 @@ export function masked(
 }
 
 function refusal(answer: Answered, requestId: string): ProxyAnswer {
-  const given = envelopeOf(answer)
+  const reported = envelopeOf(answer)
   const pause = answer.retryAfterMs
   const details: Record<string, string> = {
-    ...given?.details,
+    ...reported?.details,
     ...(pause !== undefined && { retry_after: String(Math.ceil(pause / 1000)) }),
     request_id: requestId,
   }
   if (isKeyRefused(answer)) {
-    const msg = keyRefusedWords(answer.status)
+    const msg = keyRefusedMessage(answer.status)
     return envelope({
-      ...given,
+      ...reported,
       status_code: 403,
       msg,
-      details: { ...details, api_message: given?.msg ?? '' },
+      details: { ...details, api_message: reported?.msg ?? '' },
     })
   }
   const status_code = answer.status >= 400 && answer.status <= 599 ? answer.status : 502
-  const msg = given?.msg ?? `The management API returned ${answer.status} without a reason.`
-  return envelope({ ...given, status_code, msg, details })
+  const msg = reported?.msg ?? `The management API returned ${answer.status} without a reason.`
+  return envelope({ ...reported, status_code, msg, details })
 }
 
 const failed = (failure: Failure, requestId: string): ProxyAnswer => envelope(failure.envelope(requestId))

@@ -33,12 +33,12 @@ export async function lab(api: Api) {
       : json(response, 200, answer)
   })
   onTestFinished(() => fixture.close())
-  const given = await consoleAt(fixture.url)
+  const opened = await consoleAt(fixture.url)
   /** Stores operations and fields that this API offers beyond the specification. */
   const offer = (...names: string[]) =>
     remember(
-      given.context.db,
-      given.account,
+      opened.context.db,
+      opened.account,
       Object.fromEntries(names.map((name) => [name, 'works' as const])),
     )
   async function check(write: Omit<SentWrite, 'sent'>, role: Access = 'operator'): Promise<WriteCheck> {
@@ -50,10 +50,10 @@ export async function lab(api: Api) {
       sessionId: 's1',
       confirmedAt: new Date().toISOString(),
     }
-    const { context } = given
+    const { context } = opened
     return checkWriteNow({ context, person, body, params: { account: 'lab' } })
   }
-  return { ...given, ...fixture, check, offer }
+  return { ...opened, ...fixture, check, offer }
 }
 
 /** For tests of checks: a list of domains. */

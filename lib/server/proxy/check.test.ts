@@ -5,12 +5,12 @@ import { ago, type Api, domain, lab, listed, reserve } from './check-testing'
 afterEach(() => void vi.useRealTimers())
 
 test('an unknown create is looked for at once, and the inventory shows it', async () => {
-  const made = domain('rd_1', 'app.example.com', ago(0))
-  const given = await lab({ '/reserved_domains': listed(made) })
-  await given.offer('reserved-domains.list')
-  expect((await given.ask('POST', '/reserved_domains', { body: reserve.body })).status).toBe(504)
+  const created = domain('rd_1', 'app.example.com', ago(0))
+  const opened = await lab({ '/reserved_domains': listed(created) })
+  await opened.offer('reserved-domains.list')
+  expect((await opened.ask('POST', '/reserved_domains', { body: reserve.body })).status).toBe(504)
   await vi.waitFor(async () => {
-    const rows = await given.context.db.selectFrom('inventory').select('id').execute()
+    const rows = await opened.context.db.selectFrom('inventory').select('id').execute()
     expect(rows).toEqual([{ id: 'rd_1' }])
   }, 30_000)
 })
@@ -18,12 +18,12 @@ test('an unknown create is looked for at once, and the inventory shows it', asyn
 test('a create is recognized in a fresh list by what identifies it', async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
   const api: Api = { '/reserved_domains': listed() }
-  const given = await lab(api)
-  await given.offer('reserved-domains.list')
-  expect(await given.check(reserve)).toMatchObject({ kind: 'not-created', earlier: [], since: [] })
+  const opened = await lab(api)
+  await opened.offer('reserved-domains.list')
+  expect(await opened.check(reserve)).toMatchObject({ kind: 'not-created', earlier: [], since: [] })
   const other = domain('rd_2', 'other.example.com', ago(1))
   api['/reserved_domains'] = listed(domain('rd_1', 'app.example.com', ago(2)), other)
-  const found = await given.check(reserve)
+  const found = await opened.check(reserve)
   expect(found).toMatchObject({
     kind: 'created',
     found: [{ resource: 'reserved-domains', id: 'rd_1', title: 'app.example.com' }],
@@ -33,14 +33,14 @@ test('a create is recognized in a fresh list by what identifies it', async () =>
 })
 
 test('what was there before the request is not what it created', async () => {
-  const given = await lab({
+  const opened = await lab({
     '/reserved_domains': listed(
       domain('rd_1', 'app.example.com', ago(900)),
       domain('rd_2', 'new.example.com', ago(1)),
     ),
   })
-  await given.offer('reserved-domains.list')
-  expect(await given.check(reserve)).toMatchObject({
+  await opened.offer('reserved-domains.list')
+  expect(await opened.check(reserve)).toMatchObject({
     kind: 'not-created',
     earlier: [{ id: 'rd_1' }],
     since: [{ id: 'rd_2' }],
@@ -49,53 +49,53 @@ test('what was there before the request is not what it created', async () => {
 
 test('a resource whose time fits a clock that is behind may be what the request created', async () => {
   const api: Api = { '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(60))) }
-  const given = await lab(api)
-  await given.offer('reserved-domains.list')
+  const opened = await lab(api)
+  await opened.offer('reserved-domains.list')
   const unclear = { kind: 'unclear', found: [{ id: 'rd_1' }] }
-  const found = await given.check(reserve)
+  const found = await opened.check(reserve)
   expect(found).toMatchObject(unclear)
   expect(found.kind === 'unclear' && found.found[0]?.after_ms).toBeLessThan(-50_000)
-  expect(await given.check({ ...reserve, body: { description: 'x' } })).toMatchObject({
+  expect(await opened.check({ ...reserve, body: { description: 'x' } })).toMatchObject({
     kind: 'unidentified',
     since: [{ id: 'rd_1' }],
   })
   api['/reserved_domains'] = listed(domain('rd_1', 'app.example.com', ''))
-  expect(await given.check(reserve)).toMatchObject({
+  expect(await opened.check(reserve)).toMatchObject({
     kind: 'unclear',
     found: [{ id: 'rd_1', after_ms: null }],
   })
 })
 
 test('a resource that the console saw before the request was there, whatever its time', async () => {
-  const given = await lab({ '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(0))) })
-  await given.offer('reserved-domains.list')
-  expect(await given.check(reserve)).toMatchObject({ kind: 'created' })
-  await given.context.db
+  const opened = await lab({ '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(0))) })
+  await opened.offer('reserved-domains.list')
+  expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
+  await opened.context.db
     .updateTable('inventory')
     .set({ first_seen_at: ago(120) })
     .execute()
-  expect(await given.check(reserve)).toMatchObject({
+  expect(await opened.check(reserve)).toMatchObject({
     kind: 'not-created',
     earlier: [{ id: 'rd_1', after_ms: null }],
   })
 })
 
 test("a resource created long after the request may be anybody's", async () => {
-  const given = await lab({
+  const opened = await lab({
     '/reserved_domains': listed(domain('rd_1', 'app.example.com', ago(-2 * 86_400))),
   })
-  await given.offer('reserved-domains.list')
-  expect(await given.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
+  await opened.offer('reserved-domains.list')
+  expect(await opened.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
 })
 
 test('a row without an ID hides no match, but only a whole list shows that there is none', async () => {
   const broken = { ...domain('', 'broken.example.com', ago(900)), id: null }
   const api: Api = { '/reserved_domains': listed(broken, domain('rd_1', 'app.example.com', ago(0))) }
-  const given = await lab(api)
-  await given.offer('reserved-domains.list')
-  expect(await given.check(reserve)).toMatchObject({ kind: 'created', found: [{ id: 'rd_1' }] })
+  const opened = await lab(api)
+  await opened.offer('reserved-domains.list')
+  expect(await opened.check(reserve)).toMatchObject({ kind: 'created', found: [{ id: 'rd_1' }] })
   const other = { ...reserve, body: { domain: 'other.example.com' } }
-  await expect(given.check(other)).rejects.toThrow(/no usable ID/)
+  await expect(opened.check(other)).rejects.toThrow(/no usable ID/)
 })
 
 test('several that match are all named, and where nothing identifies one, all created since', async () => {
@@ -107,7 +107,7 @@ test('several that match are all named, and where nothing identifies one, all cr
     addr: `${id}:1`,
     region: 'us',
   })
-  const given = await lab({
+  const opened = await lab({
     '/reserved_addrs': {
       reserved_addrs: [
         address('ra_1', 'SSH', ago(1)),
@@ -120,22 +120,22 @@ test('several that match are all named, and where nothing identifies one, all cr
   })
   const operation = 'reserved-addrs.create'
   const both = [{ id: 'ra_1' }, { id: 'ra_2' }]
-  expect(await given.check({ operation, body: { description: 'SSH' } })).toMatchObject({
+  expect(await opened.check({ operation, body: { description: 'SSH' } })).toMatchObject({
     kind: 'created',
     found: both,
   })
-  expect(await given.check({ operation, body: { region: 'us' } })).toMatchObject({
+  expect(await opened.check({ operation, body: { region: 'us' } })).toMatchObject({
     kind: 'unidentified',
     since: both,
   })
 })
 
 test('an API that does not answer, or has no list, is said to', async () => {
-  const given = await lab({ '/reserved_domains': 500 })
-  expect(await given.check(reserve)).toMatchObject({ kind: 'no-read' })
-  expect(given.seen).toEqual([])
-  await given.offer('reserved-domains.list')
-  await expect(given.check(reserve)).rejects.toBeInstanceOf(Failure)
+  const opened = await lab({ '/reserved_domains': 500 })
+  expect(await opened.check(reserve)).toMatchObject({ kind: 'no-read' })
+  expect(opened.seen).toEqual([])
+  await opened.offer('reserved-domains.list')
+  await expect(opened.check(reserve)).rejects.toBeInstanceOf(Failure)
 })
 
 test('a part is looked for in its resource, read again', async () => {
@@ -145,20 +145,20 @@ test('a part is looked for in its resource, read again', async () => {
     created_at: ago(900),
     routes: [{ id: 'edghtsrt_1', match_type: 'path_prefix', match: '/api', created_at: ago(1) }],
   }
-  const given = await lab({ '/edges/https/edghts_1': edge })
-  await given.offer('https-edges.get', 'https-edges.routes.create')
+  const opened = await lab({ '/edges/https/edghts_1': edge })
+  await opened.offer('https-edges.get', 'https-edges.routes.create')
   const create = (match: string) => ({
     operation: 'https-edges.routes.create',
     params: { edge_id: 'edghts_1' },
     body: { match_type: 'path_prefix', match },
   })
-  expect(await given.check(create('/api'))).toMatchObject({
+  expect(await opened.check(create('/api'))).toMatchObject({
     kind: 'created',
     found: [{ id: 'edghts_1', title: '/api', segments: ['routes', 'edghtsrt_1'] }],
   })
-  expect(await given.check(create('/shop'))).toMatchObject({ kind: 'not-created', earlier: [] })
+  expect(await opened.check(create('/shop'))).toMatchObject({ kind: 'not-created', earlier: [] })
   edge.routes = [{ id: 'edghtsrt_1', match_type: 'path_prefix', match: '/api', created_at: '' }]
-  expect(await given.check(create('/api'))).toMatchObject({ kind: 'unclear' })
+  expect(await opened.check(create('/api'))).toMatchObject({ kind: 'unclear' })
 })
 
 test('an update is compared with what the API answers now, a deletion with whether it is there', async () => {
@@ -172,9 +172,9 @@ test('an update is compared with what the API answers now, a deletion with wheth
       description: 'New',
     },
   }
-  const given = await lab(api)
+  const opened = await lab(api)
   const params = { id: 'ra_1' }
-  const update = (body: object) => given.check({ operation: 'reserved-addrs.update', params, body })
+  const update = (body: object) => opened.check({ operation: 'reserved-addrs.update', params, body })
   expect(await update({ description: 'New' })).toMatchObject({ kind: 'changed', differs: [], unread: [] })
   expect(await update({ description: 'Other', metadata: 'x' })).toMatchObject({
     kind: 'changed',
@@ -182,23 +182,23 @@ test('an update is compared with what the API answers now, a deletion with wheth
     unread: ['metadata'],
   })
   const remove = { operation: 'reserved-addrs.delete', params }
-  expect(await given.check(remove)).toMatchObject({ kind: 'exists' })
+  expect(await opened.check(remove)).toMatchObject({ kind: 'exists' })
   delete api['/reserved_addrs/ra_1']
-  expect(await given.check(remove)).toMatchObject({ kind: 'absent' })
+  expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })
   expect(await update({ description: 'New' })).toMatchObject({ kind: 'absent' })
   api['/reserved_addrs/ra_1'] = 503
   await expect(update({ description: 'New' })).rejects.toBeInstanceOf(Failure)
 })
 
 test('only those who may run a write can check it: the answer compares with what is stored', async () => {
-  const given = await lab({})
+  const opened = await lab({})
   const update = { operation: 'reserved-addrs.update', params: { id: 'ra_1' }, body: {} }
-  await expect(given.check(update, 'viewer')).rejects.toMatchObject({ code: 'ADIT_FORBIDDEN' })
-  expect(given.seen).toEqual([])
+  await expect(opened.check(update, 'viewer')).rejects.toMatchObject({ code: 'ADIT_FORBIDDEN' })
+  expect(opened.seen).toEqual([])
 })
 
 test('only a write of the contract can be checked', async () => {
-  const given = await lab({})
-  await expect(given.check({ operation: 'reserved-addrs.list' })).rejects.toThrow(/not a write/)
-  await expect(given.check({ operation: 'reserved-addrs.update', params: {} })).rejects.toThrow(/parameters/)
+  const opened = await lab({})
+  await expect(opened.check({ operation: 'reserved-addrs.list' })).rejects.toThrow(/not a write/)
+  await expect(opened.check({ operation: 'reserved-addrs.update', params: {} })).rejects.toThrow(/parameters/)
 })

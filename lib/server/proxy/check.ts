@@ -2,20 +2,20 @@ import 'server-only'
 import type { checksApi, Found, WriteCheck } from '@/lib/api/checks'
 import { Failure } from '@/lib/contract/failure'
 import { offers } from '@/lib/contract/offers'
-import { creates, isPart, nameField, readOf, resourceName, thingId } from '@/lib/contract/place'
+import { creates, isPart, nameField, readOf, resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
 import { type Age, ageOf, clockMarginMs } from '@/lib/inventory/age'
 import { isListable } from '@/lib/inventory/freshness'
 import { hasIdentity, identityOf, partIdentity } from '@/lib/inventory/identity'
 import { findItem } from '@/lib/inventory/row'
-import { isResourceName } from '@/lib/resources/catalogue'
+import { isResourceName } from '@/lib/resources/resource-types'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { operations } from '@/lib/upstream/operations'
-import { answerWords, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
+import { answerError, failureOf, isPathMissing, isSuccess } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/is-record'
 import { accountOf, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import type { ApiInput } from '../console-api'
-import { lookUpIn, wholeWalk } from '../inventory/look-up'
+import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from './answer'
 import { compareSent } from './compare'
 import { authorizeOperation } from './request'
@@ -54,7 +54,7 @@ export async function checkWriteNow({
 function resultOf(sent: Sent): Promise<Result> {
   const { op, params } = sent
   if (!creates(op)) return op.method === 'DELETE' ? checkRemoved(sent) : checkChanged(sent)
-  return thingId(op, params) === undefined ? checkCreated(sent) : checkPartCreated(sent)
+  return resourceId(op, params) === undefined ? checkCreated(sent) : checkPartCreated(sent)
 }
 
 async function checkCreated(sent: Sent): Promise<Result> {
@@ -63,8 +63,8 @@ async function checkCreated(sent: Sent): Promise<Result> {
   if (!isListable(resource, states)) return { kind: 'no-read' }
   const fault = await wholeWalk({ context, account }, resource, await walkedSince(sent))
   const identity = identityOf(resource.info.identifies, body)
-  const things = await candidates(sent, identity)
-  const result = resultOfCreate(things, identity, resource, sentMs)
+  const candidatesFound = await candidates(sent, identity)
+  const result = resultOfCreate(candidatesFound, identity, resource, sentMs)
   // Only a complete list shows that something is absent.
   if (fault && !isFound(result)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', fault.message)
   return result
@@ -94,7 +94,7 @@ async function walkedSince(sent: Sent): Promise<string | undefined> {
 async function candidates(
   { context, account, resource }: Sent,
   identity: ReadonlyMap<string, unknown>,
-): Promise<Thing[]> {
+): Promise<Candidate[]> {
   const there = context.db
     .selectFrom('inventory')
     .select(['id', 'title', 'created_at', 'first_seen_at', 'body'])
@@ -113,7 +113,7 @@ const recordIn = (json: string) => {
   return isRecord(value) ? value : {}
 }
 
-interface Thing {
+interface Candidate {
   id: string
   title: string
   created_at: string
@@ -127,35 +127,36 @@ interface Thing {
  * Returns the milliseconds from the request to a creation, by the platform's clock; null if its time is missing or
  * wrong.
  */
-function afterMs(thing: Thing, sentMs: number): number | null {
-  const after = Date.parse(thing.created_at) - sentMs
-  const isWrong = after >= -clockMarginMs && ageOf(thing, sentMs) === 'earlier'
+function afterMs(candidate: Candidate, sentMs: number): number | null {
+  const after = Date.parse(candidate.created_at) - sentMs
+  const isWrong = after >= -clockMarginMs && ageOf(candidate, sentMs) === 'earlier'
   if (Number.isNaN(after) || isWrong) return null
   return after < -clockMarginMs ? after : Math.max(after, 0)
 }
 
 /** Returns the result of a create, based on a fresh list. */
 function resultOfCreate(
-  things: readonly Thing[],
+  candidatesFound: readonly Candidate[],
   identity: ReadonlyMap<string, unknown>,
   { name }: Pick<Resource, 'name'>,
   sentMs: number,
 ): Result {
-  const found = (thing: Thing): Found[] => {
-    const { id, title, segments } = thing
-    const after_ms = afterMs(thing, sentMs)
+  const found = (candidate: Candidate): Found[] => {
+    const { id, title, segments } = candidate
+    const after_ms = afterMs(candidate, sentMs)
     return isResourceName(name) ? [{ resource: name, id, title: title || id, segments, after_ms }] : []
   }
-  const shown = (some: readonly Thing[]) => some.slice(0, most).flatMap(found)
-  const aged = (some: readonly Thing[], ...ages: Age[]) =>
-    some.filter((thing) => ages.includes(ageOf(thing, sentMs)))
-  if (identity.size === 0) return { kind: 'unidentified', since: shown(aged(things, 'unclear', 'later')) }
-  const same = things.filter(({ item }) => hasIdentity(item, identity))
+  const shown = (some: readonly Candidate[]) => some.slice(0, most).flatMap(found)
+  const aged = (some: readonly Candidate[], ...ages: Age[]) =>
+    some.filter((candidate) => ages.includes(ageOf(candidate, sentMs)))
+  if (identity.size === 0)
+    return { kind: 'unidentified', since: shown(aged(candidatesFound, 'unclear', 'later')) }
+  const same = candidatesFound.filter(({ item }) => hasIdentity(item, identity))
   const later = aged(same, 'later')
   if (later.length > 0) return { kind: 'created', found: shown(later) }
   const unclear = aged(same, 'unclear')
   if (unclear.length > 0) return { kind: 'unclear', found: shown(unclear) }
-  return { kind: 'not-created', earlier: shown(same), since: shown(aged(things, 'later')) }
+  return { kind: 'not-created', earlier: shown(same), since: shown(aged(candidatesFound, 'later')) }
 }
 
 /** Checks the creation of a part, such as a route: reads its resource again and searches it for the part. */
@@ -167,25 +168,25 @@ async function checkPartCreated(sent: Sent): Promise<Result> {
   if (fields === undefined || owner === null) return { kind: 'no-read' }
   const entries = Array.isArray(owner[list]) ? owner[list].filter(isRecord) : []
   const key = nameField(resource.ops, op)
-  const things = entries.map((item): Thing => {
+  const candidatesFound = entries.map((item): Candidate => {
     const name = textOf(item[key])
     const title = textOf(item[fields.at(-1) ?? key])
     const times = { created_at: textOf(item.created_at), first_seen_at: null }
-    return { id: thingId(op, params) ?? '', title, ...times, item, segments: [list, name] }
+    return { id: resourceId(op, params) ?? '', title, ...times, item, segments: [list, name] }
   })
-  return resultOfCreate(things, identityOf(fields, body), resource, sentMs)
+  return resultOfCreate(candidatesFound, identityOf(fields, body), resource, sentMs)
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Reads the resource that a part belongs to; null if the API can't return it. */
 async function readOwner({ context, account, resource, op, params }: Sent) {
-  const id = thingId(op, params) ?? ''
+  const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null
-  const sight = await lookUpIn({ context, account }, resource.name, id)
-  if (sight.kind === 'failed') throw sight.failure
-  if (sight.kind === 'no-read') return null
-  if (sight.kind === 'gone') return {}
+  const result = await lookUpResource({ context, account }, resource.name, id)
+  if (result.kind === 'failed') throw result.failure
+  if (result.kind === 'no-read') return null
+  if (result.kind === 'gone') return {}
   return findItem(context.db, { accountId: account.id, resource: resource.name, id })
 }
 
@@ -199,7 +200,7 @@ async function readTarget(sent: Sent): Promise<{ item: unknown } | 'absent' | nu
   const answer = await transport.send(upstreamOf(context, account), read, { params })
   if (answer.kind === 'none') throw failureOf(answer, read)
   if (answer.status === 404 && !isPathMissing(answer)) return 'absent'
-  if (!isSuccess(answer)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerWords(read, answer).message)
+  if (!isSuccess(answer)) throw new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerError(read, answer).message)
   return answer.json === null ? 'absent' : { item: masked(context, read.response, answer.json) }
 }
 

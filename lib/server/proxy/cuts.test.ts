@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { consoleAt } from './testing'
@@ -54,8 +54,8 @@ test('the store fails after the answer: the person has the answer, the audit has
 test.each([500, 502, 503, 504])(
   'an answer of %s is no proof: unknown to its sender and in the audit, and not created again',
   async (status) => {
-    const said = { status_code: status, error_code: 'ERR_X_1', msg: 'Something broke' }
-    const fixture = await startFixture((_, response) => json(response, status, said))
+    const reported = { status_code: status, error_code: 'ERR_X_1', msg: 'Something broke' }
+    const fixture = await startFixture((_, response) => json(response, status, reported))
     open.push(fixture)
     const lab = await consoleAt(fixture.url)
     const create = () => lab.ask('POST', '/reserved_addrs', { body: {}, key: 'k' })
@@ -88,8 +88,8 @@ test('a 429 proves that nothing was done: the key is free for the next try', asy
 })
 
 test('a read that is answered with 503 is passed on as it is', async () => {
-  const said = { status_code: 503, msg: 'Closed' }
-  const fixture = await startFixture((_, response) => json(response, 503, said))
+  const reported = { status_code: 503, msg: 'Closed' }
+  const fixture = await startFixture((_, response) => json(response, 503, reported))
   open.push(fixture)
   const lab = await consoleAt(fixture.url)
   expect(await lab.ask('GET', '/reserved_addrs/ra_1')).toMatchObject({ status: 503, json: { msg: 'Closed' } })
@@ -109,8 +109,8 @@ test.each([
   })
   open.push(fixture)
   const { context, account, ask } = await consoleAt(fixture.url)
-  const place = { accountId: account.id, resource: reservedAddrs, source: 'list' as const }
-  await takeIn(context.db, { ...place, at: '2026-01-01T00:00:00.000Z' }, [stored])
+  const scope = { accountId: account.id, resource: reservedAddrs, source: 'list' as const }
+  await storeItems(context.db, { ...scope, at: '2026-01-01T00:00:00.000Z' }, [stored])
   expect(await ask(method, '/reserved_addrs/ra_1', { body })).toMatchObject({ status: 504 })
   const columns = [
     sql`json_extract(body, '$.description')`.as('text'),

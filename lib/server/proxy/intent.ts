@@ -4,7 +4,7 @@ import { auditable } from '@/lib/audit/fingerprint'
 import type { Outcome } from '@/lib/audit/record'
 import { safeSegment } from '@/lib/contract/match'
 import { offers } from '@/lib/contract/offers'
-import { creates, isPart, nameField, readOf, targetOf, thingId } from '@/lib/contract/place'
+import { creates, isPart, nameField, readOf, targetOf, resourceId } from '@/lib/contract/operation-target'
 import { detail } from '@/lib/inventory/detail'
 import { envelopeOf, isOutcomeUnknown, isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
@@ -32,7 +32,7 @@ async function valueBefore(write: Write): Promise<unknown> {
   const { op, params } = request
   const masked = (schema: z.ZodType, value: unknown) => auditable(context.keyRing, schema, value)
   if (current) return masked(current.read.response, current.item ?? undefined)
-  const id = thingId(op, params)
+  const id = resourceId(op, params)
   if (id === undefined) return undefined
   const kept = isPart(op) ? null : await detail(context.db, account.id, resource.name, id)
   const copy = masked(resource.item, kept?.row.item)

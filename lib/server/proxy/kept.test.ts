@@ -132,7 +132,7 @@ test('header values: kept under their own names, replaced, removed, and told nob
   const read = await lab.ask('GET', path)
   const marks = { 'X-A.B': mark(), authorization: mark('canary-bearer'), 'x-old': mark('canary-old') }
   expect(read.json).toEqual({ enabled: true, add: marks, remove: [] })
-  const save = (given: object) => lab.ask('PUT', path, { body: { enabled: false, add: given } })
+  const save = (input: object) => lab.ask('PUT', path, { body: { enabled: false, add: input } })
   const { 'x-old': _, ...rest } = marks
   const answer = await save({ ...rest, authorization: 'canary-new' })
   expect(answer).toMatchObject({
@@ -220,8 +220,8 @@ test('the client secret of a provider is not sent to another one', async () => {
   const path = '/edges/https/e1/routes/r1/oidc'
   const issuer = 'https://id.example'
   stored[path] = { enabled: true, issuer, client_id: 'c', client_secret: canary, scopes: [] }
-  const save = (given: object) =>
-    lab.ask('PUT', path, { body: { issuer, client_id: 'c', client_secret: mark(), scopes: [], ...given } })
+  const save = (input: object) =>
+    lab.ask('PUT', path, { body: { issuer, client_id: 'c', client_secret: mark(), scopes: [], ...input } })
   await lab.ask('GET', path)
   expect(await save({ issuer: 'https://evil.example' })).toMatchObject({
     status: 400,

@@ -4,7 +4,7 @@ import { fieldPath } from '@/lib/contract/field-path'
 import { Failure } from '@/lib/contract/failure'
 import type { KeptSecret } from '@/lib/contract/is-kept'
 import { mapKept, textsWithSecrets } from '@/lib/contract/kept'
-import type { SecretPlace } from '@/lib/contract/redact'
+import type { SecretLocation } from '@/lib/contract/redact'
 import type { Named } from '@/lib/contract/operation'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 import { secretsOf } from '@/lib/upstream/secrets'
@@ -21,13 +21,13 @@ type Secrets = ReturnType<typeof secretsOf>
 function plainSecret(
   { keyRing }: Context,
   stored: Secrets,
-  { path, bond }: SecretPlace,
+  { path, binding }: SecretLocation,
   seen: string,
 ): Secrets[number] {
   const field = fieldPath(path)
   const here = stored.filter((one) => one.field === field)
   const same = here.filter(({ text }) => fingerprint(keyRing, text) === seen)
-  const found = same.find((one) => one.bond === bond)
+  const found = same.find((one) => one.binding === binding)
   if (found) return found
   if (same.length > 0)
     throw new Failure(
@@ -60,8 +60,8 @@ export function withKept(
 ): PlatformRequest & { filled: string[] } {
   const secrets = secretsOf(read.response, stored)
   const filled: string[] = []
-  const fill = (mark: KeptSecret, place: SecretPlace) => {
-    const { text, token } = plainSecret(context, secrets, place, mark.fingerprint)
+  const fill = (mark: KeptSecret, scope: SecretLocation) => {
+    const { text, token } = plainSecret(context, secrets, scope, mark.fingerprint)
     filled.push(text)
     return token === undefined ? text : { token }
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isPart, resourceName, thingId } from '@/lib/contract/place'
+import { isPart, resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
 import { addById, applyAnswer } from '@/lib/inventory/apply'
 import { isListable } from '@/lib/inventory/freshness'
@@ -10,7 +10,7 @@ import { errorFields } from '@/lib/util/errors'
 import { type Account, resourceOf, services, upstreamOf } from '../accounts/upstream'
 import { inBackground } from '../accounts/freshen'
 import type { Context } from '../context'
-import { wholeWalk } from '../inventory/look-up'
+import { wholeWalk } from '../inventory/lookup'
 import { log } from '../log'
 import type { PlatformRequest } from './request'
 import { resultOf } from './intent'
@@ -20,7 +20,7 @@ import type { Write } from './write'
  * Stores what a response shows: the inventory's copy, and what this account's API offers. `sentAt` is when a read was
  * sent; anything written after it is newer than its response.
  */
-export async function takeNote(
+export async function storeAnswer(
   { db }: Pick<Context, 'db'>,
   account: Account,
   { op, params, body }: PlatformRequest,
@@ -28,7 +28,7 @@ export async function takeNote(
   sentAt?: string,
 ): Promise<void> {
   await remember(db, account, lessonsOf(op, body, answer))
-  const id = thingId(op, params)
+  const id = resourceId(op, params)
   if (id === undefined && op.method === 'GET') return // lists are stored by walks
   const resource = resourceOf(resourceName(op))
   const states = await capabilityStates(db, account)
@@ -44,7 +44,7 @@ export async function readAfterWrite(
   answer: Answer,
 ) {
   try {
-    const id = thingId(request.op, request.params)
+    const id = resourceId(request.op, request.params)
     if (resultOf(answer, request) !== 'unknown') {
       if (id !== undefined && isHalfShown(request.op, answer)) await readAgain(context, account, resource, id)
     } else if (id !== undefined) inBackground(readAgain(context, account, resource, id))
@@ -63,7 +63,7 @@ const isHalfShown = (op: PlatformRequest['op'], answer: Answer) =>
 
 async function readAgain(context: Context, account: Account, resource: Resource, id: string): Promise<void> {
   const states = await capabilityStates(context.db, account)
-  const place = { db: context.db, accountId: account.id, resource, states }
+  const scope = { db: context.db, accountId: account.id, resource, states }
   const { transport } = services(context)
-  await addById(place, transport, upstreamOf(context, account), id, { isPartOfWrite: true })
+  await addById(scope, transport, upstreamOf(context, account), id, { isPartOfWrite: true })
 }

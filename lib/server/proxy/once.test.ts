@@ -79,8 +79,8 @@ test('a private key goes nowhere: not to the API, not into the audit, not back',
   const { privateKey } = generateKeyPairSync('ed25519')
   const public_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const [, secret = ''] = public_key.split('\n')
-  for (const given of [public_key, secret, secret.slice(0, 30)]) {
-    const answer = await lab.ask('POST', '/ssh_credentials', { body: { public_key: given }, key: 'k' })
+  for (const input of [public_key, secret, secret.slice(0, 30)]) {
+    const answer = await lab.ask('POST', '/ssh_credentials', { body: { public_key: input }, key: 'k' })
     expect(answer).toMatchObject({
       status: 400,
       json: { error_code: 'ADIT_INVALID', details: { code: 'ERR_SERVICE_612', field: 'public_key' } },

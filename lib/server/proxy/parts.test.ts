@@ -19,15 +19,15 @@ beforeEach(async () => {
     ['/event_subscriptions/s1', { id: 's1', uri: '', created_at: '', sources: [] }],
   ])
   api = await startFixture(({ method, url, body }, response) => {
-    const given: Record<string, unknown> = body ? Object(JSON.parse(body)) : {}
+    const input: Record<string, unknown> = body ? Object(JSON.parse(body)) : {}
     if (url === sources && method === 'POST')
-      return json(response, 201, given.type === 'odd.v0' ? { ok: true } : { type: given.type, uri: url })
-    if (method === 'POST') stored.set(`${url}/r1`, { ...given, id: 'r1', edge_id: 'e2', uri: '' })
+      return json(response, 201, input.type === 'odd.v0' ? { ok: true } : { type: input.type, uri: url })
+    if (method === 'POST') stored.set(`${url}/r1`, { ...input, id: 'r1', edge_id: 'e2', uri: '' })
     if (method === 'POST') return json(response, 201, stored.get(`${url}/r1`))
     if (method === 'DELETE') return response.writeHead(stored.delete(url) ? 204 : 404).end()
     if (method === 'GET')
       return stored.has(url) ? json(response, 200, stored.get(url)) : json(response, 404, notFound)
-    const { ip_policy_ids, ...rest } = given
+    const { ip_policy_ids, ...rest } = input
     const policies = Array.isArray(ip_policy_ids) ? { ip_policies: ip_policy_ids.map(ref) } : {}
     stored.set(url, { ...Object(stored.get(url)), ...rest, ...policies })
     return json(response, 200, stored.get(url))
@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const requests = () => api.seen.map(({ method, url }) => `${method} ${url}`)
-const things = () =>
+const resources = () =>
   lab.context.db.selectFrom('inventory').select(['resource', 'id', 'body', 'gone_at']).orderBy('id').execute()
 const put = (ip_policy_ids: string[], seen?: Record<string, unknown>) =>
   lab.ask('PUT', restriction, { body: { enabled: true, ip_policy_ids }, seen })
@@ -74,7 +74,7 @@ test('a part: told in the audit with its path of ids, found in the history of it
     `PATCH ${route}`,
     'GET /edges/https/e2',
   ])
-  expect(await things()).toMatchObject([
+  expect(await resources()).toMatchObject([
     { resource: 'tcp-edges', id: 'e1', gone_at: null },
     { resource: 'https-edges', id: 'e2', gone_at: null },
   ])
@@ -100,8 +100,8 @@ test('the answer about a part, or that there is none, is nothing about the thing
   await lab.ask('GET', restriction)
   await lab.ask('DELETE', restriction)
   expect(await lab.ask('GET', restriction)).toMatchObject({ status: 404 })
-  await vi.waitFor(async () => expect(await things()).toMatchObject([{ id: 'e1', gone_at: null }]), 30_000)
-  expect((await things())[0]?.body).not.toContain('ip_policies')
+  await vi.waitFor(async () => expect(await resources()).toMatchObject([{ id: 'e1', gone_at: null }]), 30_000)
+  expect((await resources())[0]?.body).not.toContain('ip_policies')
 })
 
 test('a module that somebody else set meanwhile is not overwritten', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
-import { takeNote } from './note'
+import { storeAnswer } from './note'
 import { consoleAt, testKey } from './testing'
 
 vi.mock('./note', { spy: true })
@@ -21,9 +21,9 @@ const rows = () =>
   lab.context.db.selectFrom('inventory').select(['resource', 'title', 'source', 'gone_at']).execute()
 
 test('a thing is made, read, changed and deleted; audit and inventory follow', async () => {
-  const made = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one', region: 'eu' } })
-  expect(made).toMatchObject({ status: 201, json: { description: 'one' } })
-  const { id } = made.json as { id: string }
+  const created = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one', region: 'eu' } })
+  expect(created).toMatchObject({ status: 201, json: { description: 'one' } })
+  const { id } = created.json as { id: string }
   expect(await lab.ask('GET', `/reserved_addrs/${id}`)).toMatchObject({ status: 200, json: { id } })
   expect(await lab.ask('PATCH', `/reserved_addrs/${id}`, { body: { description: 'two' } })).toMatchObject({
     status: 200,
@@ -227,7 +227,7 @@ test.each([
   const { db } = lab.context
   const known = { id: 'ra_1', description: 'kept' }
   const seen = { accountId: lab.account.id, resource: reservedAddrs, source: 'list' as const, at: longAgo }
-  await takeIn(db, seen, [known])
+  await storeItems(db, seen, [known])
   const before = await db.selectFrom('inventory').selectAll().execute()
   const read = await lab.ask('GET', path)
   expect(read).toMatchObject({
@@ -238,7 +238,7 @@ test.each([
     },
   })
   expect(read.text).not.toContain('canary')
-  await Promise.all(vi.mocked(takeNote).mock.results.map(({ value }) => value)) // noted in the background
+  await Promise.all(vi.mocked(storeAnswer).mock.results.map(({ value }) => value)) // noted in the background
   expect(await db.selectFrom('inventory').selectAll().execute()).toEqual(before)
   await odd.close()
 })

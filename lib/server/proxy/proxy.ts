@@ -1,6 +1,6 @@
 import 'server-only'
 import { commandHooks } from '@/lib/agents/server/commands'
-import { isPart, thingId } from '@/lib/contract/place'
+import { isPart, resourceId } from '@/lib/contract/operation-target'
 import { orderedTime } from '@/lib/inventory/clock'
 import type { Answer } from '@/lib/upstream/transport'
 import { inBackground } from '../accounts/freshen'
@@ -8,7 +8,7 @@ import { readById } from '../accounts/misses'
 import { accountOf, services, upstreamOf } from '../accounts/upstream'
 import type { RouteInput } from '../route-types'
 import { answerFor, toResponse } from './answer'
-import { takeNote } from './note'
+import { storeAnswer } from './note'
 import { readPlatformRequest } from './request'
 import { write } from './write'
 
@@ -30,8 +30,8 @@ async function read({ context, person, request, params: route, requestId }: Rout
   const sentAt = orderedTime()
   const { transport } = services(context)
   const send = () => transport.send(upstream, op, { params, query }, { signal: request.signal, requestId })
-  const id = isPart(op) ? undefined : thingId(op, params)
+  const id = isPart(op) ? undefined : resourceId(op, params)
   const answer: Answer = id === undefined ? await send() : await readById(context, account, { op, id }, send)
-  if (answer.kind === 'answered') inBackground(takeNote(context, account, asked, answer, sentAt))
+  if (answer.kind === 'answered') inBackground(storeAnswer(context, account, asked, answer, sentAt))
   return toResponse(answerFor(context, op, answer, requestId))
 }

@@ -66,13 +66,13 @@ export function authorizeOperation(
  * Checks a request whose path and query are already known to be valid. Throws Failure ADIT_FORBIDDEN,
  * ADIT_CONFIRM_PASSWORD or ADIT_INVALID.
  */
-export function checkedRequest(given: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
-  const { op, body } = given
+export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
+  const { op, body } = input
   authorizeOperation(op, sender)
   checkFieldAccess(op, body, sender.person.role)
   const keeps = hasKept(op, body)
   if (!keeps) checkBody(op, body)
-  return { ...given, keeps }
+  return { ...input, keeps }
 }
 
 function unknownOperation(method: string, allow: readonly string[]): Failure {

@@ -9,8 +9,8 @@ let path: string
 beforeEach(async () => {
   api = await startSpecApi()
   lab = await consoleAt(api.url)
-  const { json: made } = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one' } })
-  path = `/reserved_addrs/${(made as { id: string }).id}` // the API's own answer
+  const { json: created } = await lab.ask('POST', '/reserved_addrs', { body: { description: 'one' } })
+  path = `/reserved_addrs/${(created as { id: string }).id}` // the API's own answer
 })
 afterEach(() => api.close())
 const patch = (body: object, seen?: Record<string, unknown>) => lab.ask('PATCH', path, { body, seen })
@@ -46,9 +46,9 @@ test('of two at once, one is done', async () => {
 })
 
 test('a change submitted again under its key is answered as it was, at once or later, and sent once', async () => {
-  const given = { body: { description: 'mine' }, seen: { description: 'one' }, key: 'k' }
-  const both = await Promise.all([lab.ask('PATCH', path, given), lab.ask('PATCH', path, given)])
-  const answers = [...both, await lab.ask('PATCH', path, given)]
+  const input = { body: { description: 'mine' }, seen: { description: 'one' }, key: 'k' }
+  const both = await Promise.all([lab.ask('PATCH', path, input), lab.ask('PATCH', path, input)])
+  const answers = [...both, await lab.ask('PATCH', path, input)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(sent()).toHaveLength(1)

@@ -2,7 +2,7 @@ import 'server-only'
 import type * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import type { Named } from '@/lib/contract/operation'
-import { readOf, thingId } from '@/lib/contract/place'
+import { readOf, resourceId } from '@/lib/contract/operation-target'
 import { changedSince } from '@/lib/contract/seen'
 import { readSeenMarks, seenHeader } from '@/lib/contract/seen-marks'
 import { offers } from '@/lib/contract/offers'
@@ -100,6 +100,6 @@ export function inOrderOfChanges<T>(
   { context, account, resource, request }: Write,
   run: () => Promise<T>,
 ): Promise<T> {
-  const name = JSON.stringify([account.id, resource.name, thingId(request.op, request.params)])
+  const name = JSON.stringify([account.id, resource.name, resourceId(request.op, request.params)])
   return services(context).runChange(name, run)
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { creates, nameField } from '@/lib/contract/place'
+import { creates, nameField } from '@/lib/contract/operation-target'
 import { isSuccess } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 import { isRecord } from '@/lib/util/is-record'

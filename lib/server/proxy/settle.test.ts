@@ -6,24 +6,24 @@ import { ago, domain, lab, listed, reserve } from './check-testing'
 
 describe('the audit of an unknown create', () => {
   async function lost(domains: object[], times = 1, body: object = reserve.body) {
-    const given = await lab({ '/reserved_domains': listed(...domains) })
-    await given.offer('reserved-domains.list')
-    for (let n = 0; n < times; n++) await given.ask('POST', '/reserved_domains', { body })
-    const { db, keyRing } = given.context
-    const entries = async () => (await listAudit(db, { accountIds: [given.account.id] })).entries
-    return { ...given, entries, verify: () => verifyAudit(db, keyRing) }
+    const opened = await lab({ '/reserved_domains': listed(...domains) })
+    await opened.offer('reserved-domains.list')
+    for (let n = 0; n < times; n++) await opened.ask('POST', '/reserved_domains', { body })
+    const { db, keyRing } = opened.context
+    const entries = async () => (await listAudit(db, { accountIds: [opened.account.id] })).entries
+    return { ...opened, entries, verify: () => verifyAudit(db, keyRing) }
   }
 
   test('gets the outcome that a check found, once, as a row of its own', async () => {
-    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
-    expect(await given.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
-    for (const _ of [1, 2]) expect(await given.check(reserve)).toMatchObject({ kind: 'created' })
-    expect(await given.entries()).toMatchObject([
+    const opened = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    expect(await opened.entries()).toMatchObject([{ result: 'unknown', target: null, checked_by: null }])
+    for (const _ of [1, 2]) expect(await opened.check(reserve)).toMatchObject({ kind: 'created' })
+    expect(await opened.entries()).toMatchObject([
       { result: 'done', target: 'rd_1', title: 'app.example.com', checked_by: 'u1@example.com' },
     ])
-    const [{ after } = { after: null }] = await given.entries()
+    const [{ after } = { after: null }] = await opened.entries()
     expect(JSON.parse(after ?? '')).toMatchObject({ domain: 'app.example.com', settled_by: 'check' })
-    expect(await given.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
+    expect(await opened.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
   })
 
   test('stays unknown where several sent the same, or nothing certain was found', async () => {
@@ -36,27 +36,27 @@ describe('the audit of an unknown create', () => {
   })
 
   test('stays unknown where another act created what was found', async () => {
-    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
-    const { db, keyRing } = given.context
-    const act = { operation: reserve.operation, user: null, accountId: given.account.id, target: 'rd_1' }
+    const opened = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    const { db, keyRing } = opened.context
+    const act = { operation: reserve.operation, user: null, accountId: opened.account.id, target: 'rd_1' }
     await recordDone(db, keyRing, act)
-    expect(await given.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
-    expect(await given.entries()).toMatchObject([{ result: 'done' }, { result: 'unknown', target: null }])
+    expect(await opened.check(reserve)).toMatchObject({ kind: 'unclear', found: [{ id: 'rd_1' }] })
+    expect(await opened.entries()).toMatchObject([{ result: 'done' }, { result: 'unknown', target: null }])
   })
 
   test('is settled by one of two checks at the same time', async () => {
-    const given = await lost([domain('rd_1', 'app.example.com', ago(0))])
-    await Promise.all([given.check(reserve), given.check(reserve)])
-    expect(await given.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
-    expect(await given.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
+    const opened = await lost([domain('rd_1', 'app.example.com', ago(0))])
+    await Promise.all([opened.check(reserve), opened.check(reserve)])
+    expect(await opened.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
+    expect(await opened.verify()).toMatchObject({ ok: true, rows: 3, acts: 1 })
   })
 
   test('stays unknown where what was found has other values than were sent', async () => {
     const body = { ...reserve.body, description: 'Mine' }
     const theirs = { ...domain('rd_1', 'app.example.com', ago(0)), description: 'Theirs' }
-    const given = await lost([theirs], 1, body)
-    await given.check({ ...reserve, body })
-    expect(await given.entries()).toMatchObject([{ result: 'unknown', target: null }])
+    const opened = await lost([theirs], 1, body)
+    await opened.check({ ...reserve, body })
+    expect(await opened.entries()).toMatchObject([{ result: 'unknown', target: null }])
     const own = await lost([{ ...theirs, description: 'Mine' }], 1, body)
     await own.check({ ...reserve, body })
     expect(await own.entries()).toMatchObject([{ result: 'done', target: 'rd_1' }])
@@ -68,30 +68,30 @@ describe('the audit of an unknown deletion', () => {
   const remove = { operation, params: { id: 'ra_1' } }
 
   async function lost() {
-    const given = await lab({})
-    await given.offer('reserved-addrs.get')
-    const { db, keyRing } = given.context
-    const act = { operation, user: null, accountId: given.account.id, target: 'ra_1' }
+    const opened = await lab({})
+    await opened.offer('reserved-addrs.get')
+    const { db, keyRing } = opened.context
+    const act = { operation, user: null, accountId: opened.account.id, target: 'ra_1' }
     const actId = await recordIntent(db, keyRing, act)
     await recordOutcome(db, keyRing, actId, { result: 'unknown' })
     const results = async () => {
-      const { entries } = await listAudit(db, { accountIds: [given.account.id] })
+      const { entries } = await listAudit(db, { accountIds: [opened.account.id] })
       return entries.map(({ result, checked_by }) => [result, checked_by])
     }
-    return { ...given, act, results }
+    return { ...opened, act, results }
   }
 
   test('shows that a check found it gone', async () => {
-    const given = await lost()
-    expect(await given.check(remove)).toMatchObject({ kind: 'absent' })
-    expect(await given.results()).toEqual([['done', 'u1@example.com']])
+    const opened = await lost()
+    expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })
+    expect(await opened.results()).toEqual([['done', 'u1@example.com']])
   })
 
   test('stays unknown where another act deleted it', async () => {
-    const given = await lost()
-    await recordDone(given.context.db, given.context.keyRing, given.act)
-    expect(await given.check(remove)).toMatchObject({ kind: 'absent' })
-    expect(await given.results()).toEqual([
+    const opened = await lost()
+    await recordDone(opened.context.db, opened.context.keyRing, opened.act)
+    expect(await opened.check(remove)).toMatchObject({ kind: 'absent' })
+    expect(await opened.results()).toEqual([
       ['done', null],
       ['unknown', null],
     ])

@@ -4,7 +4,7 @@ import { auditable } from '@/lib/audit/fingerprint'
 import { findActs, recordOutcome } from '@/lib/audit/record'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import type { Named } from '@/lib/contract/operation'
-import { nameField, targetOf, thingId } from '@/lib/contract/place'
+import { nameField, targetOf, resourceId } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { identityOf, partIdentity } from '@/lib/inventory/identity'
@@ -61,7 +61,7 @@ export async function settle(sent: Sent, result: Result): Promise<Result> {
 /** Reports whether every sent value that the API shows is equal. The identifying fields were already compared. */
 function hasSentValues({ context, resource, op, params, body }: Sent, item: object): boolean {
   const [, list = ''] = op.name.split('.')
-  const isOwn = thingId(op, params) === undefined
+  const isOwn = resourceId(op, params) === undefined
   const identity = identityOf(
     isOwn ? resource.info.identifies : (partIdentity(resource.info, list) ?? []),
     body,

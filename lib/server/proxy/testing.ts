@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Access } from '@/lib/contract/operation'
 import { seenHeader, seenMarks } from '@/lib/contract/seen-marks'
 import { seal } from '@/lib/upstream/vault'
-import { type Account, keyPlace } from '../accounts/upstream'
+import { type Account, keyTarget } from '../accounts/upstream'
 import type { Context } from '../context'
 import { proxy } from './proxy'
 import { Failure } from '@/lib/contract/failure'
@@ -25,7 +25,7 @@ export async function addAccount(
     base_url,
     version_header: 'Service-Version',
     version: '2',
-    sealed_key: seal(testKey, keyPlace(id), context.keyRing),
+    sealed_key: seal(testKey, keyTarget(id), context.keyRing),
     name_servers: null,
     kind: 'connected',
     created_at: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Named } from '@/lib/contract/operation'
-import { parameterNames, resourceName } from '@/lib/contract/place'
+import { parameterNames, resourceName } from '@/lib/contract/operation-target'
 import { sampleOf } from '@/lib/contract/testing/sample'
 import { operations } from '@/lib/upstream/operations'
 import { type Fixture, json, startFixture } from '@/lib/upstream/testing/fixture'

@@ -3,7 +3,7 @@ import { type Act, begin, settle, type Stored } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
 import type { CapabilityStates } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
-import { resourceName, targetOf } from '@/lib/contract/place'
+import { resourceName, targetOf } from '@/lib/contract/operation-target'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -17,7 +17,7 @@ import type { Person, RouteInput } from '../route-types'
 import { answerFor, type ProxyAnswer, toResponse } from './answer'
 import { outcomeOf, resultOf, valuesOf } from './intent'
 import { withoutFilled } from './kept'
-import { readAfterWrite, takeNote } from './note'
+import { readAfterWrite, storeAnswer } from './note'
 import { type PlatformRequest, readPlatformRequest } from './request'
 import { compareWithSeen, inOrderOfChanges, isChange, needsComparison, seenOf } from './seen'
 import { sendWrite } from './send'
@@ -47,7 +47,7 @@ export interface WriteHooks {
   /** Claims the subject of the write in the transaction of its intent. If it throws, nothing is sent. */
   claim?: (db: Db, act: Act) => Promise<void>
   /** Stores the result of the response in the transaction of its outcome. */
-  keep?: (db: Db, act: Act, answer: Answer, given: ProxyAnswer) => Promise<unknown>
+  keep?: (db: Db, act: Act, answer: Answer, shown: ProxyAnswer) => Promise<unknown>
   /** Replaces the API's response for the sender and for repeated requests, whatever the result. */
   answer?: (answer: Answer) => Stored
 }
@@ -103,15 +103,15 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
 
   const answer = await sendWrite(ready)
 
-  const given = withoutFilled(ready.filled, answerFor(context, request.op, answer, requestId))
+  const shown = withoutFilled(ready.filled, answerFor(context, request.op, answer, requestId))
   await settle(acts, act, outcomeOf(ready, values.before, answer), {
-    keep: (db) => hooks.keep?.(db, act, answer, given) ?? Promise.resolve(),
-    inventory: async (db) => answer.kind === 'answered' && takeNote({ db }, account, request, answer),
-    answer: () => hooks.answer?.(answer) ?? (resultOf(answer, request) === 'done' ? given : null),
+    keep: (db) => hooks.keep?.(db, act, answer, shown) ?? Promise.resolve(),
+    inventory: async (db) => answer.kind === 'answered' && storeAnswer({ db }, account, request, answer),
+    answer: () => hooks.answer?.(answer) ?? (resultOf(answer, request) === 'done' ? shown : null),
   })
   const reading = readAfterWrite(ready, answer)
   if (request.op.command === undefined) await reading
   else inBackground(reading) // an agent's reaction shows later
 
-  return hooks.answer?.(answer) ?? given
+  return hooks.answer?.(answer) ?? shown
 }

@@ -18,7 +18,7 @@ export interface AgentConfigFacts {
 }
 
 /** The placeholder that a file contains until someone inserts the authtoken. */
-export const authtokenPlace = (label: string) => `PUT THE AUTHTOKEN OF ${label} HERE`
+export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN OF ${label} HERE`
 
 /** Returns a YAML 1.2 scalar. A JSON string is a valid one, so no value can be parsed as anything else. */
 const quoted = (value: string) => JSON.stringify(value)
@@ -30,7 +30,7 @@ function version2(facts: AgentConfigFacts): string[] {
   const { label, server_addr, authtoken, domain, api_port } = facts
   return [
     'version: "2"',
-    `authtoken: ${quoted(authtoken ?? authtokenPlace(label))}`,
+    `authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
     '# One region of the agent ingress. A custom ingress does not balance between regions.',
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
@@ -52,7 +52,7 @@ function version3(facts: AgentConfigFacts): string[] {
   return [
     'version: 3',
     'agent:',
-    `  authtoken: ${quoted(authtoken ?? authtokenPlace(label))}`,
+    `  authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
     '  # One region of the agent ingress. A custom ingress does not balance between regions.',
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,

@@ -1,5 +1,5 @@
 import { inSentence } from '@/lib/util/text'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { isWithin } from '@/lib/dns/model/records'
 
 // No schemas here, because the pages of sites load this module.
@@ -44,7 +44,7 @@ export const siteRoleInfo = {
 } as const satisfies Record<SiteRole, { resource: ResourceName; step: SiteStepName }>
 
 /** Returns the noun for a role within a sentence, such as "agent ingress". */
-export const siteRoleNoun = (role: SiteRole) => inSentence(catalogue[siteRoleInfo[role].resource].one)
+export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
 /**
  * The kinds of removals in a site deletion: tunnels and sessions of agents, resources, and DNS records. The domain's

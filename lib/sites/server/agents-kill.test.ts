@@ -7,7 +7,7 @@ import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
 import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { startAgentApi, tunnel } from '@/lib/agents/server/tunnels-testing'
-import { lookAtAgents } from '@/lib/agents/server/fleet'
+import { pollAgents } from '@/lib/agents/server/fleet'
 import { openSiteConsole, plan, type SiteConsole } from './testing'
 
 const shop = 'https://shop.example.com'
@@ -61,7 +61,7 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
       return [204, undefined]
     }
     if (id !== undefined) {
-      const one = lists()[name]?.find((thing) => fieldsOf(thing).id === id)
+      const one = lists()[name]?.find((resource) => fieldsOf(resource).id === id)
       return one ? [200, one] : [404, { status_code: 404, msg: 'gone', details: {} }]
     }
     return [200, { [name]: lists()[name] ?? [], uri: '', next_page_uri: null }]
@@ -83,14 +83,14 @@ async function siteWithAgent(lab: SiteConsole): Promise<string> {
   const body = { ...plan, customer: 'example', zone: 'com.example' }
   const { site } = (await lab.run('create', { body })) as SiteDetail
   const token = { role: 'credential', label: 'gw', body: { description: 'gw' } }
-  await lab.run('make', { params: { id: site.id }, body: token, key: 'k' })
+  await lab.run('createResource', { params: { id: site.id }, body: token, key: 'k' })
   await lab.context.db
     .updateTable('sites')
     .set({ customer: 'example', zone: 'com' })
     .where('id', '=', site.id)
     .execute() // the API of the agent in tests names its tunnels so
   await lab.context.db.updateTable('site_agents').set({ domain: 'gw.example.com' }).execute()
-  await lookAtAgents(lab.context, lab.account, { isWaitedFor: true })
+  await pollAgents(lab.context, lab.account, { isWaitedFor: true })
   await syncResource(lab.context, lab.account, resourceOf('endpoints'), { isWaitedFor: true })
   const api = { endpoint_id: 'ep_api', url: 'https://gw.example.com' }
   await lab.context.db
@@ -114,7 +114,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   throw new Error(`It did not end: ${JSON.stringify((await lab.read(id)).removals)}`)
 }
 
-/** A take-down whose process is killed at its n-th write; whether it was. */
+/** A deletion whose process is killed at its n-th write; whether it was. */
 async function killedAt(n: number): Promise<boolean> {
   const agent = await startAgentApi()
   agent.running.set('shop', tunnel('shop'))
@@ -130,7 +130,7 @@ async function killedAt(n: number): Promise<boolean> {
   platform.seen.length = 0
   await lab.restart((db) => db.withPlugin(death))
   const passes = async () => {
-    await lab.run('takeDown', begin)
+    await lab.run('deleteSite', begin)
     for (let pass = 0; pass < 4; pass++) {
       await lab.work()
       vi.setSystemTime(Date.now() + 5_000)
@@ -141,7 +141,7 @@ async function killedAt(n: number): Promise<boolean> {
   })
   const wasKilled = death.isOver()
   await lab.restart()
-  if ((await lab.read(id)).site.state === 'open') await lab.run('takeDown', begin)
+  if ((await lab.read(id)).site.state === 'open') await lab.run('deleteSite', begin)
   const { removals } = await finish(lab, id)
   const story = `killed at write ${n}`
   expect(
@@ -179,7 +179,7 @@ test('an agent that connected with another authtoken meanwhile is left alone', a
   )
   const id = await siteWithAgent(lab)
   platform.seen.length = 0
-  await lab.run('takeDown', { params: { id }, body: { name: 'Acme' } })
+  await lab.run('deleteSite', { params: { id }, body: { name: 'Acme' } })
   await lab.context.db.updateTable('agent_sessions').set({ credential_id: 'cr_other' }).execute()
   await lab.work()
   const { site, removals } = await lab.read(id)
@@ -199,26 +199,26 @@ test('that an agent or a tunnel was stopped by hand is looked up before it count
   const platform = await startPlatform(agent)
   const lab = await openSiteConsole(platform.url)
   const id = await siteWithAgent(lab)
-  await lab.run('takeDown', { params: { id }, body: { name: 'Acme' } })
+  await lab.run('deleteSite', { params: { id }, body: { name: 'Acme' } })
   await lab.context.db
     .updateTable('site_removals')
     .set({ state: 'failed' })
     .where('kind', 'in', ['tunnel', 'agent'])
     .execute()
   const { removals } = await lab.read(id)
-  const say = ({ kind, id: of }: (typeof removals)[number]) => ({
+  const report = ({ kind, id: of }: (typeof removals)[number]) => ({
     params: { id },
     body: { kind, id: of, act: 'done-by-hand' },
   })
   const [one, other] = removals
   if (!one || !other) throw new Error('There are a tunnel and an agent')
   for (const removal of [one, other])
-    expect(await lab.refusal('settleRemoval', say(removal))).toBe('ADIT_CONFLICT')
+    expect(await lab.refusal('settleRemoval', report(removal))).toBe('ADIT_CONFLICT')
   agent.running.delete('shop')
-  await lab.run('settleRemoval', say(one))
-  expect(await lab.refusal('settleRemoval', say(other))).toBe('ADIT_CONFLICT')
+  await lab.run('settleRemoval', report(one))
+  expect(await lab.refusal('settleRemoval', report(other))).toBe('ADIT_CONFLICT')
   await fetch(`${platform.url}/tunnel_sessions/ts_1/stop`, { method: 'POST' })
-  await lab.run('settleRemoval', say(other))
+  await lab.run('settleRemoval', report(other))
   expect((await lab.read(id)).removals.slice(0, 2)).toMatchObject([
     { kind: 'tunnel', state: 'removed', reason: expect.stringContaining('It no longer exists') },
     { kind: 'agent', state: 'removed', reason: expect.stringContaining('It no longer exists') },

@@ -16,7 +16,7 @@ import { siteDetail } from './view'
 export const maxAgents = 50
 
 const whole = z.strictObject(siteAgentFields)
-type Given = z.output<typeof whole>
+type Input = z.output<typeof whole>
 /**
  * Adds an agent to a site, which requires all fields, or changes or renames an existing one by the given fields. Fails
  * if someone else changed it in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
@@ -72,7 +72,7 @@ async function chosenAgent(db: Db, accountId: string, id: string): Promise<strin
 /** Throws Failure ADIT_INVALID if an agent's domain is not below the site's. */
 export function checkDomain(
   site: Pick<SiteRow, 'customer' | 'zone'>,
-  { domain }: Pick<Given, 'domain'>,
+  { domain }: Pick<Input, 'domain'>,
 ): void {
   const base = siteBase(site)
   if (domain !== base && isWithin(domain, base)) return
@@ -85,7 +85,7 @@ export function checkDomain(
  * Checks that no other agent has this label or domain, and that the site has room: 50 agents at most. Throws Failure
  * ADIT_CONFLICT.
  */
-async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Given): Promise<void> {
+async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Input): Promise<void> {
   const rows = await db
     .selectFrom('site_agents')
     .select(['label', 'domain'])

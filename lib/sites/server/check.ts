@@ -3,22 +3,22 @@ import type { DnsResource } from '@/lib/dns/model/standing'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { Failure } from '@/lib/contract/failure'
 import { type SiteRole, siteRoleInfo, type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
-import { thingsOf } from '@/lib/sites/store'
+import { siteResourcesOf } from '@/lib/sites/store'
 import { atMost } from '@/lib/util/async'
 import { resourceOf, services } from '@/lib/server/accounts/upstream'
 import { checkDns } from '@/lib/dns/server/dns'
 import { followUp } from '@/lib/dns/server/watch'
-import { wholeWalk } from '@/lib/server/inventory/look-up'
-import { lookUp } from './look-up'
+import { wholeWalk } from '@/lib/server/inventory/lookup'
+import { lookUp } from './lookup'
 import { type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
 /** Maximum duration of a check, in milliseconds. */
 const checkMs = 14_000
 
-type Look = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
+type Check = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
 
-const looks: Record<SiteStepName, Look> = {
+const checks: Record<SiteStepName, Check> = {
   'api-key': (subject) => wholeWalk(subject, resourceOf('agent-ingresses')),
   ingress: reread('ingress'),
   'ns-records': checkRecordsOf('ingress'),
@@ -45,26 +45,26 @@ export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<Site
   const step = siteSteps.find((name) => name === input.params.step)
   if (!step) throw new Failure('ADIT_NOT_FOUND', 'Step not found.')
   const signal = AbortSignal.any([input.request.signal, AbortSignal.timeout(checkMs)])
-  await atMost(looks[step](subject, signal), checkMs)
+  await atMost(checks[step](subject, signal), checkMs)
   await services(context).keepCalls() // these calls may be the evidence
   return siteDetail(context, account, site.id)
 }
 
 /** Returns the IDs of a site's resources in a role. */
 async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): Promise<string[]> {
-  const things = await thingsOf(context.db, { accountId: account.id, siteId: site.id })
-  return things.flatMap((thing) => (thing.role === role ? (thing.thing_id ?? []) : []))
+  const resources = await siteResourcesOf(context.db, { accountId: account.id, siteId: site.id })
+  return resources.flatMap((resource) => (resource.role === role ? (resource.thing_id ?? []) : []))
 }
 
 /** Reads resources again, if the API can return them. */
-function reread(role: SiteRole): Look {
+function reread(role: SiteRole): Check {
   return async (subject, signal) => {
     for (const id of await idsIn(subject, role)) await lookUp(subject, role, id, signal)
   }
 }
 
 /** Checks the DNS records of the ingress or the domain, and schedules further checks until they are correct. */
-function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Look {
+function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
   return async (subject, signal) => {
     const { context, account } = subject
     const resource: DnsResource = siteRoleInfo[role].resource

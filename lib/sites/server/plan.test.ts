@@ -42,7 +42,7 @@ test('a plan is changed as long as nothing was made from it, and takes the names
     agents: [{ domain: 'gw.beta.example.org' }],
   })
   const body = { role: 'domain', body: { domain: '*.beta.example.org' } }
-  await console.run('make', { body, params: { id }, key: 'k1' })
+  await console.run('createResource', { body, params: { id }, key: 'k1' })
   expect(await refused(change({ customer: 'gamma' }))).toMatchObject({
     code: 'ADIT_CONFLICT',
     message: expect.stringContaining('has a domain with this name'),
@@ -56,7 +56,7 @@ test('a plan is changed as long as nothing was made from it, and takes the names
 
 test('an agent that comes with its authtoken has the name that one added by hand has', async () => {
   const body = { role: 'credential', label: 'gw', body: { acl: ['bind:*.acme.example.net'] } }
-  await console.run('make', { body, params: { id }, key: 'k1' })
+  await console.run('createResource', { body, params: { id }, key: 'k1' })
   expect((await console.read(id)).agents).toMatchObject([
     { label: 'gw', domain: usualAgentDomain(plan, 'gw') },
   ])

@@ -10,7 +10,7 @@ export async function loadSites(slug: string): Promise<{ sites: SiteSummary[] }>
 }
 
 export async function loadSite(slug: string, id: string): Promise<SiteDetail> {
-  return shownTo(slug, (...place) => siteDetail(...place, id))
+  return shownTo(slug, (...target) => siteDetail(...target, id))
 }
 
 /** Returns the address where agents connect to the local platform, as host:port; null for any other account. */

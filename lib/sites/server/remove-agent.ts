@@ -7,10 +7,10 @@ import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow } from '@/lib/sites/store'
 import { sendAgentCommand } from '@/lib/agents/server/commands'
 import { type Asker, endTunnel, tunnelNamesAt } from '@/lib/agents/server/tunnels'
-import { lookAtAgents } from '@/lib/agents/server/fleet'
+import { pollAgents } from '@/lib/agents/server/fleet'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { lookUpIn, wholeWalk } from '@/lib/server/inventory/look-up'
-import { type Removing, takerFault } from './remove-thing'
+import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
+import { type Removing, takerFault } from './remove-resource'
 
 /**
  * Time after the stop command until the site deletion continues without having seen the session end, in milliseconds.
@@ -54,7 +54,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   const asker = askerOf(removing)
   try {
     const names = await tunnelNamesAt(asker, agentId, row.title)
-    if (names.length === 0) return void (await keepRemoval(db, row, removed(sentWords(row))))
+    if (names.length === 0) return void (await keepRemoval(db, row, removed(sentText(row))))
     if (row.state === 'under-way') return
     await stopAll(removing, asker, row, names)
   } catch (error) {
@@ -65,7 +65,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   }
 }
 
-const sentWords = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It no longer existed.')
+const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'It no longer existed.')
 
 async function stopAll(
   removing: Removing,
@@ -134,7 +134,7 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
     const fault = await wholeWalk(removing, resourceOf('tunnel-sessions'))
     return fault ? 'unknown' : (await sessionOf(removing, row.id)) !== null
   }
-  const { kind } = await lookUpIn(removing, 'endpoints', row.id)
+  const { kind } = await lookUpResource(removing, 'endpoints', row.id)
   if (kind === 'there') return true
   return kind === 'gone' ? false : 'unknown'
 }
@@ -154,15 +154,15 @@ export async function endOfAgents(
   )
   if (open.length === 0) return null
   const { db } = removing.context
-  await lookAtAgents(removing.context, removing.account, { isWaitedFor: true })
+  await pollAgents(removing.context, removing.account, { isWaitedFor: true })
   let isAnyLeft = false
   for (const row of open) {
     const agentId = row.kind === 'agent' ? row.id : (row.agent_id ?? '')
     const isGoing =
       row.kind === 'agent' ||
       rows.some(({ kind, id, state }) => kind === 'agent' && id === agentId && state !== 'stays')
-    const words = row.kind === 'agent' ? null : 'It ended with the session of its agent.'
-    if ((await sessionOf(removing, agentId)) === null) await keepRemoval(db, row, removed(words))
+    const text = row.kind === 'agent' ? null : 'It ended with the session of its agent.'
+    if ((await sessionOf(removing, agentId)) === null) await keepRemoval(db, row, removed(text))
     else if (isGoing && waited(row) < patienceMs) isAnyLeft = true
     else await keepRemoval(db, row, { state: 'failed', at: now(), reason: stillThere(row) })
   }

@@ -4,10 +4,10 @@ import { withinBudget } from '@/lib/server/accounts/budget'
 import type { AreaRoutes } from '@/lib/server/console-api'
 import { putSiteAgent, removeSiteAgent } from './agents'
 import { checkSiteStep } from './check'
-import { makeSiteThing } from './make'
+import { createSiteResource } from './create-resource'
 import { changeSite, createSite, forgetSite, listSites, readSite } from './sites'
-import { beginTakeDown, settleRemoval } from './take-down'
-import { adoptSiteThing, releaseSiteThing } from './things'
+import { beginSiteDeletion, settleRemoval } from './deletion'
+import { linkSiteResource, unlinkSiteResource } from './resources'
 import { visitSite } from './visit'
 
 export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
@@ -16,13 +16,13 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
   read: readSite,
   change: changeSite,
   forget: forgetSite,
-  make: makeSiteThing,
-  adopt: adoptSiteThing,
-  release: releaseSiteThing,
+  createResource: createSiteResource,
+  linkResource: linkSiteResource,
+  unlinkResource: unlinkSiteResource,
   putAgent: putSiteAgent,
   removeAgent: removeSiteAgent,
   checkStep: withinBudget(checkSiteStep),
   visit: withinBudget(visitSite),
-  takeDown: beginTakeDown,
+  deleteSite: beginSiteDeletion,
   settleRemoval,
 }

@@ -5,7 +5,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { seal } from '@/lib/upstream/vault'
 import { keyRingOf } from '@/lib/util/key-ring'
 import { probeAccount } from '@/lib/server/accounts/freshen'
-import { keyPlace } from '@/lib/server/accounts/upstream'
+import { keyTarget } from '@/lib/server/accounts/upstream'
 import { openSiteConsole, plan } from './testing'
 
 /** A console whose account has the specification's operations alone. */
@@ -16,7 +16,7 @@ async function open() {
     id,
     kind: 'connected',
     version_header: second.versionHeader,
-    sealed_key: seal(second.apiKey, keyPlace(id), keyRingOf('k'.repeat(40))),
+    sealed_key: seal(second.apiKey, keyTarget(id), keyRingOf('k'.repeat(40))),
   })
   onTestFinished(async () => {
     await lab.close()
@@ -25,28 +25,28 @@ async function open() {
   await probeAccount(lab.context, lab.account)
   const { site } = (await lab.run('create', { body: plan })) as SiteDetail
   const params = { id: site.id }
-  const make = async (role: string, body: object) => {
-    const said = await lab.run('make', { params, body: { role, body }, key: role })
-    return (said as { made: { id: string } }).made.id
+  const createResource = async (role: string, body: object) => {
+    const reported = await lab.run('createResource', { params, body: { role, body }, key: role })
+    return (reported as { created: { id: string } }).created.id
   }
-  return { second, lab, params, make }
+  return { second, lab, params, createResource }
 }
 
 test('what the API cannot read is kept as it was made or pasted, and said to be so', async () => {
-  const { second, lab, params, make } = await open()
-  await make('ingress', { domain: 'connect.example.net', description: '' })
-  await make('domain', { domain: '*.acme.example.net' })
-  await make('bot-user', { name: 'Acme' })
+  const { second, lab, params, createResource } = await open()
+  await createResource('ingress', { domain: 'connect.example.net', description: '' })
+  await createResource('domain', { domain: '*.acme.example.net' })
+  await createResource('bot-user', { name: 'Acme' })
   const token = { role: 'credential', label: 'gateway-1', body: { acl: ['bind:*.acme.example.net'] } }
-  const cannot = await lab.refusal('make', { params, body: token, key: 'token' })
+  const cannot = await lab.refusal('createResource', { params, body: token, key: 'token' })
   expect(cannot).toBe('ADIT_CONFLICT')
   const pasted = { role: 'credential', label: 'gateway-1', thing_id: 'cr_pasted', is_made: false }
-  await lab.run('adopt', { params, body: pasted })
+  await lab.run('linkResource', { params, body: pasted })
   second.add.session({ credential: { id: 'cr_pasted', uri: '' }, metadata: 'gateway-1' })
   await lab.run('checkStep', { params: { ...params, step: 'agent-config' } })
-  const { steps, things, agents } = await lab.read(params.id)
+  const { steps, resources, agents } = await lab.read(params.id)
   const step = (name: string) => steps.find((one) => one.name === name)
-  expect(things.map(({ role, is_made, seen_at }) => [role, is_made, seen_at !== null])).toEqual([
+  expect(resources.map(({ role, is_made, seen_at }) => [role, is_made, seen_at !== null])).toEqual([
     ['ingress', true, true],
     ['domain', true, true],
     ['bot-user', true, true],
@@ -61,15 +61,15 @@ test('what the API cannot read is kept as it was made or pasted, and said to be 
 test('an id is looked up where the API has a list, and refused where it is not in there', async () => {
   const { lab, params } = await open()
   const body = { role: 'ingress', thing_id: 'agin_nowhere', is_made: false }
-  expect(await lab.refusal('adopt', { params, body })).toBe('ADIT_NOT_FOUND')
+  expect(await lab.refusal('linkResource', { params, body })).toBe('ADIT_NOT_FOUND')
 })
 
 test('what the API cannot delete is left to people, who say what they did', async () => {
-  const { second, lab, params, make } = await open()
-  const ingress = await make('ingress', { domain: 'connect.example.net', description: '' })
-  const domain = await make('domain', { domain: '*.acme.example.net' })
-  const bot = await make('bot-user', { name: 'Acme' })
-  await lab.run('takeDown', { params, body: { name: 'Acme' } })
+  const { second, lab, params, createResource } = await open()
+  const ingress = await createResource('ingress', { domain: 'connect.example.net', description: '' })
+  const domain = await createResource('domain', { domain: '*.acme.example.net' })
+  const bot = await createResource('bot-user', { name: 'Acme' })
+  await lab.run('deleteSite', { params, body: { name: 'Acme' } })
   await lab.work()
   const states = async () => (await lab.read(params.id)).removals.map(({ kind, state }) => `${kind} ${state}`)
   expect(await states()).toEqual([
@@ -88,9 +88,9 @@ test('what the API cannot delete is left to people, who say what they did', asyn
   expect(await settle('bot-user', bot, 'retry')).toBe('ADIT_CONFLICT')
   expect(await settle('domain', 'rd_9', 'leave')).toBe('ADIT_NOT_FOUND')
   expect((await states()).slice(0, 3)).toEqual(['bot-user stays', 'domain removed', 'ingress by-hand'])
-  const { site, things } = await lab.read(params.id)
+  const { site, resources } = await lab.read(params.id)
   expect(site.state).toBe('taken-down')
-  expect(things.map(({ role, state }) => `${role} ${state}`)).toEqual([
+  expect(resources.map(({ role, state }) => `${role} ${state}`)).toEqual([
     'ingress left',
     'domain removed',
     'bot-user left',

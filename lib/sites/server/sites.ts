@@ -65,22 +65,22 @@ async function needFree(
 export async function createSite(input: SiteInput<'create'>): Promise<SiteDetail> {
   const { context, person, params, requestId } = input
   const account = await accountOf(context, params.account)
-  const given = input.body
-  checkPlan(given)
+  const body = input.body
+  checkPlan(body)
   const insert = async (db: Db) => {
     const id = newSiteId()
-    await needFree(db, account.id, given)
+    await needFree(db, account.id, body)
     await needRoom(db, account.id)
-    const row = { ...given, id, account_id: account.id, user_email: person.email }
+    const row = { ...body, id, account_id: account.id, user_email: person.email }
     await db
       .insertInto('sites')
       .values({ ...row, created_at: new Date().toISOString() })
       .execute()
     const act = { operation: 'sites.create', user: person, accountId: account.id, target: id, requestId }
-    await recordDone(db, context.keyRing, { ...act, after: given })
+    await recordDone(db, context.keyRing, { ...act, after: body })
     return id
   }
-  const text = await changeStoreOnce(input, account, { operation: 'sites.create', body: given, run: insert })
+  const text = await changeStoreOnce(input, account, { operation: 'sites.create', body, run: insert })
   return siteDetail(context, account, String(JSON.parse(text)))
 }
 
@@ -104,13 +104,13 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
-  const given = input.body
+  const body = input.body
   await context.db.transaction().execute(async (db) => {
     const before = await openSite(db, subject)
     needAsSeen(input.request, before, siteChange)
-    const after = { ...before, ...given }
+    const after = { ...before, ...body }
     checkPlan(after)
-    await needUnmade(db, before, after)
+    await needNothingCreated(db, before, after)
     await needFree(db, account.id, after, before.id)
     const { name, customer, zone, connect_domain } = after
     const plan = { name, customer, zone, connect_domain }
@@ -124,9 +124,13 @@ export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail
 const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, customer, zone, connect_domain })
 
 /** Throws Failure ADIT_CONFLICT if a changed part of the plan has a resource that depends on it. */
-async function needUnmade(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
-  const things = await db.selectFrom('site_things').select('role').where('site_id', '=', before.id).execute()
-  const fixed = fixedPlan(things.map(({ role }) => role))
+async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
+  const resources = await db
+    .selectFrom('site_things')
+    .select('role')
+    .where('site_id', '=', before.id)
+    .execute()
+  const fixed = fixedPlan(resources.map(({ role }) => role))
   const field = (['connect_domain', 'customer', 'zone'] as const).find(
     (name) => before[name] !== after[name] && fixed[name],
   )
@@ -173,7 +177,7 @@ export async function forgetSite(input: SiteInput<'forget'>): Promise<void> {
   })
 }
 
-async function needNothingThere(db: Db, site: SiteRow, { things }: SiteDetail): Promise<void> {
+async function needNothingThere(db: Db, site: SiteRow, { resources }: SiteDetail): Promise<void> {
   if (site.ended_at !== null) return
   if (site.taken_at !== null)
     throw new Failure(
@@ -181,7 +185,7 @@ async function needNothingThere(db: Db, site: SiteRow, { things }: SiteDetail): 
       'This site is being deleted. You can remove it from the list after that.',
     )
   const rows = await db.selectFrom('site_things').select('thing_id').where('site_id', '=', site.id).execute()
-  const gone = new Set(things.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))
+  const gone = new Set(resources.flatMap(({ id, state }) => (state === 'gone' ? [id] : [])))
   if (rows.every(({ thing_id }) => thing_id !== null && gone.has(thing_id))) return
   throw new Failure(
     'ADIT_CONFLICT',

@@ -22,14 +22,14 @@ import { recoverRemoval } from '@/lib/sites/removals'
 import { runOperation } from '@/lib/server/console-api'
 import { sitesApi } from '@/lib/api/sites'
 import { sitesRoutes } from './routes'
-import { runTakeDown, sweepTakeDowns } from './take-down-run'
+import { runSiteDeletion, sweepSiteDeletions } from './deletion-run'
 import { signedInPerson, someone } from '@/lib/server/test-console'
 
 const ring = keyRingOf('k'.repeat(40))
 
-type Given = Record<string, string>
+type Input = Record<string, string>
 
-async function openProcess(folder: string, more: Given): Promise<Context> {
+async function openProcess(folder: string, more: Input): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ...more })
   return { env, db: await openTestDb(join(folder, 'console.sqlite')), keyRing: ring }
@@ -51,7 +51,7 @@ export class SiteConsole {
     public context: Context,
     readonly account: Account,
     readonly adminId: string,
-    private readonly env: Given,
+    private readonly env: Input,
   ) {}
 
   /** Sends one request for an operation on sites, as an admin by default. Throws what its handler throws. */
@@ -68,9 +68,9 @@ export class SiteConsole {
       },
     })
     const person = signedInPerson({ id: this.adminId, email: 'admin@example.com', role })
-    const given = { account: this.account.slug, ...params }
+    const routeParams = { account: this.account.slug, ...params }
     const requestId = randomUUID()
-    const input = { context: this.context, person, request, params: given, requestId }
+    const input = { context: this.context, person, request, params: routeParams, requestId }
     const response = await runOperation(sitesApi[operation], sitesRoutes[operation], input)
     return response.status === 204 ? undefined : response.json()
   }
@@ -81,9 +81,9 @@ export class SiteConsole {
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
   /** Returns the code of the Failure that a handler throws. */
-  async refusal(...given: Parameters<SiteConsole['run']>): Promise<string> {
+  async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {
-      return JSON.stringify(await this.run(...given))
+      return JSON.stringify(await this.run(...routeParams))
     } catch (error) {
       if (error instanceof Failure) return error.code
       throw error
@@ -93,13 +93,13 @@ export class SiteConsole {
   /** Runs the site deletions that are due. */
   async work(): Promise<void> {
     const { db } = this.context
-    await sweepTakeDowns(this.context)
+    await sweepSiteDeletions(this.context)
     await db
       .updateTable('jobs')
       .set({ due_at: new Date(0).toISOString() })
       .execute()
     const job = await claimDue(db, new Date(), 60_000)
-    if (job) await settle(db, job, await runTakeDown(this.context, job, new AbortController().signal))
+    if (job) await settle(db, job, await runSiteDeletion(this.context, job, new AbortController().signal))
   }
 
   /** Ends the process and starts another on the same store. `wrap` may make the store fail later. */
@@ -122,7 +122,7 @@ export class SiteConsole {
 export async function openSiteConsole(
   url: string,
   more: Partial<Account> = { kind: 'local' },
-  env: Given = {},
+  env: Input = {},
 ) {
   const folder = newFolder('sites')
   const context = await openProcess(folder, env)

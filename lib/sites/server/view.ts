@@ -17,7 +17,7 @@ import { freshen, inBackground } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { endpointsSince } from '@/lib/agents/server/endpoints'
 import type { Context } from '@/lib/server/context'
-import { lookWhenOld } from '@/lib/agents/server/fleet'
+import { pollIfStale } from '@/lib/agents/server/fleet'
 import { siteNow } from './subject'
 
 /** Returns the sites of an account with their current steps, newest first. */
@@ -69,27 +69,27 @@ export async function siteDetail(context: Context, account: Account, id: string)
   const { db } = context
   await siteNow(db, account.id, id)
   await freshen(context, account, shownResources())
-  const look = lookWhenOld(context, account, true)
+  const poll = pollIfStale(context, account, true)
   const hasAgents = (await agentsOf(db, { accountId: account.id, siteId: id })).length > 0
-  if (hasAgents) await look
-  else inBackground(look) // without agents, nothing shows who is online
+  if (hasAgents) await poll
+  else inBackground(poll) // without agents, nothing shows who is online
   const row = await siteNow(db, account.id, id)
   const facts = await siteFacts(context, account, row)
   const newest = facts.agents.flatMap(({ agent }) => (agent?.sessionId ? [agent.startedAt] : [])).toSorted()
   if (newest.length > 0) await endpointsSince(context, account, newest.at(-1) ?? '')
   const kept = (await evidenceOf(db, { accountId: account.id, siteId: id })).get(id) ?? {}
   const { site, steps } = await seen(db, row, facts, kept)
-  const taken = await removalsOf(db, id)
+  const deletion = await removalsOf(db, id)
   const removals: SiteRemoval[] = (
-    site.taken_at === null ? await planOf(context, account, site, facts) : taken
+    site.taken_at === null ? await planOf(context, account, site, facts) : deletion
   ).map(removalView)
   const offered = site.taken_at === null ? await offersFor(db, account, site, facts) : {}
-  return detailOf({ site, facts, steps, offers: offered, removals, taken })
+  return detailOf({ site, facts, steps, offers: offered, removals, deletion })
 }
 
 async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFacts) {
-  const titles = [site.connect_domain, wildcardOf(site), ...facts.things.map(({ title }) => title)]
-  return offersOf(site, facts.things, await candidatesFor(db, account.id, site.id, titles))
+  const titles = [site.connect_domain, wildcardOf(site), ...facts.resources.map(({ title }) => title)]
+  return offersOf(site, facts.resources, await candidatesFor(db, account.id, site.id, titles))
 }
 
 /** Returns the removals that deleting a site would carry out now. */

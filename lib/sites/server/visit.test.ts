@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { look } from '@/lib/agents/testing/fleet'
-import { takeIn } from '@/lib/inventory/store'
+import { poll } from '@/lib/agents/testing/fleet'
+import { storeItems } from '@/lib/inventory/store'
 import { startFixture } from '@/lib/upstream/testing/fixture'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { openSiteConsole, plan } from './testing'
@@ -39,11 +39,11 @@ async function openServing(urls: Readonly<Record<string, string>>) {
     .insertInto('site_agents')
     .values({ ...gateway, site_id: 'site_1' })
     .execute()
-  await look(db, lab.account.id, 0, [{ id: 'ts_1', credential: 'cr_1', ip: '198.51.100.1', metadata: 'gw' }])
-  const place = { accountId: lab.account.id, resource: resourceOf('endpoints'), source: 'list' as const, at }
-  await takeIn(
+  await poll(db, lab.account.id, 0, [{ id: 'ts_1', credential: 'cr_1', ip: '198.51.100.1', metadata: 'gw' }])
+  const scope = { accountId: lab.account.id, resource: resourceOf('endpoints'), source: 'list' as const, at }
+  await storeItems(
     db,
-    place,
+    scope,
     Object.entries(urls).map(([id, url]) => endpoint(id, url)),
   )
   const visit = (endpoint_id: string) =>

@@ -6,7 +6,7 @@ import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
 import { isConnected } from '@/lib/sites/steps/agents'
 import { newTunnelsOf } from '@/lib/sites/tunnels'
 import { visit, type Visited } from '@/lib/upstream/agent-api'
-import { placeOf, wayById } from '@/lib/agents/server/api'
+import { targetOf, wayById } from '@/lib/agents/server/api'
 import { log } from '@/lib/server/log'
 import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
 import { siteDetail, siteFacts } from './view'
@@ -24,8 +24,8 @@ export async function visitSite(
   const { endpoint_id } = input.body
   await openSite(context.db, subject)
   const { way, agent } = await needWay(subject, endpoint_id)
-  const placed = placeOf(context, account, way)
-  if (!placed.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', placed.message)
+  const resolved = targetOf(context, account, way)
+  if (!resolved.ok) throw new Failure('ADIT_UPSTREAM_ADDRESS', resolved.message)
   const actId = await recordIntent(context.db, context.keyRing, {
     operation: 'sites.visit',
     user: subject.person,
@@ -35,10 +35,10 @@ export async function visitSite(
     after: { url: way.url },
   })
   const began = Date.now()
-  const answer = await visit(placed.place)
+  const answer = await visit(resolved.target)
   const at = new Date().toISOString()
   log.info(
-    { request_id: subject.requestId, host: placed.place.host, status: answer.status },
+    { request_id: subject.requestId, host: resolved.target.host, status: answer.status },
     'a site was visited',
   )
   const seen = { at, url: way.url, status: answer.status ?? 0, ms: Date.now() - began, agentId: agent.id }

@@ -2,38 +2,38 @@ import { expect, test } from 'vitest'
 import type { SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 import type { SiteFacts } from '../facts'
 import { findingsOf } from '../steps'
-import { agent, facts, thing } from '../testing'
+import { agent, facts, resource } from '../testing'
 
-const others = (...roles: string[]) => facts().things.filter(({ role }) => !roles.includes(role))
+const others = (...roles: string[]) => facts().resources.filter(({ role }) => !roles.includes(role))
 
 const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
-  ['bot-user', 'no bot user', { things: others('bot-user', 'credential') }, 'todo', /Create a bot user/],
-  ['bot-user', 'no authtoken', { things: others('credential') }, 'waiting', /bind:\*\.acme\.example\.net/],
+  ['bot-user', 'no bot user', { resources: others('bot-user', 'credential') }, 'todo', /Create a bot user/],
+  ['bot-user', 'no authtoken', { resources: others('credential') }, 'waiting', /bind:\*\.acme\.example\.net/],
   [
     'bot-user',
     'an authtoken that may bind anything',
-    { things: [...others('credential'), withAcl([])] },
+    { resources: [...others('credential'), withAcl([])] },
     'waiting',
     /allows any name/,
   ],
   [
     'bot-user',
     'an authtoken with another rule',
-    { things: [...others('credential'), withAcl(['bind:*.beta.example.net'])] },
+    { resources: [...others('credential'), withAcl(['bind:*.beta.example.net'])] },
     'waiting',
     /lacks the rule/,
   ],
   [
     'bot-user',
     'an authtoken of somebody else',
-    { things: [...others('credential'), withAcl(['bind:*.acme.example.net'], 'usr_1')] },
+    { resources: [...others('credential'), withAcl(['bind:*.acme.example.net'], 'usr_1')] },
     'waiting',
     /doesn't belong to this site's bot user/,
   ],
   [
     'bot-user',
     'an authtoken whose rule cannot be read',
-    { things: [...others('credential'), thing('credential', { copy: null, isMade: false })] },
+    { resources: [...others('credential'), resource('credential', { copy: null, isCreated: false })] },
     'done',
     /can't look up the rules/,
   ],
@@ -45,7 +45,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'waiting',
     /No agent has connected with one of/,
   ],
-  ['agent-config', 'an old look', { lookedAt: null }, 'unknown', /haven't been read recently/],
+  ['agent-config', 'an old look', { polledAt: null }, 'unknown', /haven't been read recently/],
   ['agent-config', 'an agent that went', { agents: [offline()] }, 'waiting', /isn't online/],
   [
     'agent-config',
@@ -61,7 +61,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /is online/,
   ],
-  ['agent-api', 'an old look', { lookedAt: null }, 'unknown', /haven't been read recently/],
+  ['agent-api', 'an old look', { polledAt: null }, 'unknown', /haven't been read recently/],
   ['agent-api', 'no visit', { visit: null }, 'waiting', /Send a request/],
   [
     'agent-api',
@@ -91,8 +91,8 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
 ]
 
 function withAcl(acl: string[], owner_id = 'bot_1') {
-  const { copy } = thing('credential')
-  return thing('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })
+  const { copy } = resource('credential')
+  return resource('credential', { copy: copy && { ...copy, item: { acl, owner_id } } })
 }
 function offline() {
   const one = agent()

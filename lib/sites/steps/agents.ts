@@ -10,17 +10,21 @@ import {
   nothing,
   type SiteAgentFact,
   type SiteFacts,
-  type ThingFact,
-  thingOf,
+  type SiteResourceFact,
+  siteResourceOf,
 } from '../facts'
 import { isBelow, newTunnelsOf } from '../tunnels'
-import { thingFacts, thingFinding } from './things'
+import { resourceFacts, resourceFinding } from './resources'
 
-const credentialsOf = ({ things }: SiteFacts) =>
-  things.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)
+const credentialsOf = ({ resources }: SiteFacts) =>
+  resources.filter(({ role, state, copy }) => role === 'credential' && state === 'there' && !copy?.goneAt)
 
 /** Returns why an authtoken doesn't work for the site; null if it does, or if that can't be determined. */
-function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: string | null): string | null {
+function credentialFault(
+  facts: SiteFacts,
+  { title, copy }: SiteResourceFact,
+  botId: string | null,
+): string | null {
   if (!copy?.isConfirmed) return null
   const rule = aclRuleOf(facts.plan)
   const acl = Array.isArray(copy.item.acl) ? copy.item.acl.filter((one) => typeof one === 'string') : []
@@ -37,13 +41,13 @@ function credentialFault(facts: SiteFacts, { title, copy }: ThingFact, botId: st
 
 /** Step 7: a bot user, and at least one authtoken with the rule. */
 export function botUserFinding(facts: SiteFacts): Finding {
-  const bot = thingOf(facts, 'bot-user')
-  const owner = thingFinding(facts, bot, 'Create a bot user, or link an existing one.')
-  const pending = facts.things.find(({ role, state }) => role === 'credential' && state !== 'there')
+  const bot = siteResourceOf(facts, 'bot-user')
+  const owner = resourceFinding(facts, bot, 'Create a bot user, or link an existing one.')
+  const pending = facts.resources.find(({ role, state }) => role === 'credential' && state !== 'there')
   const tokens = credentialsOf(facts)
   const evidence = [
     ...owner.evidence,
-    ...tokens.flatMap((token) => [...thingFacts(facts.slug, token), ...ruleFacts(token)]),
+    ...tokens.flatMap((token) => [...resourceFacts(facts.slug, token), ...ruleFacts(token)]),
     ...usedFacts(facts),
   ]
   const some = tokens.length > 0 || owner.state === 'done'
@@ -51,7 +55,7 @@ export function botUserFinding(facts: SiteFacts): Finding {
     return { ...owner, state: some && owner.state === 'todo' ? 'waiting' : owner.state, evidence }
   const [first] = tokens
   if (!first) {
-    if (pending) return { ...thingFinding(facts, pending, ''), evidence }
+    if (pending) return { ...resourceFinding(facts, pending, ''), evidence }
     const rule = aclRuleOf(facts.plan)
     return {
       state: 'waiting',
@@ -71,17 +75,17 @@ export function botUserFinding(facts: SiteFacts): Finding {
   }
 }
 
-function doneSentence(good: readonly ThingFact[], faults: readonly (string | null)[]): string {
+function doneSentence(good: readonly SiteResourceFact[], faults: readonly (string | null)[]): string {
   const blind = good.every(({ copy }) => !copy?.isConfirmed)
   const fault = faults.find((one) => one !== null)
   const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
-  const said = blind
+  const detail = blind
     ? `The bot user and ${count} exist. The API can't look up the rules of an authtoken added by ID.`
     : `The bot user and ${count} with the rule exist.`
-  return fault === undefined || fault === null ? said : `${said} ${fault}`
+  return fault === undefined || fault === null ? detail : `${detail} ${fault}`
 }
 
-const ruleFacts = ({ copy }: ThingFact) =>
+const ruleFacts = ({ copy }: SiteResourceFact) =>
   copy?.isConfirmed && Array.isArray(copy.item.acl)
     ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')]
     : []
@@ -115,18 +119,18 @@ const unseen = {
 
 /** Step 8: at least one agent has an online session. */
 export function agentConfigFinding(facts: SiteFacts): Finding {
-  const { agents, slug, lookedAt } = facts
+  const { agents, slug, polledAt } = facts
   if (agents.length === 0) return nothing('Add an agent, then copy its file to its machine.')
   const evidence = agents.flatMap((one) =>
     one.agent && isOfSite(one)
       ? [
-          fact(one.label, agentWords(one), paths.agent(slug, one.agent.id)),
+          fact(one.label, agentText(one), paths.agent(slug, one.agent.id)),
           ...(one.agent.credentialId ? [fact('With authtoken', one.agent.credentialId)] : []),
         ]
       : [],
   )
   const connected = agents.filter(isConnected)
-  if (lookedAt === null && (connected.length > 0 || evidence.length === 0)) return { ...unseen, evidence }
+  if (polledAt === null && (connected.length > 0 || evidence.length === 0)) return { ...unseen, evidence }
   if (connected.length > 0)
     return {
       state: 'done',
@@ -139,7 +143,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
         connected
           .flatMap(({ agent }) => agent?.seenAt ?? [])
           .toSorted()
-          .at(-1) ?? lookedAt,
+          .at(-1) ?? polledAt,
     }
   const other = agents.find((one) => one.agent !== null && !isOfSite(one))
   return {
@@ -155,7 +159,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
   }
 }
 
-const agentWords = ({ agent }: SiteAgentFact) =>
+const agentText = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online as ${agent.sessionId}, version ${agent.version || 'unknown'}` : 'not online'
 
 /** Step 9: a request got a response through a tunnel that was started through an agent's API. */
@@ -168,7 +172,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
       fact('At', visit.at),
       fact('Agent', visit.agentId, paths.agent(slug, visit.agentId)),
     ]
-    if (facts.lookedAt === null) return { ...unseen, evidence }
+    if (facts.polledAt === null) return { ...unseen, evidence }
     if (served.some(({ url }) => url === visit.url))
       return { state: 'done', sentence: `${visit.url} responded.`, evidence, seenAt: visit.at }
     const sentence = `The tunnel of ${visit.url} ended with the agent's session. Start it again and send another request.`

@@ -2,28 +2,28 @@ import type { DnsStatus } from '@/lib/api/dns'
 import { type DnsCheck, type RecordCheck, worstVerdict } from '@/lib/dns/model/records'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
-import { confirmedAt, earliest, fact, type Finding, nothing, type SiteFacts, thingOf } from '../facts'
-import { thingFinding } from './things'
+import { confirmedAt, earliest, fact, type Finding, nothing, type SiteFacts, siteResourceOf } from '../facts'
+import { resourceFinding } from './resources'
 
 const maxSentence = 500
 
 /** Step 4: the reserved wildcard domain. */
 export const domainFinding = (facts: SiteFacts): Finding =>
-  thingFinding(
+  resourceFinding(
     facts,
-    thingOf(facts, 'domain'),
+    siteResourceOf(facts, 'domain'),
     `Reserve the wildcard domain ${wildcardOf(facts.plan)}, or link an existing one.`,
   )
 
-const isMade = (facts: SiteFacts, role: 'ingress' | 'domain') => {
-  const thing = thingOf(facts, role)
-  return thing?.state === 'there' && !thing.copy?.goneAt
+const isCreated = (facts: SiteFacts, role: 'ingress' | 'domain') => {
+  const resource = siteResourceOf(facts, role)
+  return resource?.state === 'there' && !resource.copy?.goneAt
 }
 
 /** Step 3: the servers of the parent zone return every name server. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
-  if (!isMade(facts, 'ingress')) return nothing('Create the agent ingress first.')
+  if (!isCreated(facts, 'ingress')) return nothing('Create the agent ingress first.')
   if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
       ...nothing("The API doesn't show the name servers of the agent ingress."),
@@ -35,9 +35,9 @@ export function nsFinding(facts: SiteFacts): Finding {
 /** Step 5: the servers of the zone return both CNAME records. */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
-  if (!isMade(facts, 'domain')) return nothing('Reserve the wildcard domain first.')
-  const thing = thingOf(facts, 'domain')
-  const copy = thing?.copy
+  if (!isCreated(facts, 'domain')) return nothing('Reserve the wildcard domain first.')
+  const resource = siteResourceOf(facts, 'domain')
+  const copy = resource?.copy
   if (!domain || !copy)
     return {
       ...nothing("The API can't look up the domain, so we don't know which records it needs."),
@@ -53,7 +53,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
       state: 'done',
       sentence: "The domain is under the platform's own domain and needs no records.",
       evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
-      seenAt: confirmedAt(thing),
+      seenAt: confirmedAt(resource),
     }
   return recordsFinding(facts, domain, 'The zone has all records.')
 }
@@ -74,10 +74,10 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
     recordFacts(record, paths.detail(slug, resource, id), check.checked_at),
   )
   if (verdict === 'correct') return { state: 'done', sentence: right, evidence, seenAt: check.checked_at }
-  const told = check.records.filter((record) => record.verdict === verdict).map(({ message }) => message)
+  const reported = check.records.filter((record) => record.verdict === verdict).map(({ message }) => message)
   const isAnyThere = check.records.some((record) => record.verdict === 'correct' || record.found.length > 0)
   const state = verdict === 'unknown' ? 'unknown' : isAnyThere ? 'waiting' : 'todo'
-  return { state, sentence: told.join(' ').slice(0, maxSentence), evidence, seenAt: null }
+  return { state, sentence: reported.join(' ').slice(0, maxSentence), evidence, seenAt: null }
 }
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
@@ -99,7 +99,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
   const open = parts.find(({ state }) => state !== 'done')
   if (open) {
     const state = parts.some((part) => part.state === 'unknown') ? 'unknown' : stateOfOpen(parts)
-    const sentence = isMade(facts, open === parts[0] ? 'ingress' : 'domain')
+    const sentence = isCreated(facts, open === parts[0] ? 'ingress' : 'domain')
       ? open.sentence
       : 'Create the agent ingress and reserve the wildcard domain first.'
     return { state, sentence, evidence, seenAt: null }
@@ -113,12 +113,12 @@ export function verifyFinding(facts: SiteFacts): Finding {
       evidence,
       seenAt,
     }
-  const said = fact('Certificate', [certificate.sentence, certificate.said].filter(Boolean).join(' '))
+  const reported = fact('Certificate', [certificate.sentence, certificate.reported].filter(Boolean).join(' '))
   if (certificate.state === 'ready')
     return {
       state: 'done',
       sentence: 'DNS is correct, and the certificate is issued.',
-      evidence: [...evidence, said],
+      evidence: [...evidence, reported],
       seenAt,
     }
   if (!facts.isDomainReadable)
@@ -126,13 +126,13 @@ export function verifyFinding(facts: SiteFacts): Finding {
       state: 'done',
       sentence:
         "DNS is correct. The API can't look up the domain again, so the certificate's state is from its creation.",
-      evidence: [...evidence, { ...said, label: 'Certificate, as of its creation' }],
+      evidence: [...evidence, { ...reported, label: 'Certificate, as of its creation' }],
       seenAt,
     }
   return {
     state: certificate.state === 'unknown' ? 'unknown' : 'waiting',
     sentence: `DNS is correct. ${certificate.sentence}`,
-    evidence: [...evidence, said],
+    evidence: [...evidence, reported],
     seenAt: null,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { told, working } from '../testing/account'
+import { describePath, working } from '../testing/account'
 
 const edge = working['https-edges']?.edghts_1 ?? {}
 const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
@@ -77,16 +77,16 @@ describe('backends', () => {
       ],
       'Agent agent of ts_2 is offline, so requests fail.',
     ],
-  ])('%s', async (_, given, nodes, sentence) => {
-    const path = await told('endpoints', 'ep_1', given)
+  ])('%s', async (_, input, nodes, sentence) => {
+    const path = await describePath('endpoints', 'ep_1', input)
     expect(path?.nodes.slice(4)).toEqual(nodes)
     if (sentence === null) expect(path?.broken).toBeNull()
     else expect(path?.sentence).toBe(sentence)
   })
 
   test('one below another has the other before it', async () => {
-    const given = to({ 'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1'] } } })
-    const path = await told('tunnel-group-backends', 'bkdtg_1', given)
+    const input = to({ 'failover-backends': { top: { title: 'Top', backends: ['bkdtg_1'] } } })
+    const path = await describePath('tunnel-group-backends', 'bkdtg_1', input)
     expect(path?.nodes.slice(3)).toEqual([
       'Route /: ready, Ready',
       'Backend Top: ready, In order',
@@ -98,7 +98,7 @@ describe('backends', () => {
   })
 
   test('one that nothing uses', async () => {
-    expect(await told('tunnel-group-backends', 'bkdtg_1', routes())).toMatchObject({
+    expect(await describePath('tunnel-group-backends', 'bkdtg_1', routes())).toMatchObject({
       broken: 'Edge',
       sentence: 'No edge sends traffic to this backend.',
     })

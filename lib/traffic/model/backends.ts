@@ -1,12 +1,12 @@
-import { backendKinds } from '@/lib/resources/info/backend-words'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { backendKinds } from '@/lib/resources/info/backend-text'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf } from '@/lib/util/is-record'
 import { paths } from '@/lib/util/paths'
 import type { PathNode, TrafficAction } from './nodes'
 import { type AgentFacts, type Known, refId, refIds, textOf, type TrafficReads } from './reads'
 
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
-type Judged = Pick<PathNode, 'state' | 'word' | 'problem'>
+type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
 /** The most tunnels of a group whose agents are read. */
 const maxTunnels = 12
@@ -24,7 +24,7 @@ export async function backendNodes(
   if (above.has(id)) {
     const sentence = `Backend ${node.name} sends traffic back to itself.`
     const action = { label: 'View backend', href: node.href ?? '' }
-    return [{ ...node, key: `loop:${id}`, state: 'wrong', word: 'Loop', problem: { sentence, action } }]
+    return [{ ...node, key: `loop:${id}`, state: 'wrong', status: 'Loop', problem: { sentence, action } }]
   }
   const after = []
   for (const child of childrenOf(found))
@@ -41,12 +41,12 @@ const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): Pa
   ...(why === 'missing'
     ? {
         state: 'wrong',
-        word: 'Not found',
+        status: 'Not found',
         problem: { sentence: `Backend ${id} doesn't exist, so requests fail.`, action: null },
       }
     : {
         state: 'unknown',
-        word: 'Unknown',
+        status: 'Unknown',
         problem: { sentence: `The console can't read backend ${id}.`, action: null },
       }),
 })
@@ -59,7 +59,7 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
   return {
     stage,
     key: id,
-    label: catalogue[resource].one.replace(
+    label: resourceTypes[resource].one.replace(
       /^(HTTP response|.+) backend$/,
       stage === 'target' ? 'Target' : 'Backend',
     ),
@@ -70,9 +70,9 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
 }
 
 function backendState({ resource, item }: Known, name: string, action: TrafficAction): Judged {
-  const wrong = (word: string, sentence: string): Judged => ({
+  const wrong = (status: string, sentence: string): Judged => ({
     state: 'wrong',
-    word,
+    status,
     problem: { sentence, action },
   })
   switch (resource) {
@@ -80,10 +80,10 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
       if (!Array.isArray(item.tunnels))
         return {
           state: 'unknown',
-          word: 'Unknown',
+          status: 'Unknown',
           problem: { sentence: `The console can't read the tunnels of ${name}.`, action },
         }
-      if (item.tunnels.length > 0) return { state: 'ready', word: 'Ready' }
+      if (item.tunnels.length > 0) return { state: 'ready', status: 'Ready' }
       return wrong('No tunnel', `No tunnel of backend ${name} is online, so requests fail.`)
     case 'weighted-backends':
     case 'failover-backends':
@@ -91,11 +91,11 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
         return wrong('No backends', `Backend ${name} has no backends to send traffic to.`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
         return wrong('All weights 0', `All weights of backend ${name} are 0, so requests fail.`)
-      return { state: 'ready', word: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
+      return { state: 'ready', status: resource === 'weighted-backends' ? 'Split by weight' : 'In order' }
     case 'http-response-backends':
-      return { state: 'ready', word: `Returns ${Number(item.status_code ?? 200)}` }
+      return { state: 'ready', status: `Returns ${Number(item.status_code ?? 200)}` }
     default:
-      return { state: 'ready', word: 'Ready' }
+      return { state: 'ready', status: 'Ready' }
   }
 }
 
@@ -147,26 +147,26 @@ function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
     label: 'Agent',
     name: id,
     state: 'unknown',
-    word: 'Unknown',
+    status: 'Unknown',
     href: null,
     problem: { sentence, action: null },
   }
 }
 
 const agentStates: Readonly<Record<AgentFacts['state'], Judged & { reason?: string }>> = {
-  online: { state: 'ready', word: 'Online' },
+  online: { state: 'ready', status: 'Online' },
   restarting: {
     state: 'waiting',
-    word: 'Restarting',
+    status: 'Restarting',
     reason: 'is restarting. Requests fail until it reconnects.',
   },
   unknown: {
     state: 'unknown',
-    word: 'Unknown',
+    status: 'Unknown',
     reason: 'may be offline. The last check is too old to tell.',
   },
-  gone: { state: 'wrong', word: 'Offline', reason: 'is offline, so requests fail.' },
-  stopped: { state: 'wrong', word: 'Stopped', reason: 'was stopped, so requests fail.' },
+  gone: { state: 'wrong', status: 'Offline', reason: 'is offline, so requests fail.' },
+  stopped: { state: 'wrong', status: 'Stopped', reason: 'was stopped, so requests fail.' },
 }
 
 export function agentNode(account: string, { id, name, state }: AgentFacts): PathNode {
@@ -193,7 +193,7 @@ export const serviceNode = (name: string, key: string): PathNode => ({
   label: 'Service',
   name: name || 'Unknown',
   state: 'unknown',
-  word: 'Not checked',
+  status: 'Not checked',
   href: null,
 })
 

@@ -36,7 +36,7 @@ export async function hostNodes(reads: TrafficReads, edge: Known, route?: string
   for (const { host, hostport } of hosts
     .filter((one) => only === '' || isHost(only, one.host))
     .slice(0, maxHosts))
-    nodes.push(...(await entryNodes(reads, { place: { scheme, host, hostport } })))
+    nodes.push(...(await entryNodes(reads, { address: { scheme, host, hostport } })))
   return nodes
 }
 
@@ -73,14 +73,14 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
     return {
       ...node,
       state: 'unknown',
-      word: 'Unknown',
+      status: 'Unknown',
       problem: { sentence: `The console can't read the hosts of edge ${node.name}.`, action: null },
     }
-  if (hosts.length > 0) return { ...node, state: 'ready', word: mutualTls(edge) ?? 'Ready' }
+  if (hosts.length > 0) return { ...node, state: 'ready', status: mutualTls(edge) ?? 'Ready' }
   return {
     ...node,
     state: 'wrong',
-    word: `No ${noun}`,
+    status: `No ${noun}`,
     problem: {
       sentence: `Edge ${node.name} has no ${noun}, so nothing reaches it.`,
       action: { label: `Add ${noun}`, href: paths.edit(reads.account, kind, edge.id) },
@@ -108,7 +108,7 @@ async function tcpNodes(reads: TrafficReads, edge: Known, { backends }: Through)
     label: modules.length === 1 ? 'Module' : 'Modules',
     name: modules.join(', '),
     state: 'ready',
-    word: 'Enabled',
+    status: 'Enabled',
     href: pageOf(reads, edge),
   }
   return [
@@ -158,7 +158,7 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
     label: 'Route',
     name: [match, modules.join(', ')].filter(Boolean).join(' · '),
     state: 'ready',
-    word: 'Ready',
+    status: 'Ready',
     href: paths.part(reads.account, 'https-edges', edge.id, 'routes', id),
     group: pageOf(reads, edge),
   }
@@ -182,7 +182,7 @@ function routeFault(
     label: 'Route',
     name: state === 'wrong' ? 'None' : 'Unknown',
     state,
-    word: state === 'wrong' ? 'No route' : 'Unknown',
+    status: state === 'wrong' ? 'No route' : 'Unknown',
     href: null,
     problem: {
       sentence: state === 'wrong' ? none : `The console can't read the routes of edge ${name}.`,
@@ -221,7 +221,7 @@ async function moduleBackend(
       label: 'Backend',
       name: isOff ? 'Disabled' : 'None',
       state: 'wrong',
-      word: isOff ? 'Disabled' : 'No backend',
+      status: isOff ? 'Disabled' : 'No backend',
       href: page,
       problem: {
         sentence: isOff

@@ -1,5 +1,5 @@
 import { bindingOf, readEndpointUrl } from '@/lib/resources/endpoint-url'
-import { edgeResource } from '@/lib/resources/endpoint-words'
+import { edgeResource } from '@/lib/resources/endpoint-text'
 import { itemsOf, isRecord, fieldsOf } from '@/lib/util/is-record'
 import { paths } from '@/lib/util/paths'
 import { agentEnd, serviceNode } from './backends'
@@ -12,20 +12,20 @@ import { type Known, refId, textOf, type TrafficReads } from './reads'
 const maxForwards = 3
 
 /** Returns the normalized URL of an endpoint in parts; undefined if it can't be read. */
-function placeOf({ title, item }: Known): Entry['place'] | undefined {
+function targetOf({ title, item }: Known): Entry['address'] | undefined {
   const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
-  return url === undefined ? undefined : readEndpointUrl(url).place
+  return url === undefined ? undefined : readEndpointUrl(url).address
 }
 
 /** Returns the nodes before an endpoint. An internal endpoint has none, because no visitor reaches it by DNS. */
 export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
-  const place = placeOf(endpoint)
-  if (place === undefined) return []
+  const address = targetOf(endpoint)
+  if (address === undefined) return []
   const { item } = endpoint
   const bindings = Array.isArray(item.bindings) ? item.bindings.map(textOf) : []
-  if (bindingOf(place.host, bindings) !== 'public') return []
+  if (bindingOf(address.host, bindings) !== 'public') return []
   return entryNodes(reads, {
-    place,
+    address,
     domainId: refId(item.domain),
     addressId: refId(item.tcp_addr),
     mayBeAssigned: item.type === 'ephemeral',
@@ -44,7 +44,7 @@ export function endpointNode(
     label: 'Endpoint',
     name: title || id,
     state: 'ready',
-    word: item.type === 'cloud' ? 'Cloud' : 'Registered',
+    status: item.type === 'cloud' ? 'Cloud' : 'Registered',
     href: paths.detail(account, 'endpoints', id),
     group: paths.list(account, 'endpoints'),
   }
@@ -66,7 +66,7 @@ function tunnelNode({ account }: TrafficReads, { item }: Known): PathNode[] {
   if (id === undefined) return []
   const name = textOf(item.name) || id
   const href = paths.detail(account, 'tunnels', id)
-  return [{ stage: 'tunnel', key: id, label: 'Tunnel', name, state: 'ready', word: 'Open', href }]
+  return [{ stage: 'tunnel', key: id, label: 'Tunnel', name, state: 'ready', status: 'Open', href }]
 }
 
 async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
@@ -74,15 +74,15 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   const kind = id === undefined ? undefined : edgeResource(id)
   const found =
     id === undefined ? 'unknown' : await reads.read(kind ? [kind] : ['https-edges', 'tcp-edges'], id)
-  if (typeof found !== 'string') return edgeNodes(reads, found, { host: placeOf(endpoint)?.host ?? '' })
+  if (typeof found !== 'string') return edgeNodes(reads, found, { host: targetOf(endpoint)?.host ?? '' })
   const name = id ?? 'Unknown'
   const node = { stage: 'edge', key: name, label: 'Edge', name, href: null } as const
   if (found === 'missing') {
     const sentence = `Edge ${name} doesn't exist, so requests fail.`
-    return [{ ...node, state: 'wrong', word: 'Not found', problem: { sentence, action: null } }]
+    return [{ ...node, state: 'wrong', status: 'Not found', problem: { sentence, action: null } }]
   }
   const sentence = `The console can't read edge ${name}.`
-  return [{ ...node, state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }]
+  return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
 /** Returns the actions of a traffic policy in order. Empty if it isn't JSON. */
@@ -105,7 +105,7 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
   if (policy === '') {
     const sentence = 'This endpoint has no traffic policy, so it forwards no requests.'
     const action = { label: 'Add policy', href: edit }
-    return [{ ...node, name: 'None', state: 'attention', word: 'No policy', problem: { sentence, action } }]
+    return [{ ...node, name: 'None', state: 'attention', status: 'No policy', problem: { sentence, action } }]
   }
   const actions = actionsIn(policy)
   const types = [...new Set(actions.map(({ type }) => textOf(type)).filter(Boolean))]
@@ -113,7 +113,7 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
   const after = []
   for (const action of actions.filter(({ type }) => type === 'forward-internal').slice(0, maxForwards))
     after.push(...(await forwardNodes(reads, action.config, edit, forwards)))
-  return [{ ...node, name, state: 'ready', word: 'Enabled' }, ...after]
+  return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
 }
 
 /** Returns the endpoint that a policy forwards to, and what serves it. */
@@ -124,9 +124,9 @@ async function forwardNodes(
   forwards: number,
 ): Promise<PathNode[]> {
   const url = isRecord(config) ? textOf(config.url) : ''
-  const { place } = readEndpointUrl(url)
-  if (place === undefined || forwards >= maxForwards) return url === '' ? [] : [serviceNode(url, url)]
-  const found = await reads.named('endpoints', [place.url])
+  const { address } = readEndpointUrl(url)
+  if (address === undefined || forwards >= maxForwards) return url === '' ? [] : [serviceNode(url, url)]
+  const found = await reads.named('endpoints', [address.url])
   if (typeof found !== 'string') {
     const isServed = found.item.type !== 'cloud' || textOf(found.item.traffic_policy) !== ''
     return [
@@ -137,14 +137,14 @@ async function forwardNodes(
   const node = { stage: 'target', key: url, label: 'Endpoint', name: url, href: null } as const
   if (found === 'unknown') {
     const sentence = `The console doesn't know the endpoint ${url}.`
-    return [{ ...node, state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }]
+    return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
   }
   const sentence = `The traffic policy forwards to ${url}, which no endpoint serves.`
   return [
     {
       ...node,
       state: 'wrong',
-      word: 'Not found',
+      status: 'Not found',
       problem: { sentence, action: { label: 'Edit policy', href } },
     },
   ]

@@ -2,15 +2,15 @@ import { attentionText } from '@/lib/dns/model/cause'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { recordStanding } from '@/lib/dns/model/standing'
-import type { CertificateWords } from '@/lib/resources/certificate-words'
-import { coveringNames, type EndpointPlace } from '@/lib/resources/endpoint-url'
+import type { CertificateText } from '@/lib/resources/certificate-text'
+import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import { paths } from '@/lib/util/paths'
 import type { PathNode } from './nodes'
 import type { DomainFacts, Found, Known, TrafficReads } from './reads'
 
 /** The address of an endpoint, with the reservations that it refers to. */
 export interface Entry {
-  place: Pick<EndpointPlace, 'scheme' | 'host' | 'hostport'>
+  address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>
   domainId?: string | undefined
   addressId?: string | undefined
   /** True if the platform may have assigned the host, so that no reservation is needed. */
@@ -19,14 +19,14 @@ export interface Entry {
 
 /** Returns the nodes before the endpoint: DNS and domain, or the TCP address. */
 export async function entryNodes(reads: TrafficReads, entry: Entry): Promise<PathNode[]> {
-  const { place, mayBeAssigned } = entry
-  const isTcp = place.scheme === 'tcp'
+  const { address, mayBeAssigned } = entry
+  const isTcp = address.scheme === 'tcp'
   const kind = isTcp ? 'reserved-addrs' : 'reserved-domains'
   const id = isTcp ? entry.addressId : entry.domainId
   const found =
-    id === undefined ? await reads.named(kind, coveringNames(place)) : await reads.read([kind], id)
+    id === undefined ? await reads.named(kind, coveringNames(address)) : await reads.read([kind], id)
   if (typeof found === 'string') return [absentNode(reads, entry, mayBeAssigned && !id ? 'assigned' : found)]
-  return isTcp ? [addressNode(reads, found)] : domainNodes(reads, found, place)
+  return isTcp ? [addressNode(reads, found)] : domainNodes(reads, found, address)
 }
 
 function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode {
@@ -36,7 +36,7 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
     label: 'TCP address',
     name: title,
     state: 'ready',
-    word: 'Reserved',
+    status: 'Reserved',
     href: paths.detail(account, 'reserved-addrs', id),
     group: paths.list(account, 'reserved-addrs'),
   }
@@ -45,31 +45,31 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
 /** The node of a host or an address that no known reservation covers. */
 function absentNode(
   { account }: TrafficReads,
-  { place }: Entry,
+  { address }: Entry,
   why: Exclude<Found, Known> | 'assigned',
 ): PathNode {
-  const isTcp = place.scheme === 'tcp'
-  const name = isTcp ? place.hostport : place.host
+  const isTcp = address.scheme === 'tcp'
+  const name = isTcp ? address.hostport : address.host
   const [stage, kind] = isTcp
     ? (['address', 'reserved-addrs'] as const)
     : (['domain', 'reserved-domains'] as const)
   const noun = isTcp ? 'TCP address' : 'domain'
   const node = { stage, key: `none:${name}`, label: isTcp ? 'TCP address' : 'Domain', name, href: null }
-  if (why === 'assigned') return { ...node, state: 'ready', word: 'Assigned by the platform' }
+  if (why === 'assigned') return { ...node, state: 'ready', status: 'Assigned by the platform' }
   if (why === 'unknown') {
     const sentence = `The console doesn't know which ${noun} covers ${name}.`
-    return { ...node, state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }
+    return { ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
   }
   const sentence = `No ${noun} in this account covers ${name}, so the platform can't serve it.`
   const action = { label: `Reserve ${noun}`, href: paths.create(account, kind) }
-  return { ...node, state: 'wrong', word: 'Not reserved', problem: { sentence, action } }
+  return { ...node, state: 'wrong', status: 'Not reserved', problem: { sentence, action } }
 }
 
 /** Returns the DNS and domain nodes of a host that a domain covers. */
 export async function domainNodes(
   reads: TrafficReads,
   domain: Known,
-  { scheme, host }: Entry['place'],
+  { scheme, host }: Entry['address'],
 ): Promise<PathNode[]> {
   const facts = await reads.domain(domain)
   const page = paths.detail(reads.account, 'reserved-domains', domain.id)
@@ -90,28 +90,28 @@ export async function domainNodes(
     href: page,
     group: paths.list(reads.account, 'reserved-domains'),
     ...(scheme === 'http' || facts.certificate === null
-      ? { state: 'ready', word: 'Reserved' }
+      ? { state: 'ready', status: 'Reserved' }
       : certificateState(facts.certificate, { domain, today: reads.today, page })),
   }
   return [dns, node]
 }
 
-type Judged = Pick<PathNode, 'state' | 'word' | 'problem'>
+type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
 /** Judges the record that sends visitors to the platform. */
 function dnsState({ wanted, check, is_unreadable }: DomainFacts, host: string, href: string): Judged {
   const record = wanted.find(({ purpose }) => purpose === 'traffic')
   if (is_unreadable) {
     const sentence = `The console can't read which DNS records ${host} needs.`
-    return { state: 'unknown', word: 'Unknown', problem: { sentence, action: null } }
+    return { state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
   }
-  if (!record) return { state: 'ready', word: 'No record needed' }
+  if (!record) return { state: 'ready', status: 'No record needed' }
   const checked = check?.records.find(({ record: { purpose } }) => purpose === 'traffic')
   if (!checked) {
     const sentence = `The DNS record of ${record.name} hasn't been checked yet.`
     return {
       state: 'unknown',
-      word: 'Not checked',
+      status: 'Not checked',
       problem: { sentence, action: { label: 'Check DNS', href } },
     }
   }
@@ -125,11 +125,15 @@ function verdictState(
   href: string,
 ): Judged {
   const fix = { label: 'Fix DNS', href }
-  if (checked.code === 'caa-forbids') return { state: 'ready', word: 'Correct' } // blocks only the certificate
+  if (checked.code === 'caa-forbids') return { state: 'ready', status: 'Correct' } // blocks only the certificate
   const standing = recordStanding(checked)
-  if (standing === 'correct') return { state: 'ready', word: 'Correct' }
-  const { state, word } = standingLabels[standing]
-  const judged = (sentence: string, action = fix): Judged => ({ state, word, problem: { sentence, action } })
+  if (standing === 'correct') return { state: 'ready', status: 'Correct' }
+  const { state, label: status } = standingLabels[standing]
+  const judged = (sentence: string, action = fix): Judged => ({
+    state,
+    status,
+    problem: { sentence, action },
+  })
   switch (standing) {
     case 'missing':
       return judged(`No ${type} record at ${name}. Visitors can't reach ${host}.`)
@@ -161,14 +165,16 @@ const certificateLabels = {
 } as const
 
 function certificateState(
-  { state, sentence, renewsOn, word }: CertificateWords,
+  { state, sentence, renewsOn, label: stateLabel }: CertificateText,
   { domain, today, page }: CertificateOf,
 ): Judged {
   const action = { label: state === 'waiting' ? 'View records' : 'View domain', href: `${page}#dns` }
   if (renewsOn !== undefined && renewsOn < today) {
     const late = `The certificate of ${domain.title} was due for renewal on ${renewsOn} and may have expired.`
-    return { state: 'attention', word: 'Renewal overdue', problem: { sentence: late, action } }
+    return { state: 'attention', status: 'Renewal overdue', problem: { sentence: late, action } }
   }
-  const label = word === 'Waiting for DNS' ? 'Waiting for DNS' : certificateLabels[state]
-  return state === 'ready' ? { state, word: label } : { state, word: label, problem: { sentence, action } }
+  const label = stateLabel === 'Waiting for DNS' ? 'Waiting for DNS' : certificateLabels[state]
+  return state === 'ready'
+    ? { state, status: label }
+    : { state, status: label, problem: { sentence, action } }
 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { dns, told, working } from '../testing/account'
+import { dns, describePath, working } from '../testing/account'
 
 const edge = working['https-edges']?.edghts_1 ?? {}
 const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
 const route = (id: string, match: string, more: object) => ({ id, match, match_type: 'path_prefix', ...more })
 const routes = (...all: object[]) => ({ items: { 'https-edges': { edghts_1: { ...edge, routes: all } } } })
 
-const issued = { state: 'ready', word: 'Issued', sentence: 'Issued.', said: null } as const
-const certificate = (state: 'waiting' | 'wrong' | 'unknown', word: string) => ({
+const issued = { state: 'ready', label: 'Issued', sentence: 'Issued.', reported: null } as const
+const certificate = (state: 'waiting' | 'wrong' | 'unknown', label: string) => ({
   ...issued,
   state,
-  word,
-  sentence: `${word}.`,
+  label,
+  sentence: `${label}.`,
 })
 const records = '/lab/reserved-domains/rd_1#dns'
 
@@ -194,8 +194,8 @@ describe('why a host behind an edge does not answer', () => {
       /is offline/,
       'View agent /lab/agents/ag_ts_1',
     ],
-  ])('%s', async (_, given, broken, sentence, action) => {
-    const path = await told('endpoints', 'ep_1', given)
+  ])('%s', async (_, input, broken, sentence, action) => {
+    const path = await describePath('endpoints', 'ep_1', input)
     expect({ broken: path?.broken, action: path?.action }).toEqual({ broken, action })
     expect(path?.sentence).toMatch(sentence)
   })

@@ -43,7 +43,7 @@ export interface PathNode {
   name: string
   state: TrafficState
   /** Its state in one to three words. */
-  word: string
+  status: string
   /** Its page; null if it has none. */
   href: string | null
   /** The page that lists its stage, if there are several. */
@@ -57,7 +57,7 @@ export interface TrafficNode {
   label: string
   name: string
   state: TrafficState
-  word: string
+  status: string
   href: string | null
   /** True for the resource that the page is about. */
   is_here: boolean
@@ -75,7 +75,7 @@ export interface TrafficPath {
 }
 
 /** The state of a whole path, in a word. */
-export const pathWords: Readonly<Record<TrafficState, string>> = {
+export const pathLabels: Readonly<Record<TrafficState, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   wrong: 'Unreachable',
@@ -126,17 +126,17 @@ const worstOf = (nodes: readonly PathNode[]): PathNode | undefined =>
 function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
   const [first] = nodes
   if (!first) return null
-  const { stage, label, name, state, word, href } = first
-  if (total < 2) return { stage, label, name, state, word, href, is_here: first.key === here }
+  const { stage, label, name, state, status, href } = first
+  if (total < 2) return { stage, label, name, state, status, href, is_here: first.key === here }
   const plural = plurals[stage]
   const ready = nodes.filter((node) => node.state === 'ready').length
-  const words = new Set(nodes.map((node) => node.word))
+  const statuses = new Set(nodes.map((node) => node.status))
   return {
     stage,
     label: plural.label,
     name: `${total} ${plural.many}`,
     state: stateOf(nodes),
-    word: words.size === 1 && nodes.length === total ? word : `${ready} of ${total} ${plural.ready}`,
+    status: statuses.size === 1 && nodes.length === total ? status : `${ready} of ${total} ${plural.ready}`,
     href: first.group ?? worstOf(nodes)?.href ?? null,
     is_here: nodes.some(({ key }) => key === here),
   }

@@ -1,6 +1,6 @@
 import type { DnsCheck, WantedRecord } from '@/lib/dns/model/records'
-import type { CertificateWords } from '@/lib/resources/certificate-words'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { ResourceName } from '@/lib/resources/resource-types'
 
 /** The console's copy of a resource. */
 export interface Known {
@@ -18,7 +18,7 @@ export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
   is_unreadable?: boolean | undefined
-  certificate: CertificateWords | null
+  certificate: CertificateText | null
 }
 
 /** An agent as the console's polls found it. */

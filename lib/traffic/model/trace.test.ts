@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dns, told, working } from '../testing/account'
+import { dns, describePath, working } from '../testing/account'
 
 const endpoint = working.endpoints?.ep_1 ?? {}
 const edge = working['https-edges']?.edghts_1 ?? {}
@@ -7,7 +7,7 @@ const backend = (id: string) => ({ enabled: true, backend: { id, uri: '' } })
 const route = (id: string, match: string, more: object) => ({ id, match, match_type: 'path_prefix', ...more })
 
 test('a host behind an edge, all parts ready', async () => {
-  expect(await told('endpoints', 'ep_1')).toEqual({
+  expect(await describePath('endpoints', 'ep_1')).toEqual({
     nodes: [
       'DNS a.example.com: ready, Correct',
       'Domain *.example.com: ready, Certificate issued',
@@ -38,12 +38,12 @@ test.each([
   ['https-edges', 'edghts_1', 'edghtsrt_1', ['Route']],
   ['tunnel-group-backends', 'bkdtg_1', undefined, ['Backend']],
 ] as const)('the same path on the page of %s %s %s', async (kind, id, route, here) => {
-  const own = await told('endpoints', 'ep_1')
-  expect(await told(kind, id, {}, route)).toEqual({ ...own, here })
+  const own = await describePath('endpoints', 'ep_1')
+  expect(await describePath(kind, id, {}, route)).toEqual({ ...own, here })
 })
 
 test('a domain and an agent show the endpoint between them', async () => {
-  const domain = await told('reserved-domains', 'rd_1')
+  const domain = await describePath('reserved-domains', 'rd_1')
   expect(domain?.nodes.slice(0, 4)).toEqual([
     'DNS *.example.com: ready, Correct',
     'Domain *.example.com: ready, Certificate issued',
@@ -65,7 +65,7 @@ test('a domain and an agent show the endpoint between them', async () => {
       tunnels: { tn_1: null },
     },
   }
-  expect(await told('agents', 'ts_1', served)).toMatchObject({
+  expect(await describePath('agents', 'ts_1', served)).toMatchObject({
     nodes: [
       'DNS a.example.com: ready, Correct',
       'Domain *.example.com: ready, Certificate issued',
@@ -80,7 +80,7 @@ test('a domain and an agent show the endpoint between them', async () => {
 
 test('several routes and hosts are counted, and link to their edge', async () => {
   const off = route('r2', '/off', { backend: { ...backend('bkdtg_1'), enabled: false } })
-  const given = {
+  const input = {
     items: {
       'https-edges': {
         edghts_1: {
@@ -95,7 +95,7 @@ test('several routes and hosts are counted, and link to their edge', async () =>
       },
     },
   }
-  const path = await told('https-edges', 'edghts_1', given)
+  const path = await describePath('https-edges', 'edghts_1', input)
   expect(path?.nodes.slice(0, 5)).toEqual([
     'DNS 2 hosts: ready, Correct',
     'Domain *.example.com: ready, Certificate issued',
@@ -150,8 +150,8 @@ describe('other endpoints', () => {
       null,
     ],
     ['an unknown type', one({ type: 'new' }), ['Endpoint https://a.example.com: ready, Registered'], null],
-  ])('%s', async (_, given, nodes, sentence) => {
-    const path = await told('endpoints', 'ep_1', given)
+  ])('%s', async (_, input, nodes, sentence) => {
+    const path = await describePath('endpoints', 'ep_1', input)
     expect(path?.nodes.slice(2)).toEqual(nodes)
     if (sentence !== null) expect(path?.sentence).toBe(sentence)
     else expect(path?.broken).toBeNull()
@@ -159,22 +159,24 @@ describe('other endpoints', () => {
 
   test('an internal endpoint needs no DNS, and an assigned host no domain', async () => {
     const inside = one({ type: 'cloud', url: 'https://x.internal', bindings: ['internal'], domain: null })
-    expect((await told('endpoints', 'ep_1', inside))?.nodes[0]).toBe(
+    expect((await describePath('endpoints', 'ep_1', inside))?.nodes[0]).toBe(
       'Endpoint https://a.example.com: ready, Cloud',
     )
     const assigned = one({ type: 'ephemeral', url: 'https://x.other.example', domain: null })
-    expect((await told('endpoints', 'ep_1', assigned))?.nodes[0]).toBe(
+    expect((await describePath('endpoints', 'ep_1', assigned))?.nodes[0]).toBe(
       'Domain x.other.example: ready, Assigned by the platform',
     )
   })
 
-  const failed = { state: 'wrong', word: 'Failed', sentence: 'Failed.', said: null } as const
+  const failed = { state: 'wrong', label: 'Failed', sentence: 'Failed.', reported: null } as const
   test('http needs no certificate', async () => {
     const plain = {
       ...one({ url: 'http://a.example.com' }),
       domain: dns('correct', { certificate: failed }),
     }
-    expect((await told('endpoints', 'ep_1', plain))?.nodes[1]).toBe('Domain *.example.com: ready, Reserved')
+    expect((await describePath('endpoints', 'ep_1', plain))?.nodes[1]).toBe(
+      'Domain *.example.com: ready, Reserved',
+    )
   })
 })
 
@@ -189,7 +191,7 @@ test('a TCP edge', async () => {
       },
     },
   }
-  expect(await told('tcp-edges', 'edgtcp_1', { items })).toMatchObject({
+  expect(await describePath('tcp-edges', 'edgtcp_1', { items })).toMatchObject({
     nodes: [
       'TCP address 1.tcp.example:20000: ready, Reserved',
       'TCP edge Broker: ready, Ready',
@@ -201,21 +203,21 @@ test('a TCP edge', async () => {
     broken: null,
   })
   const none = { items: { 'tcp-edges': { edgtcp_1: { title: 'Broker', hostports: [], backend: null } } } }
-  expect((await told('tcp-edges', 'edgtcp_1', none))?.sentence).toBe(
+  expect((await describePath('tcp-edges', 'edgtcp_1', none))?.sentence).toBe(
     'Edge Broker has no address, so nothing reaches it.',
   )
 })
 
 test('data of any shape is read, and what is not known has no path', async () => {
   const odd = { edghts_1: { hostports: 'x', routes: 7, title: '' } }
-  expect((await told('https-edges', 'edghts_1', { items: { 'https-edges': odd } }))?.nodes).toEqual([
+  expect((await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odd } }))?.nodes).toEqual([
     'HTTPS edge edghts_1: unknown, Unknown',
     'Route Unknown: unknown, Unknown',
   ])
   const odder = { edghts_1: { hostports: [7], routes: [null, { match: 3 }] } }
-  expect((await told('https-edges', 'edghts_1', { items: { 'https-edges': odder } }))?.broken).toBe(
+  expect((await describePath('https-edges', 'edghts_1', { items: { 'https-edges': odder } }))?.broken).toBe(
     'HTTPS edge',
   )
-  expect(await told('endpoints', 'ep_7')).toBeNull()
-  expect(await told('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
+  expect(await describePath('endpoints', 'ep_7')).toBeNull()
+  expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })

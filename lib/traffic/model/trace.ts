@@ -1,5 +1,5 @@
-import { backendKinds } from '@/lib/resources/info/backend-words'
-import type { ResourceName } from '@/lib/resources/catalogue'
+import { backendKinds } from '@/lib/resources/info/backend-text'
+import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './backends'
 import { edgeNodes, hostNodes } from './edges'
@@ -73,12 +73,12 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
         found: [...(await hostNodes(reads, known, route)), ...(await edgeNodes(reads, known, { route }))],
       }
     case 'reserved-domains': {
-      const place = { scheme: 'https', host: known.title, hostport: '' } as const
-      return reservationPath(reads, known, await domainNodes(reads, known, place))
+      const address = { scheme: 'https', host: known.title, hostport: '' } as const
+      return reservationPath(reads, known, await domainNodes(reads, known, address))
     }
     case 'reserved-addrs': {
-      const place = { scheme: 'tcp', host: '', hostport: known.title } as const
-      return reservationPath(reads, known, await entryNodes(reads, { place, addressId: known.id }))
+      const address = { scheme: 'tcp', host: '', hostport: known.title } as const
+      return reservationPath(reads, known, await entryNodes(reads, { address, addressId: known.id }))
     }
     default:
       return backendPath(reads, known)
@@ -108,7 +108,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
       ...node,
       name: 'Unknown',
       state: 'unknown',
-      word: 'Unknown',
+      status: 'Unknown',
       problem: { sentence, action: null },
     }
   }
@@ -117,7 +117,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   const action = isBackend
     ? { label: 'View edges', href: paths.list(account, 'https-edges') }
     : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
-  return { ...node, name: 'None', state: 'attention', word: 'Not used', problem: { sentence, action } }
+  return { ...node, name: 'None', state: 'attention', status: 'Not used', problem: { sentence, action } }
 }
 
 /** Finds the edges that send traffic to a backend, directly or through others, and what is behind it. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
-import { markGone, takeIn } from '@/lib/inventory/store'
+import { markGone, storeItems } from '@/lib/inventory/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
 import { endpoints } from '@/lib/resources/endpoints'
 import { httpsEdges } from '@/lib/resources/https-edges'
@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const reads = (...complete: string[]) =>
   storedReads({ db, accountId, slug: 'lab', complete: new Set(complete), now: new Date(at) })
-const kept = (resource: Parameters<typeof takeIn>[1]['resource'], ...items: object[]) =>
-  takeIn(db, { accountId, resource, source: 'list', at }, items)
+const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
+  storeItems(db, { accountId, resource, source: 'list', at }, items)
 
 const domain = {
   id: 'rd_1',

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { detail } from '@/lib/inventory/detail'
 import { pageRows } from '@/lib/inventory/page'
-import { takeIn } from '@/lib/inventory/store'
+import { storeItems } from '@/lib/inventory/store'
 import { accountId, openStore } from '@/lib/inventory/testing/store'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
@@ -25,8 +25,8 @@ const of = () => ({
   complete: new Set(['reserved-domains', 'https-edges', 'tunnel-group-backends']),
   now: new Date(at),
 })
-const kept = (resource: Parameters<typeof takeIn>[1]['resource'], ...items: object[]) =>
-  takeIn(db, { accountId, resource, source: 'list', at }, items)
+const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>
+  storeItems(db, { accountId, resource, source: 'list', at }, items)
 const base = { uri: '', created_at: at }
 
 const domain = {
@@ -77,9 +77,9 @@ test('each row of a list has the state of its own path', async () => {
     rows.map(({ id, title, item }) => ({ resource: 'endpoints', id, title, item })),
   )
   expect(states).toEqual({
-    ep_0: { state: 'unknown', word: 'Unknown' }, // its tunnel isn't known
-    ep_1: { state: 'wrong', word: 'Unreachable' },
-    ep_2: { state: 'wrong', word: 'Unreachable' },
+    ep_0: { state: 'unknown', label: 'Unknown' }, // its tunnel isn't known
+    ep_1: { state: 'wrong', label: 'Unreachable' },
+    ep_2: { state: 'wrong', label: 'Unreachable' },
   })
 })
 
@@ -89,7 +89,7 @@ test('many rows share what their paths read, and none runs out of reads', async 
   const known = rows.map(({ id, title, item }) => ({ resource: 'endpoints' as const, id, title, item }))
   const states = Object.values(await statesOf(of(), known))
   expect(states).toHaveLength(100)
-  expect(new Set(states.map(({ word }) => word))).toEqual(new Set(['Unreachable']))
+  expect(new Set(states.map(({ label }) => label))).toEqual(new Set(['Unreachable']))
 })
 
 test('related resources have the states of their own pages', async () => {
@@ -99,12 +99,12 @@ test('related resources have the states of their own pages', async () => {
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
   expect(await links('https-edges', 'edghts_off')).toEqual({
-    ep_1: { state: 'wrong', word: 'Unreachable' },
-    bkdtg_off: { state: 'wrong', word: 'Offline' },
+    ep_1: { state: 'wrong', label: 'Unreachable' },
+    bkdtg_off: { state: 'wrong', label: 'Offline' },
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
-    rd_1: { state: 'ready', word: 'Ready' },
-    edghts_off: { state: 'wrong', word: 'Unreachable' },
+    rd_1: { state: 'ready', label: 'Ready' },
+    edghts_off: { state: 'wrong', label: 'Unreachable' },
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
 })

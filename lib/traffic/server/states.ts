@@ -1,12 +1,12 @@
 import 'server-only'
-import type { ThingLink } from '@/lib/api/inventory'
+import type { ResourceLink } from '@/lib/api/inventory'
 import type { ResourceStates } from '@/lib/api/traffic'
-import { dnsWords } from '@/lib/dns/model/dns-words'
+import { dnsText } from '@/lib/dns/model/dns-text'
 import { dnsResources } from '@/lib/dns/model/standing'
 import { dnsStatus } from '@/lib/inventory/dns-status'
 import { itemState, type ResourceState } from '@/lib/resources/item-state'
 import { yieldToEventLoop } from '@/lib/util/async'
-import { pathWords } from '../model/nodes'
+import { pathLabels } from '../model/nodes'
 import type { Known } from '../model/reads'
 import { isTracedList, tracePath } from '../model/trace'
 import {
@@ -37,14 +37,14 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
 }
 
 /** Returns the states of linked resources by ID. */
-export const linkedStates = async (of: ReadsOf, links: readonly ThingLink[]) =>
+export const linkedStates = async (of: ReadsOf, links: readonly ResourceLink[]) =>
   statesOf(of, await storedRows(of, links))
 
 async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<ResourceState | null> {
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    return path && { state: path.state, word: pathWords[path.state] }
+    return path && { state: path.state, label: pathLabels[path.state] }
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
@@ -53,8 +53,8 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const dns = dnsResources.find((one) => one === resource)
   if (!dns) return itemState(resource, item, of.now.getTime())
   const check = await checkOf(of, dns, id)
-  const { state, word } = dnsWords(dnsStatus({ resource: dns, id, title, item, check }))
-  return { state, word }
+  const { state, label } = dnsText(dnsStatus({ resource: dns, id, title, item, check }))
+  return { state, label }
 }
 
-const connected: ResourceState = { state: 'ready', word: 'Connected' }
+const connected: ResourceState = { state: 'ready', label: 'Connected' }

@@ -4,7 +4,7 @@ import type { ResourceStates, trafficApi } from '@/lib/api/traffic'
 import { Failure } from '@/lib/contract/failure'
 import { detail } from '@/lib/inventory/detail'
 import { pageRows } from '@/lib/inventory/page'
-import { catalogue, type ResourceName } from '@/lib/resources/catalogue'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { type Account, accountOf } from '@/lib/server/accounts/upstream'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import type { AreaRoutes } from '@/lib/server/console-api'
@@ -59,7 +59,7 @@ async function listStates(
 ): Promise<ResourceStates> {
   if (!isTracedList(resource))
     throw new Failure('ADIT_NOT_FOUND', 'The list of this kind of resource has no states.')
-  const rows = await pageRows(context.db, account.id, catalogue[resource], search)
+  const rows = await pageRows(context.db, account.id, resourceTypes[resource], search)
   const known = rows.map(({ id, title, item }) => ({ resource, id, title, item }))
   return { states: await statesOf(await readsOf(context, account), known) }
 }
@@ -90,12 +90,12 @@ export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
 
 /** Returns the response of `GET /api/traffic/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadTrafficPath = (slug: string, resource: TrafficSubject, id: string, route?: string) =>
-  shownTo(slug, (...place) => trafficPath(...place, { resource, id, route }))
+  shownTo(slug, (...target) => trafficPath(...target, { resource, id, route }))
 
 /** Returns the response of `GET /api/states/<account>/<resource>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadListStates = (slug: string, resource: TracedList, search: InventorySearch) =>
-  shownTo(slug, (...place) => listStates(...place, resource, search))
+  shownTo(slug, (...target) => listStates(...target, resource, search))
 
 /** Returns the response of `GET /api/states/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND. */
 export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
-  shownTo(slug, (...place) => relatedStates(...place, { resource, id }))
+  shownTo(slug, (...target) => relatedStates(...target, { resource, id }))

@@ -1,5 +1,5 @@
-import type { ResourceName } from '@/lib/resources/catalogue'
-import { resourceNames } from '@/lib/resources/catalogue'
+import type { ResourceName } from '@/lib/resources/resource-types'
+import { resourceNames } from '@/lib/resources/resource-types'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { tracePath, type TrafficSubject } from '../model/trace'
 import type { AgentFacts, DomainFacts, Known, TrafficReads } from '../model/reads'
@@ -20,7 +20,7 @@ export const dns = (
   state?: RecordCheck['state'],
 ): DomainFacts => ({
   wanted: [traffic],
-  certificate: { state: 'ready', word: 'Issued', sentence: '', said: null, renewsOn: '2030-01-01' },
+  certificate: { state: 'ready', label: 'Issued', sentence: '', reported: null, renewsOn: '2030-01-01' },
   check: {
     checked_at: '',
     zone: null,
@@ -74,7 +74,7 @@ export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
   tunnels: { tn_1: { tunnel_session: { id: 'ts_1' }, forwards_to: 'http://localhost:80' } },
 }
 
-interface Given {
+interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
   agents?: Record<string, Partial<AgentFacts> | null>
@@ -83,7 +83,7 @@ interface Given {
 }
 
 /** Reads from the account above, with some resources replaced; null removes one. */
-function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Given): TrafficReads {
+function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>
       item ? [{ resource, id, title: typeof item.title === 'string' ? item.title : '', item }] : [],
@@ -116,11 +116,11 @@ function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = 
 }
 
 /** Returns a path as texts: each node with its state, the sentence and the fix. */
-export async function told(kind: TrafficSubject, id: string, given: Given = {}, route?: string) {
-  const path = await tracePath(readsOf(given), { kind, id, route })
+export async function describePath(kind: TrafficSubject, id: string, input: Input = {}, route?: string) {
+  const path = await tracePath(readsOf(input), { kind, id, route })
   if (!path) return null
   return {
-    nodes: path.nodes.map(({ label, name, state, word }) => `${label} ${name}: ${state}, ${word}`),
+    nodes: path.nodes.map(({ label, name, state, status }) => `${label} ${name}: ${state}, ${status}`),
     broken: path.broken === null ? null : path.nodes[path.broken]?.label,
     sentence: path.sentence,
     action: path.action && `${path.action.label} ${path.action.href}`,

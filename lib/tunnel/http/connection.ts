@@ -53,7 +53,7 @@ export class Connection {
   #left = 0
   #chunks: Chunks | null = null
   #wasUsed = false
-  #hasHeard = false
+  #hasReceived = false
   #error: Error | null = null
 
   constructor(
@@ -82,7 +82,7 @@ export class Connection {
     this.#body = body
     this.#isSent = body === 'none'
     this.#head = null
-    this.#hasHeard = false
+    this.#hasReceived = false
     this.socket.write(head, 'latin1')
   }
 
@@ -133,7 +133,7 @@ export class Connection {
 
   readonly #onData = (bytes: Buffer): void => {
     if (!this.#exchange) return this.destroy() // A response without a request.
-    this.#hasHeard = true
+    this.#hasReceived = true
     try {
       const rest = this.#head ? bytes : this.#readHead(bytes)
       if (rest) this.#readBody(rest)
@@ -204,7 +204,7 @@ export class Connection {
 
   #fail(error: Error): void {
     const exchange = this.#exchange
-    const isStale = this.#wasUsed && !this.#hasHeard
+    const isStale = this.#wasUsed && !this.#hasReceived
     this.destroy()
     exchange?.onFault(error, isStale)
   }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { Pool } from './pool'
 
-interface Came {
+interface Response {
   status: number
   body: string
   error: string
@@ -30,15 +30,15 @@ async function poolTo(serve: (socket: Socket, request: string) => void, limits =
     server.close()
   })
   const ask = (head = 'GET / HTTP/1.1\r\n\r\n', body: Buffer | null = null) =>
-    new Promise<Came>((resolve) => {
-      const came: Came = { status: 0, body: '', error: '', isStale: false, continues: 0 }
+    new Promise<Response>((resolve) => {
+      const response: Response = { status: 0, body: '', error: '', isStale: false, continues: 0 }
       pool.take((_, connection) =>
         connection?.begin(head.split(' ')[0] ?? '', head, body ? 'chunked' : 'none', {
-          onContinue: () => (came.continues += 1),
-          onHead: ({ status }) => (came.status = status),
-          onData: (data) => ((came.body += data.toString()), true),
-          onEnd: (last) => resolve({ ...came, body: came.body + (last?.toString() ?? '') }),
-          onFault: ({ message }, isStale) => resolve({ ...came, error: message, isStale }),
+          onContinue: () => (response.continues += 1),
+          onHead: ({ status }) => (response.status = status),
+          onData: (data) => ((response.body += data.toString()), true),
+          onEnd: (last) => resolve({ ...response, body: response.body + (last?.toString() ?? '') }),
+          onFault: ({ message }, isStale) => resolve({ ...response, error: message, isStale }),
         }),
       )
     })

@@ -94,10 +94,10 @@ export async function startFleetApi(): Promise<FleetApi> {
     commands,
     sent,
     connect(name, behavior = {}) {
-      const given = { ...usual, ...behavior }
-      const urlsAfter = behavior.urlsAfter ?? given.urls
+      const settings = { ...usual, ...behavior }
+      const urlsAfter = behavior.urlsAfter ?? settings.urls
       agents.set(name, {
-        ...given,
+        ...settings,
         urlsAfter,
         name,
         sessionId: `ts_${name}_1`,

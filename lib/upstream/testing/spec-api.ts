@@ -52,7 +52,7 @@ export interface SpecApi extends Fixture {
 /** Starts a management API with exactly the specification's operations and fields, kept in memory. */
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
-  let made = 0
+  let created = 0
   const fixture = await startFixture((seen, response): unknown => {
     const { pathname } = new URL(seen.url, fixture.url)
     const [, name = '', id] = pathname.split('/')
@@ -74,7 +74,7 @@ export async function startSpecApi({ listsSupported = true, wider: isWider = fal
       items.delete(item.id)
       return response.writeHead(204).end()
     }
-    const saved = Object.assign(item ?? newItem(kind, (made += 1)), body)
+    const saved = Object.assign(item ?? newItem(kind, (created += 1)), body)
     items.set(saved.id, saved)
     return json(response, item ? 200 : 201, saved)
   })

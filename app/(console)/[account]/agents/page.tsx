@@ -15,9 +15,9 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   const { account } = await params
-  const given = Object.entries(await searchParams)
+  const entries = Object.entries(await searchParams)
   const search = askedOf(
-    Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'string' ? value : undefined])),
+    Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? value : undefined])),
   )
   const queries = new QueryClient()
   const wanted = [search, LISTED_AGENTS].map((asked) =>

@@ -2,14 +2,14 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { BackendsListPage } from '@/components/backends/backends-page'
 import { backendsQuery } from '@/lib/client/inventory'
 import { loadBackends } from '@/lib/server/prefetch'
-import { givenOnce } from '../../given-search'
+import { singleValue } from '../../search-params'
 import type { ListProps } from '../pages'
 
 export const metadata = { title: 'Backends' }
 
 export default async function Page({ params, searchParams }: ListProps) {
   const { account } = await params
-  const search = givenOnce(await searchParams)
+  const search = singleValue(await searchParams)
   const queries = new QueryClient()
   await queries.prefetchQuery({
     ...backendsQuery(account, search),

@@ -22,7 +22,7 @@ export default async function Page({
   const queries = new QueryClient()
   const { queryKey } = dnsListQuery(account, search)
   await queries.prefetchQuery({ queryKey, queryFn: () => loadDnsList(account, search) })
-  const opened = (queries.getQueryData(queryKey)?.things ?? []).filter(isOpenFirst)
+  const opened = (queries.getQueryData(queryKey)?.resources ?? []).filter(isOpenFirst)
   await Promise.all(
     opened.map(({ resource, id }) =>
       queries.prefetchQuery({

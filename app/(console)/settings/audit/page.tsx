@@ -9,14 +9,14 @@ import { allAccounts } from '@/lib/server/accounts/view'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { loadAudit } from '@/lib/server/prefetch'
 import { paths } from '@/lib/util/paths'
-import { type GivenSearch, givenOnce } from '../../given-search'
+import { type SearchParams, singleValue } from '../../search-params'
 
 export const metadata = { title: 'Audit log' }
 
-export default async function Page({ searchParams }: { searchParams: Promise<GivenSearch> }) {
+export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(paths.settings('audit'))
   const isAdmin = person.role === 'admin'
-  const { entry: _, ...search } = givenOnce(await searchParams)
+  const { entry: _, ...search } = singleValue(await searchParams)
   const queries = new QueryClient()
   await queries.prefetchQuery({ ...auditQuery(search), queryFn: () => loadAudit(search) })
   return (

@@ -41,7 +41,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
           <span className="min-w-0 wrap-anywhere whitespace-normal">{agent.name}</span>
         </label>
         <span className="mb-1 block pl-6 text-muted sm:hidden">
-          <UpdateWords agent={agent} />
+          <UpdateText agent={agent} />
         </span>
       </>
     ),
@@ -52,7 +52,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
     header: 'Update',
     cell: (agent) => (
       <span className="whitespace-normal">
-        <UpdateWords agent={agent} />
+        <UpdateText agent={agent} />
       </span>
     ),
     hideBelow: 'sm', // On phones it is below the name, where there is room for a sentence.
@@ -65,7 +65,7 @@ const columnsOf = ({ isChosen, choose }: AgentChoice): Column<Agent>[] => [
   },
 ]
 
-function UpdateWords({ agent }: { agent: Agent }) {
+function UpdateText({ agent }: { agent: Agent }) {
   const { account } = useAccount()
   if (agent.update !== null)
     return (

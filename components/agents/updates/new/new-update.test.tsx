@@ -7,16 +7,16 @@ import { NoneAtAll } from './choose-agents'
 const values = { name: '', wave_size: '3', has_canary: true, settle: '30', patience: '300' }
 const agents = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `a${n}`, endpoint_count: 0 }))
-const said = (count: number, more: Partial<typeof values> = {}) =>
+const reported = (count: number, more: Partial<typeof values> = {}) =>
   onAccount(
-    <WaveProposal agents={agents(count)} values={{ ...values, ...more }} onTake={() => undefined} />,
+    <WaveProposal agents={agents(count)} values={{ ...values, ...more }} onUse={() => undefined} />,
   ).replace(/<[^>]*>/g, ' ')
 
 test('many agents that go a few at a time are told how long that takes, and a larger size', () => {
-  expect(said(832)).toMatch(
+  expect(reported(832)).toMatch(
     /3 at a time: 278 waves, at least 3\.9 hours\. 50 at a time: 18 waves, at least 15 minutes\. .*canary is updated alone.*Use\s+50\s+at a time/,
   )
-  expect(said(832, { has_canary: false })).not.toContain('canary')
+  expect(reported(832, { has_canary: false })).not.toContain('canary')
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['a size that is large enough', 832, { wave_size: '50' }],
   ['no number', 832, { wave_size: 'many' }],
   ['no settle time', 832, { settle: '' }],
-])('of %s nothing is said', (_, count, more) => expect(said(count, more)).not.toContain('at a time'))
+])('of %s nothing is said', (_, count, more) => expect(reported(count, more)).not.toContain('at a time'))
 
 const refused = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }
 

@@ -58,8 +58,8 @@ function useStart(onDone: () => void) {
   const router = useRouter()
   const [keyed] = useState(keyedCreates)
   return useMutation({
-    mutationFn: (given: NewAgentUpdate) =>
-      keyed(JSON.stringify(given), (key) => startAgentUpdate(account.slug, given, key)),
+    mutationFn: (input: NewAgentUpdate) =>
+      keyed(JSON.stringify(input), (key) => startAgentUpdate(account.slug, input, key)),
     onSuccess: (detail) => {
       onDone()
       const { id } = detail.update

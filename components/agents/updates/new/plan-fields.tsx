@@ -73,7 +73,7 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
       <WaveProposal
         agents={agents}
         values={values}
-        onTake={(size) => {
+        onUse={(size) => {
           setValue('wave_size', String(size), { shouldDirty: true, shouldValidate: true })
           setFocus('wave_size') // The focused button has disappeared.
         }}
@@ -86,11 +86,11 @@ interface WaveProposalProps {
   agents: readonly { name: string; endpoint_count: number }[]
   values: UpdatePlanValues
   /** Applies the proposed size. */
-  onTake: (size: number) => void
+  onUse: (size: number) => void
 }
 
 /** Proposes a larger wave size if the current one leads to many waves. */
-export function WaveProposal({ agents, values, onTake }: WaveProposalProps) {
+export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   const { wave_size, has_canary, settle } = values
   const size = proposedWave(agents.length)
   if (isWave(wave_size) !== true || isSettle(settle) !== true || Number(wave_size) >= size) return null
@@ -102,7 +102,7 @@ export function WaveProposal({ agents, values, onTake }: WaveProposalProps) {
     <div className="max-w-text space-y-2">
       <p>{waveComparisonText(inWavesOf(Number(wave_size)), inWavesOf(size), Number(settle) * 1000)}</p>
       {has_canary && <p className="text-muted">Either way, the canary is updated alone first.</p>}
-      <Button onClick={() => onTake(size)}>Use {formatNumber(size)} at a time</Button>
+      <Button onClick={() => onUse(size)}>Use {formatNumber(size)} at a time</Button>
     </div>
   )
 }

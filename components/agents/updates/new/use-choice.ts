@@ -9,7 +9,7 @@ import { updateBlock } from '@/lib/agents/model/updates'
 import { allAgentsKey, readAllAgents, searchOf } from './plan'
 
 /** The poll interval until the first check of an account has finished. */
-const FIRST_LOOK_MS = 2_000
+const FIRST_POLL_MS = 2_000
 
 /** Returns all agents that a search finds, up to the limit of one update. */
 function useAllAgents(search: AgentsSearch) {
@@ -25,7 +25,7 @@ function useAllAgents(search: AgentsSearch) {
     placeholderData: (last) => last,
     refetchInterval: ({ state }) => {
       const first = state.data?.first
-      return first?.as_of === null ? FIRST_LOOK_MS : Math.max(first?.look_seconds ?? 0, 15) * 1000
+      return first?.as_of === null ? FIRST_POLL_MS : Math.max(first?.look_seconds ?? 0, 15) * 1000
     },
   })
 }
@@ -51,14 +51,14 @@ export function useChoice(
   const list = useAllAgents(searchOf(params))
   const [seen, setSeen] = useState<ReadonlyMap<string, Agent>>(new Map())
   const rest = useRest(params.get('rest'))
-  const given = new Set([...rest.ids, ...(params.get('agents') ?? '').split(',').filter(Boolean)])
+  const requested = new Set([...rest.ids, ...(params.get('agents') ?? '').split(',').filter(Boolean)])
   const isBehindOnly = params.get('behind') === '1'
   const isMatching = params.get('matching') === '1'
-  const isGiven = (agent: Agent) => {
-    if (given.size > 0) return given.has(agent.id) || given.has(agent.session.id)
+  const isSet = (agent: Agent) => {
+    if (requested.size > 0) return requested.has(agent.id) || requested.has(agent.session.id)
     return isMatching || (isBehindOnly && agent.newer_version !== null)
   }
-  const isChosen = (agent: Agent) => updateBlock(agent) === undefined && (picks[agent.id] ?? isGiven(agent))
+  const isChosen = (agent: Agent) => updateBlock(agent) === undefined && (picks[agent.id] ?? isSet(agent))
   const found = list.data?.agents ?? []
   const agents = isBehindOnly
     ? found.filter((agent) => agent.newer_version !== null || isChosen(agent))
@@ -72,14 +72,14 @@ export function useChoice(
     /** Why the agents that another update left couldn't be read. */
     restError: rest.error,
     /** Sorted, with agents from the URL first. */
-    agents: agents.toSorted((a, b) => Number(isGiven(b)) - Number(isGiven(a))),
+    agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
     choose: (these: readonly Agent[], is: boolean) => {
       setSeen(new Map([...seen, ...these.map((agent) => [agent.id, agent] as const)]))
       onPick({ ...picks, ...Object.fromEntries(these.map(({ id }) => [id, is])) })
     },
-    missing: [...new Set([...given, ...picked])].filter(
+    missing: [...new Set([...requested, ...picked])].filter(
       (id) => list.isSuccess && !found.some((agent) => agent.id === id || agent.session.id === id),
     ),
   }

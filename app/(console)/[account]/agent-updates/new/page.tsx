@@ -13,10 +13,10 @@ interface PageProps {
 
 export default async function Page({ params, searchParams }: PageProps) {
   const { account } = await params
-  const given = Object.entries(await searchParams).filter(
+  const entries = Object.entries(await searchParams).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  const search = searchOf(new URLSearchParams(given))
+  const search = searchOf(new URLSearchParams(entries))
   const queries = new QueryClient()
   await queries.prefetchQuery({
     queryKey: allAgentsKey(account, search),

@@ -5,18 +5,18 @@ import { rowSearchOf } from '@/lib/bulk/model/row-search'
 import { loadBulkJob } from '@/lib/bulk/server/prefetch'
 import { bulkJobQuery } from '@/lib/client/bulk-jobs'
 import { Failure } from '@/lib/contract/failure'
-import { type GivenSearch, givenOnce } from '../../../given-search'
+import { type SearchParams, singleValue } from '../../../search-params'
 
 interface Props {
   params: Promise<{ account: string; id: string }>
-  searchParams: Promise<GivenSearch>
+  searchParams: Promise<SearchParams>
 }
 
 export const metadata = { title: 'Bulk job' }
 
 export default async function Page({ params, searchParams }: Props) {
   const { account, id } = await params
-  const search = rowSearchOf(givenOnce(await searchParams))
+  const search = rowSearchOf(singleValue(await searchParams))
   const queries = new QueryClient()
   try {
     const job = await loadBulkJob(account, id, search)

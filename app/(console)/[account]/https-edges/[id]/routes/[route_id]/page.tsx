@@ -6,6 +6,6 @@ import type { RouteParams } from '@/components/https-edges/use-route'
 
 export const generateMetadata = partMetadata(
   info,
-  (edge, place: RouteParams) => `Route ${routeName(edge, place)}`,
+  (edge, params: RouteParams) => `Route ${routeName(edge, params)}`,
 )
 export default detailPage(info, HttpsEdgeRouteDetail)

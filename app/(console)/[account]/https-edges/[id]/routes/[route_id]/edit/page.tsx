@@ -7,11 +7,11 @@ import type { RouteParams } from '@/components/https-edges/use-route'
 
 export const generateMetadata = partMetadata(
   info,
-  (edge, place: RouteParams) => `Edit route ${routeName(edge, place)}`,
+  (edge, params: RouteParams) => `Edit route ${routeName(edge, params)}`,
 )
-export default detailPage(info, (place: RouteParams) => (
+export default detailPage(info, (params: RouteParams) => (
   <div className="space-y-5">
     <PageHeader title="Edit route" />
-    <EditRoute {...place} />
+    <EditRoute {...params} />
   </div>
 ))

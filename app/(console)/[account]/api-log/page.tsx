@@ -1,0 +1,40 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { ApiLog } from '@/components/api-log/api-log'
+import { PageHeader } from '@/components/ui/page-header'
+import { apiLogRateQuery, apiLogQuery } from '@/lib/client/api-log'
+import { loadApiLogRate, loadApiLog } from '@/lib/server/prefetch'
+import { type SearchParams, singleValue } from '../../search-params'
+
+export const metadata = { title: 'API log' }
+
+interface Props {
+  params: Promise<{ account: string }>
+  searchParams: Promise<SearchParams>
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const { account } = await params
+  const { entry: _, ...search } = singleValue(await searchParams)
+  const queries = new QueryClient()
+  await Promise.all([
+    queries.prefetchQuery({
+      ...apiLogQuery(account, search),
+      queryFn: () => loadApiLog(account, search),
+    }),
+    queries.prefetchQuery({
+      ...apiLogRateQuery(account, search),
+      queryFn: () => loadApiLogRate(account, search),
+    }),
+  ])
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title="API log"
+        description="Calls that the console made to this account's API. Secrets are masked, and responses aren't kept."
+      />
+      <HydrationBoundary state={dehydrate(queries)}>
+        <ApiLog />
+      </HydrationBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { State } from '@/components/ui/state-chip'
+import type { ApiLogEntry } from '@/lib/api/api-log'
+import { inSentence } from '@/lib/util/text'
+
+/** Returns the chip of a call's outcome: state and label. */
+export function endState({ end, status }: Pick<ApiLogEntry, 'end' | 'status'>): [State, string] {
+  switch (end) {
+    case 'done':
+      return ['ready', String(status)]
+    case 'refused':
+      return [status === 429 ? 'attention' : 'wrong', String(status)]
+    case 'none':
+      return ['unknown', 'No response']
+    case 'running':
+      return ['waiting', 'Running']
+    case 'unknown':
+      return ['unknown', 'Unknown']
+  }
+}
+
+const works = new Map([
+  ['sync', 'Reading a list'],
+  ['probe', 'Checking capabilities'],
+  ['dns-check', 'Checking DNS'],
+  ['abuse-report', 'Tracking an abuse report'],
+  ['agent-command', 'Tracking an agent command'],
+  ['agent-update', 'Rolling update'],
+  ['known-by-id', 'Looking up resources added by ID'],
+  ['site', 'Site'],
+  ['site-deletion', 'Deleting a site'],
+])
+
+/** Returns on whose behalf a call was made, or for which background work. */
+export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
+  const what = work === null ? null : (works.get(work) ?? work)
+  if (user_email === null) return what ?? 'The console'
+  return what === null ? user_email : `${user_email}, ${inSentence(what)}`
+}
+
+/** The ends of calls, as options of a filter. */
+export const endOptions = [
+  { value: 'done', label: 'Succeeded' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'none', label: 'No response' },
+  { value: 'running', label: 'Running' },
+  { value: 'unknown', label: 'Unknown' },
+] as const satisfies readonly { value: ApiLogEntry['end']; label: string }[]
+
+/** The kinds of background work, as options of a filter. */
+export const workOptions = [...works].map(([value, label]) => ({ value, label }))
+
+const reasons = new Map([
+  ['name', "the hostname wasn't found"],
+  ['address', "its address isn't allowed"],
+  ['connect', 'the connection failed'],
+  ['tls', 'the TLS connection failed'],
+  ['timeout', 'it timed out'],
+  ['cut', 'the connection was lost'],
+  ['redirect', 'it was a redirect'],
+  ['too-large', 'the response was too large'],
+  ['not-json', "the response wasn't JSON"],
+  ['not-object', "the response doesn't match the API's documentation"],
+  ['aborted', 'it was canceled'],
+])
+
+/** Returns why a call got no usable response, as a clause. */
+export const reasonText = (reason: string): string => reasons.get(reason) ?? reason

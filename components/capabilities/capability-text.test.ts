@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { countText, insteadText, isLimited } from './capability-text'
+
+test('states are counted in a sentence, and none that nothing has', () => {
+  expect(countText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
+    '2 work, 1 is missing.',
+  )
+  expect(countText([{ state: 'refused' }, { state: 'not-tried' }])).toBe(
+    "1 is refused for this key, 1 hasn't been checked.",
+  )
+  expect(countText([{ state: 'works' }, { state: 'works' }])).toBe('All 2 work.')
+  expect(countText([{ state: 'works' }])).toBe('1 works.')
+})
+
+test('a missing or refused operation or field is a limitation', () => {
+  const field = (state: 'works' | 'refused') => [{ field: 'name', state }]
+  expect(isLimited([{ state: 'works', fields: field('works') }])).toBe(false)
+  expect(isLimited([{ state: 'not-tried', fields: [] }])).toBe(false)
+  expect(isLimited([{ state: 'missing', fields: [] }])).toBe(true)
+  expect(isLimited([{ state: 'works', fields: field('refused') }])).toBe(true)
+})
+
+test('what stands for an operation is said only where that is missing', () => {
+  const rows = [
+    { operation: 'bot-users.create', state: 'works' },
+    { operation: 'bot-users.delete', state: 'missing' },
+  ] as const
+  const text = (operation: string, state: 'missing' | 'works') => insteadText({ operation, state }, rows)
+  expect(text('bot-users.list', 'missing')).toMatch(/added by ID/)
+  expect(text('bot-users.update', 'missing')).toBe('Create another, and leave this one unused.')
+  expect(text('bot-users.list', 'works')).toBeUndefined()
+  expect(text('https-edges.oauth.put', 'missing')).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import type { State } from '@/components/ui/state-chip'
+import { insteadOf } from '@/lib/resources/instead-text'
+import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
+
+/** The chip of each capability state. */
+export const stateLabels: Readonly<Record<KnownState, [State, string]>> = {
+  works: ['ready', 'Works'],
+  missing: ['wrong', 'Missing'],
+  refused: ['attention', 'Refused for this key'],
+  'not-tried': ['unknown', 'Not checked'],
+}
+
+type Known = Pick<CapabilityRow, 'operation' | 'state'>
+
+/** Describes a replacement for a missing operation among the available ones. Undefined if there is none. */
+export const insteadText = ({ operation, state }: Known, rows: readonly Known[]) =>
+  state === 'missing'
+    ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
+    : undefined
+
+/** Reports whether an operation or a field is missing or refused. */
+export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
+  rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
+
+const limits: ReadonlySet<KnownState> = new Set(['missing', 'refused'])
+
+/** Counts operations by state in a sentence: "9 work, 2 are missing, 1 hasn't been checked." */
+export function countText(rows: readonly Pick<CapabilityRow, 'state'>[]): string {
+  const count = (state: KnownState) => rows.filter((row) => row.state === state).length
+  if (rows.length > 1 && count('works') === rows.length) return `All ${rows.length} work.`
+  const part = (n: number, one: string, many: string) => (n > 0 ? [`${n} ${n === 1 ? one : many}`] : [])
+  const parts = [
+    ...part(count('works'), 'works', 'work'),
+    ...part(count('missing'), 'is missing', 'are missing'),
+    ...part(count('refused'), 'is refused for this key', 'are refused for this key'),
+    ...part(count('not-tried'), "hasn't been checked", "haven't been checked"),
+  ]
+  return `${parts.join(', ')}.`
+}

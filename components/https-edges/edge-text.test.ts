@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { backendFault, edgeSentence, hostsOf, routeSentence, targetIn, tlsText } from './edge-text'
+
+test('hosts without the port of HTTPS', () => {
+  expect(hostsOf(['a.example:443', 'b.example:8443'])).toBe('a.example, b.example:8443')
+  expect(hostsOf(null)).toBe('')
+})
+
+test.each([
+  [null, 'default'],
+  [{ enabled: true, terminate_at: 'edge', min_version: '1.3' }, '1.3 or newer'],
+  [{ enabled: false, min_version: '1.3' }, 'disabled'],
+  [{ enabled: true, terminate_at: 'upstream', min_version: null }, 'upstream'],
+])('%o: %s', (termination, text) => expect(tlsText(termination)).toBe(text))
+
+test.each([
+  [[], 0, 'No hosts yet.'],
+  [['a.example:443'], 0, 'Serves a.example but has no routes, so every request fails.'],
+  [['a.example:443'], 1, 'Serves a.example through one route.'],
+  [['a.example:443'], 2, 'Serves a.example through 2 routes.'],
+])('%o with %i routes', (hostports, count, text) => {
+  const routes = Array.from({ length: count }, (_, i) => ({
+    id: String(i),
+    match: '/',
+    match_type: 'path_prefix',
+  }))
+  expect(edgeSentence({ id: '1', created_at: '', uri: '', hostports, routes })).toBe(text)
+})
+
+test.each([
+  ['/api', 'path_prefix', 'Receives requests whose path begins with /api.'],
+  ['/api', 'exact_path', 'Receives requests whose path is /api.'],
+  ['a.example', 'path_prefix', 'Receives requests to a.example, with any path.'],
+  ['a.example/x', 'exact_path', 'Receives requests to a.example whose path is /x.'],
+])('%s as %s', (match, match_type, text) => expect(routeSentence({ match, match_type })).toBe(text))
+
+const ref = { id: 'bkdtg_1', uri: '' }
+test.each([
+  [undefined, 'No backend, so visitors get an error.'],
+  [null, 'No backend, so visitors get an error.'],
+  [{ enabled: true, backend: null }, 'No backend, so visitors get an error.'],
+  [{ enabled: false, backend: ref }, 'Backend disabled, so visitors get an error.'],
+  [{ enabled: true, backend: ref }, undefined],
+  [{ backend: ref }, undefined],
+])('a route with the backend %o', (backend, text) => {
+  expect(backendFault({ backend })?.sentence).toBe(text)
+})
+
+test.each([
+  ['/api?q=/x', { path: '/api' }],
+  ['https://a.example:443/api#x', { host: 'a.example', path: '/api' }],
+  ['a.example', { host: 'a.example', path: '/' }],
+  [' a.example/api ', { host: 'a.example', path: '/api' }],
+])('%s', (text, target) => expect(targetIn(text)).toEqual(target))
+
+test('hosts that cannot be read are not called none', () => {
+  const edge = { id: '1', created_at: '', uri: '', hostports: undefined, routes: [] }
+  expect(edgeSentence(edge)).toBe('Its hosts and ports are in an unknown format.')
+})

@@ -1,0 +1,63 @@
+import { fieldsOf } from '@/lib/util/is-record'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import type { HttpsEdge } from '@/lib/resources/https-edges'
+
+/** Returns the hosts of hostports, with the port unless it's 443. Accepts any upstream data. */
+export const hostsOf = (hostports: unknown): string =>
+  Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
+
+/** Describes an edge's TLS versions for a table. Accepts any upstream data. */
+export function tlsText(termination: unknown): string {
+  const { enabled, terminate_at, min_version } = fieldsOf(termination)
+  if (terminate_at === 'upstream') return 'upstream'
+  if (enabled === false) return 'disabled'
+  return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
+}
+
+/** Describes an edge in a sentence. */
+export function edgeSentence({ hostports, routes }: HttpsEdge): string {
+  if (hostports === undefined) return 'Its hosts and ports are in an unknown format.'
+  const hosts = hostsOf(hostports)
+  if (hosts === '') return 'No hosts yet.'
+  const count = routes?.length ?? 0
+  if (count === 0) return `Serves ${hosts} but has no routes, so every request fails.`
+  return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
+}
+
+/** Describes a route's match in a sentence. */
+export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
+  const at = match.indexOf('/')
+  const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
+  const from = host === '' ? 'Receives requests' : `Receives requests to ${host}`
+  if (path === '') return `${from}, with any path.`
+  return `${from} whose path ${match_type === 'exact_path' ? 'is' : 'begins with'} ${path}.`
+}
+
+/**
+ * Returns why visitors of a route get an error: in a word, as a sentence for the route's own page, and as one that
+ * follows its name (`ofRoute`). Null if it has an enabled backend.
+ */
+export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
+  if (!backend?.backend)
+    return {
+      label: 'No backend',
+      sentence: 'No backend, so visitors get an error.',
+      ofRoute: 'It has no backend, so visitors get an error.',
+    }
+  if (backend.enabled !== false) return null
+  return {
+    label: 'Backend disabled',
+    sentence: 'Backend disabled, so visitors get an error.',
+    ofRoute: 'Its backend is disabled, so visitors get an error.',
+  }
+}
+
+/** Parses a typed path, host with path, or URL into a request target. */
+export function targetIn(text: string): { host?: string; path: string } {
+  const [address = ''] = text.trim().split(/[?#]/)
+  const rest = address.replace(/^https?:\/\//i, '')
+  const at = rest.indexOf('/')
+  if (at === 0) return { path: rest }
+  const [host, path] = at < 0 ? [rest, '/'] : [rest.slice(0, at), rest.slice(at)]
+  return { host: host.replace(/:\d+$/, ''), path }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import { targetIn } from './edge-text'
+import { strangeHostText, verdictOn } from './serving-text'
+
+const backend = { enabled: true, backend: { id: 'bkdst_1', uri: '' } }
+const route = (match: string, input: Partial<HttpsEdgeRoute> = { backend }): HttpsEdgeRoute => ({
+  id: match,
+  match,
+  match_type: 'path_prefix',
+  ...input,
+})
+const hostports = ['cranes.example:443', '*.hoists.example:443']
+const routes = [route('/api'), route('/bare', {}), route('/off', { backend: { ...backend, enabled: false } })]
+const only = 'the only route that matches.'
+
+describe('what an edge does with a request', () => {
+  test.each([
+    ['/api/x', 'ready', 'Served', only],
+    ['https://Cranes.example/api', 'ready', 'Served', only],
+    ['https://a.hoists.example:443/api', 'ready', 'Served', only],
+    ['https://other.example/api', 'wrong', 'Not served', "This edge doesn't serve other.example."],
+    ['https://hoists.example/api', 'wrong', 'Not served', "This edge doesn't serve hoists.example."],
+    ['https://', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
+    ['/none', 'wrong', 'Not served', 'No route matches, so visitors get an error.'],
+    ['/bare', 'attention', 'Matched', `${only} It has no backend, so visitors get an error.`],
+    ['/off', 'attention', 'Matched', `${only} Its backend is disabled, so visitors get an error.`],
+  ])('%s', (typed, state, label, text) => {
+    expect(verdictOn({ hostports, routes }, targetIn(typed))).toMatchObject({ state, label, text })
+  })
+
+  test('nothing reaches an edge without hosts', () => {
+    const verdict = verdictOn({ hostports: [], routes }, { path: '/api' })
+    expect(verdict).toMatchObject({ state: 'attention', label: 'Matched', route: { id: '/api' } })
+    expect(verdict.text).toMatch(/has no hosts yet, so nothing reaches it\.$/)
+    expect(verdictOn({ hostports: [], routes }, targetIn('a.example/api')).state).toBe('wrong')
+  })
+
+  test('hosts that are not known refuse none', () =>
+    expect(verdictOn({ hostports: undefined, routes }, targetIn('a.example/api')).state).toBe('ready'))
+})
+
+test.each([
+  ['/api', false],
+  ['cranes.example', false],
+  ['CRANES.example/api', false],
+  ['a.hoists.example', false],
+  ['*.hoists.example', false],
+  ['*.example', false], // some of what it stands for is served
+  ['other.example/api', true],
+  ['api', true],
+  ['', false],
+  ['https://other.example', false], // said to be no match already
+])('the match %s is warned of: %s', (match, isStrange) => {
+  expect(strangeHostText(hostports, match) !== null).toBe(isStrange)
+  expect(strangeHostText(undefined, match)).toBeNull()
+})

@@ -1,0 +1,51 @@
+import type { State } from '@/components/ui/state-chip'
+import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
+import type { HttpsEdge } from '@/lib/resources/https-edges'
+import { hostOfMatch, isHost, isMatch, routeFor } from '@/lib/resources/route-match'
+import { backendFault, type targetIn } from './edge-text'
+
+/**
+ * Reports whether an edge serves a host, or some hosts of a wildcard; null if the edge's hosts are unknown. Accepts
+ * any upstream data.
+ */
+function servesHost(hostports: unknown, typed: string): boolean | null {
+  if (!Array.isArray(hostports)) return null
+  const host = typed.toLowerCase()
+  const hosts = hostports.map((one) => String(one).replace(/:\d+$/, '').toLowerCase())
+  return hosts.some((one) => isHost(one, host) || isHost(host, one))
+}
+
+interface Verdict {
+  state: State
+  label: string
+  /** The matching route, if any. */
+  route: HttpsEdgeRoute | null
+  /** Follows the route's match and a comma; a full sentence without a route. */
+  text: string
+}
+
+const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
+
+/** Determines whether an edge serves a request for `target`. That requires a working backend. */
+export function verdictOn(
+  { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
+  target: ReturnType<typeof targetIn>,
+): Verdict {
+  if (target.host && servesHost(hostports, target.host) === false)
+    return notServed(`This edge doesn't serve ${target.host}.`)
+  const served = routeFor(routes ?? [], target)
+  if (served === null) return notServed('No route matches, so visitors get an error.')
+  const { route, reason } = served
+  const hasNoHosts = Array.isArray(hostports) && hostports.length === 0
+  const fault =
+    backendFault(route)?.ofRoute ?? (hasNoHosts ? 'The edge has no hosts yet, so nothing reaches it.' : '')
+  if (fault === '') return { state: 'ready', label: 'Served', route, text: reason }
+  return { state: 'attention', label: 'Matched', route, text: `${reason} ${fault}` }
+}
+
+/** The warning for a route whose host the edge doesn't serve; null if it can be reached. */
+export function strangeHostText(hostports: unknown, match: string): string | null {
+  const host = hostOfMatch(match)
+  if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null
+  return `The edge doesn't serve ${host}, so this route gets no requests. Add the host to the edge first.`
+}

@@ -1,0 +1,216 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
+import { CodeBlock } from '@/components/ui/code-block'
+import { CopyText } from '@/components/ui/copy-text'
+import { focusOnce } from '@/components/ui/focus-once'
+import { PageHeader } from '@/components/ui/page-header'
+import { Panel } from '@/components/ui/panel'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { StateChip } from '@/components/ui/state-chip'
+import { TextField } from '@/components/ui/text-field'
+import { roleReason } from '@/lib/client/account'
+import type { SiteDetail, SiteRemoval } from '@/lib/api/site-views'
+import { siteQuery, deleteSite } from '@/lib/client/sites'
+import { localRemoveCommands } from '@/lib/dns/model/hand-over'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { siteState } from '../site-text'
+import { useSiteAct } from '../detail/use-site-act'
+import { RemovalList } from './removal-list'
+import { recordOf, removalProgress } from './removal-text'
+
+/** The page for deleting a site: first the removals in order, then their progress. */
+export function DeleteSite({ id }: { id: string }) {
+  const { account } = useAccount()
+  const site = useQuery(siteQuery(account.slug, id))
+  return (
+    <div className="max-w-[60rem] space-y-6">
+      {site.data === undefined ? <PageHeader title="Delete a site" /> : <Head detail={site.data} />}
+      {site.isPending && <SkeletonRows count={6} label="Loading site" />}
+      {site.isError && (
+        <ErrorPanel
+          error={site.error}
+          actions={
+            <>
+              <Button onClick={() => void site.refetch()}>Try again</Button>
+              <ButtonLink href={paths.sites(account.slug)}>All sites</ButtonLink>
+            </>
+          }
+        />
+      )}
+      {site.data && <Shown detail={site.data} />}
+    </div>
+  )
+}
+
+const isBegunOf = ({ site }: SiteDetail) => site.state === 'taking-down' || site.state === 'taken-down'
+
+function Head({ detail }: { detail: SiteDetail }) {
+  const { account } = useAccount()
+  const { site, removals } = detail
+  const { state, label } = siteState(site)
+  if (!isBegunOf(detail))
+    return (
+      <PageHeader
+        title={`Delete ${site.name}`}
+        description="Deletes the resources that the site created on the platform, in this order. Nothing else changes."
+      />
+    )
+  return (
+    <PageHeader
+      title={site.state === 'taken-down' ? `${site.name} was deleted` : `Deleting ${site.name}`}
+      meta={<StateChip state={state}>{label}</StateChip>}
+      description={<span aria-live="polite">{removalProgress(removals)}</span>}
+      actions={<ButtonLink href={paths.site(account.slug, site.id)}>Show the site</ButtonLink>}
+    />
+  )
+}
+
+function Shown({ detail }: { detail: SiteDetail }) {
+  const { site, removals } = detail
+  const isBegun = isBegunOf(detail)
+  const records = removals.filter(({ kind }) => kind === 'dns-record')
+  const stays = removals.filter(({ kind, state }) => kind !== 'dns-record' && state === 'stays')
+  const goes = removals.filter((one) => !records.includes(one) && !stays.includes(one))
+  const isOver = site.state === 'taken-down'
+  const [goesTitle, staysTitle] = isOver
+    ? (['Removed', 'Kept'] as const)
+    : (['To be removed', 'Kept'] as const)
+  const [settled, onSettled] = useState<string | null>(null)
+  const list = { site: site.id, isBegun, settled, onSettled }
+  return (
+    <>
+      <Part
+        title={`${goesTitle}, in this order`}
+        none="This site created nothing on the platform."
+        removals={goes}
+      >
+        <RemovalList label={goesTitle} removals={goes} {...list} />
+      </Part>
+      {stays.length > 0 && (
+        <Part title={staysTitle} removals={stays}>
+          <RemovalList label={staysTitle} removals={stays} {...list} />
+        </Part>
+      )}
+      {records.length > 0 && <Records records={records} detail={detail} list={list} />}
+      {!isBegun && <Unsettled detail={detail} />}
+      {!isBegun && <Confirm detail={detail} />}
+    </>
+  )
+}
+
+interface PartProps {
+  title: string
+  none?: string
+  removals: readonly SiteRemoval[]
+  children: ReactNode
+}
+
+const Part = ({ title, none, removals, children }: PartProps) => (
+  <section aria-label={title} className="space-y-2">
+    <h2 className="text-lg font-medium">{title}</h2>
+    {removals.length === 0 ? <p className="text-muted">{none}</p> : children}
+  </section>
+)
+
+interface RecordsProps {
+  records: readonly SiteRemoval[]
+  detail: SiteDetail
+  list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
+}
+
+/** The records in the owner's zone, which only its owner can remove. */
+function Records({ records, detail, list }: RecordsProps) {
+  const { account } = useAccount()
+  const { site } = detail
+  const toRemove = records
+    .filter(({ state }) => state !== 'stays' && state !== 'removed' && state !== 'absent')
+    .flatMap((one) => recordOf(one) ?? [])
+  return (
+    <Part
+      title={
+        toRemove.length > 0 ? `DNS records to remove manually in ${site.zone}` : `DNS records in ${site.zone}`
+      }
+      removals={records}
+    >
+      <p className="max-w-text">
+        {toRemove.length > 0
+          ? 'They point to names that are released with the site. Whoever reserves these names next receives your traffic, so remove the records right afterward.'
+          : 'All of them are removed.'}
+      </p>
+      <RemovalList label="DNS records" removals={records} {...list} />
+      {account.kind === 'local' && toRemove.length > 0 && (
+        <CodeBlock label="Commands for the local name server" code={localRemoveCommands(toRemove)} />
+      )}
+    </Part>
+  )
+}
+
+/** A warning about a create with an unknown outcome. What it created would be left behind. */
+function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
+  const { account } = useAccount()
+  const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'making')
+  if (!resource) return null
+  const isMaking = resource.state === 'making'
+  const { step } = siteRoleInfo[resource.role]
+  return (
+    <Panel
+      tone="attention"
+      title={
+        isMaking
+          ? `${resource.title} is being created`
+          : `We couldn't confirm whether ${resource.title} was created`
+      }
+      actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
+    >
+      {isMaking
+        ? 'You can delete the site once that has finished.'
+        : 'Link the existing one or remove it from the site first. Otherwise it would be left behind.'}
+    </Panel>
+  )
+}
+
+/** Asks for the site's name as confirmation. Cancel comes first, because it is the safe choice. */
+function Confirm({ detail }: { detail: SiteDetail }) {
+  const { site } = detail
+  const { account, viewer } = useAccount()
+  const name = asTyped(site.name)
+  const { input, matches } = useTypedName(name)
+  const begin = useSiteAct(site.id, (slug) => deleteSite(slug, detail))
+  const reason = roleReason(viewer.role, 'operator')
+  if (reason !== undefined) return <p className="text-muted">{reason}</p>
+  return (
+    <form
+      noValidate
+      className="max-w-text space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (matches()) begin.act()
+      }}
+    >
+      <TextField
+        label={`Type ${name} to confirm`}
+        help={<CopyText value={name} what="name" />}
+        mono
+        {...input}
+      />
+      {begin.isError && <ErrorPanel error={begin.error} />}
+      <div className="flex gap-2">
+        {/* Cancel gets the initial focus, because it is the safe choice. */}
+        <ButtonLink href={paths.site(account.slug, site.id)} ref={focusOnce}>
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="danger" pending={begin.isPending}>
+          Delete site
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { SiteRemoval } from '@/lib/api/site-views'
+import { consequenceOf, kindLabel, pageOf, recordOf, removalState, removalProgress } from './removal-text'
+
+const of = (...states: SiteRemoval['state'][]) => states.map((state) => ({ state, never_seen: false }))
+
+test('what stays, or was not there, is not counted, and what waits for a person is', () => {
+  expect(removalProgress(of('removed', 'under-way', 'planned', 'stays'))).toBe('1 of 3 removed.')
+  expect(removalProgress(of('removed', 'failed'))).toBe('1 of 2 removed. 1 needs your action.')
+  expect(removalProgress(of('removed', 'absent', 'absent'))).toBe('1 of 1 removed.')
+  const unseen = { state: 'by-hand' as const, never_seen: true }
+  expect(removalProgress([...of('removed', 'planned'), unseen])).toBe('1 of 2 removed.')
+  expect(removalProgress(of('absent', 'stays'))).toBe('Nothing to remove.')
+  expect(removalProgress(of('by-hand', 'unknown'))).toBe('0 of 2 removed. 2 need your action.')
+})
+
+test('what is done is told as done, and of what stays or is no more nothing is to come', () => {
+  const removal: SiteRemoval = {
+    kind: 'ingress',
+    id: 'agin_1',
+    title: 'connect.example.net',
+    consequence: 'Agents can no longer connect through connect.example.net.',
+    state: 'planned',
+    at: null,
+    reason: null,
+    never_seen: false,
+  }
+  expect(consequenceOf(removal)).toBe(removal.consequence)
+  expect(consequenceOf({ ...removal, state: 'removed' })).toBe(
+    'Agents no longer connect through connect.example.net.',
+  )
+  expect(consequenceOf({ ...removal, state: 'absent' })).toBeNull()
+  expect(consequenceOf({ ...removal, state: 'failed' })).toBeNull()
+  expect(consequenceOf({ ...removal, state: 'stays' })).toBeNull()
+  const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Left in place, it dangles.' }
+  expect(consequenceOf({ ...record, state: 'by-hand' })).toBe(record.consequence)
+  expect(consequenceOf({ ...record, state: 'removed' })).toBeNull()
+})
+
+test('a removal leads to the page of what goes, where that has one', () => {
+  expect(pageOf('lab', { kind: 'domain', id: 'rd_1' })).toBe('/lab/reserved-domains/rd_1')
+  expect(pageOf('lab', { kind: 'agent', id: 'ag_1' })).toBe('/lab/agents/ag_1')
+  expect(pageOf('lab', { kind: 'dns-record', id: 'NS a.example' })).toBeNull()
+  expect([kindLabel('tunnel'), kindLabel('dns-record'), kindLabel('credential'), kindLabel('agent')]).toEqual(
+    ['Tunnel', 'DNS record', 'Authtoken', 'Agent'],
+  )
+})
+
+test('a DNS record is told by type and name', () => {
+  expect(recordOf({ kind: 'dns-record', id: 'NS connect.example.net' })).toEqual({
+    type: 'NS',
+    name: 'connect.example.net',
+  })
+  expect(recordOf({ kind: 'dns-record', id: 'TXT a.example; rm' })).toBeNull()
+  expect(recordOf({ kind: 'domain', id: 'NS a.example' })).toBeNull()
+})
+
+test('a record that never was is told from one that was removed', () => {
+  expect(removalState({ kind: 'dns-record', state: 'absent' })?.label).toBe('Never found')
+  expect(removalState({ kind: 'domain', state: 'absent' })?.label).toBe('Already gone')
+  expect(removalState({ kind: 'dns-record', state: 'removed' })?.label).toBe('Removed')
+  expect(removalState({ kind: 'dns-record', state: 'planned' })).toBeNull()
+})

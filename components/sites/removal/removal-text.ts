@@ -1,0 +1,89 @@
+import type { State } from '@/components/ui/state-chip'
+import type { SiteRemoval } from '@/lib/api/site-views'
+import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+
+const states: Record<Exclude<SiteRemoval['state'], 'planned' | 'absent'>, { state: State; label: string }> = {
+  'under-way': { state: 'waiting', label: 'In progress' },
+  removed: { state: 'ready', label: 'Removed' },
+  'by-hand': { state: 'attention', label: 'Action needed' },
+  stays: { state: 'unknown', label: 'Kept' },
+  failed: { state: 'wrong', label: 'Failed' },
+  unknown: { state: 'unknown', label: 'Unconfirmed' },
+}
+
+/** Returns the state and label of a removal, or null while it is planned. */
+export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
+  if (state === 'planned') return null
+  if (state !== 'absent') return states[state]
+  return { state: 'unknown' as const, label: kind === 'dns-record' ? 'Never found' : 'Already gone' }
+}
+
+const resources: Record<SiteRemoval['kind'], ResourceName | null> = {
+  tunnel: 'endpoints',
+  agent: null,
+  'dns-record': null,
+  ingress: siteRoleInfo.ingress.resource,
+  domain: siteRoleInfo.domain.resource,
+  'bot-user': siteRoleInfo['bot-user'].resource,
+  credential: siteRoleInfo.credential.resource,
+}
+
+/** Returns the name of a removal's kind. */
+export function kindLabel(kind: SiteRemoval['kind']): string {
+  const resource = resources[kind]
+  if (kind === 'tunnel') return 'Tunnel'
+  if (kind === 'dns-record') return 'DNS record'
+  return resource === null ? 'Agent' : resourceTypes[resource].one
+}
+
+/** Returns the page of the resource to remove, or null if it has none. */
+export function pageOf(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
+  const resource = resources[kind]
+  if (kind === 'agent') return paths.agent(account, id)
+  return resource === null ? null : paths.detail(account, resource, id)
+}
+
+/** Parses the type and name of a DNS record from the ID of its removal. Returns null if the ID has none. */
+export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
+  const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
+  if (kind !== 'dns-record' || name === undefined) return null
+  return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
+}
+
+/** Reports whether a removal needs a person's action. */
+export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
+  state === 'by-hand' || state === 'failed' || state === 'unknown'
+
+/** Messages about what ended with a removal; null if there is nothing to report. */
+const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
+  tunnel: (title) => `${title} is no longer served.`,
+  agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
+  credential: (title) =>
+    `The authtoken ${title} no longer works. Open sessions end when they next connect, at the latest.`,
+  'bot-user': (title) => `The bot user ${title} no longer exists.`,
+  domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
+  ingress: (title) => `Agents no longer connect through ${title}.`,
+  'dns-record': null,
+}
+
+/** States in which nothing is known to have ended or to be about to end. */
+const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
+
+/** Returns the effect of a removal, done or planned, or of keeping the resource; null if there is nothing to report. */
+export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
+  if (unreported.has(state)) return null
+  return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
+}
+
+/** Returns the progress, such as "3 of 7 removed.". Counts only what existed and isn't kept. */
+export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
+  const all = removals.filter(
+    ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,
+  )
+  if (all.length === 0) return 'Nothing to remove.'
+  const gone = all.filter(({ state }) => state === 'removed').length
+  const hands = all.filter(needsHand).length
+  return `${gone} of ${all.length} removed.${hands > 0 ? ` ${hands} ${hands === 1 ? 'needs' : 'need'} your action.` : ''}`
+}

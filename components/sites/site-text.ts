@@ -1,0 +1,74 @@
+import type { State } from '@/components/ui/state-chip'
+import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
+import { type SiteStepName, type SiteStepState, siteSteps } from '@/lib/sites/model/sites'
+
+export const stepTitles: Record<SiteStepName, string> = {
+  'api-key': 'API key',
+  ingress: 'Agent ingress',
+  'ns-records': 'NS records',
+  domain: 'Wildcard domain',
+  'cname-records': 'CNAME records',
+  'verify-dns': 'Verify DNS',
+  'bot-user': 'Bot user and authtokens',
+  'agent-config': 'Agent configuration',
+  'agent-api': 'Traffic through the agent API',
+}
+
+export const stepLabels: Record<SiteStepState, string> = {
+  done: 'Done',
+  attention: 'Needs attention',
+  waiting: 'Waiting',
+  todo: 'To do',
+  unknown: 'Unknown',
+}
+
+type Steps = SiteSummary['steps']
+
+export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name] === 'done').length
+
+/** Returns a text with the number of steps that are done. */
+export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
+
+/** Returns the first step that isn't done, or null if all are. */
+export const nextStep = (steps: Steps): SiteStepName | null =>
+  siteSteps.find((name) => steps[name] !== 'done') ?? null
+
+/** Returns the state and label of a site. */
+export function siteState({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): {
+  state: State
+  label: string
+} {
+  if (state === 'taking-down') return { state: 'waiting', label: 'Being deleted' }
+  if (state === 'taken-down') return { state: 'unknown', label: 'Deleted' }
+  const is = (wanted: SiteStepState) => siteSteps.some((name) => steps[name] === wanted)
+  if (is('attention')) return { state: 'attention', label: 'Needs attention' }
+  if (state === 'open') return { state: 'waiting', label: 'Being set up' }
+  return is('unknown') ? { state: 'unknown', label: 'Unknown' } : { state: 'ready', label: 'In service' }
+}
+
+/** Returns a sentence about the progress of a site. */
+export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
+  const next = nextStep(steps)
+  const done = `${doneText(steps)}.`
+  if (next === null) return done
+  if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
+  return `${done} Changed since: ${stepTitles[next]}.`
+}
+
+/**
+ * Returns a site with its bot user step as waiting, if authtokens of these agents are shown and not confirmed as
+ * stored. The bot user and the authtokens exist, but the step isn't done until a person stores them.
+ */
+export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
+  detail: D,
+  labels: readonly string[],
+): D {
+  const { site, steps } = detail
+  if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
+  const sentence = `Store the authtoken of ${labels.join(' and of ')}. It is shown only once, below.`
+  return {
+    ...detail,
+    site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },
+    steps: steps.map((step) => (step.name === 'bot-user' ? { ...step, state: 'waiting', sentence } : step)),
+  }
+}

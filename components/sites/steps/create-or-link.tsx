@@ -1,0 +1,99 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { actOn } from '@/lib/client/account'
+import { fieldOf } from '@/lib/client/api-error'
+import { keyedCreates } from '@/lib/client/idempotency-key'
+import type { NewSiteResource } from '@/lib/api/sites'
+import { createSiteResource } from '@/lib/client/sites'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { inSentence, withArticle } from '@/lib/util/text'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { LinkResource } from './link-resource'
+
+interface CreateOrLinkProps {
+  /**
+   * The request to send when the button is pressed; null while the input is invalid. Its field then shows the error.
+   */
+  request: NewSiteResource | null
+  of: NewSiteResource['role']
+  /** The label of the agent that a credential is for. */
+  label?: string
+  /** The button label, such as "Create ingress". */
+  act: string
+  /** Renders the inputs, if any. `refusal` names the field that it is about. */
+  children?: (refusal: { field: string; message: string } | null) => ReactNode
+  fields?: readonly string[]
+  /** Receives the platform's response to the create. */
+  onCreated?: (created: Record<string, unknown>) => void
+}
+
+/** Creates a resource of the site, or links an existing one: from a list, or by its ID. */
+export function CreateOrLink(props: CreateOrLinkProps) {
+  const { of, label } = props
+  const { reason } = useSite()
+  const seen = useAccount()
+  const { resource } = siteRoleInfo[of]
+  const create = actOn(seen, `${resource}.create`)
+  const canCreate = create !== null && create.disabledReason === undefined
+  if (reason !== undefined) return null
+  return (
+    <div className="space-y-4">
+      {canCreate ? <Create {...props} /> : <NoCreate {...props} why={create?.disabledReason} />}
+      <LinkResource of={of} label={label} isOpen={!canCreate} />
+    </div>
+  )
+}
+
+/** The reason why the resource can't be created here, and what the person can do instead. */
+function NoCreate({ of, why }: Pick<CreateOrLinkProps, 'of'> & { why: string | undefined }) {
+  const { account } = useAccount()
+  const { resource } = siteRoleInfo[of]
+  const one = inSentence(resourceTypes[resource].one)
+  const isRole = account.blocked[`${resource}.create`] === 'role-admin'
+  return (
+    <p className="max-w-text">
+      {isRole
+        ? `Creating ${withArticle(one)} requires the admin role. Ask an admin, or link an existing ${one}.`
+        : (why ??
+          `This account's API can't create ${withArticle(one)}. Enter the ID of one that was created elsewhere.`)}
+    </p>
+  )
+}
+
+function Create({ request, act: text, children, fields = [], onCreated }: CreateOrLinkProps) {
+  const { detail } = useSite()
+  const queries = useQueryClient()
+  const [keyed] = useState(keyedCreates)
+  const create = useSiteAct(detail.site.id, async (account, resource: NewSiteResource) => {
+    const answer = await keyed(JSON.stringify(resource), (key) =>
+      createSiteResource(account, detail.site.id, resource, key),
+    )
+    onCreated?.(answer.created)
+    void queries.invalidateQueries({ queryKey: [siteRoleInfo[resource.role].resource] })
+    return answer.detail
+  })
+  const field = fieldOf(create.error, fields)
+  return (
+    <form
+      noValidate
+      className="max-w-text space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (request) create.act(request)
+      }}
+    >
+      {children?.(field === undefined ? null : { field, message: create.error?.message ?? '' })}
+      {create.isError && field === undefined && <ErrorPanel error={create.error} />}
+      <Button type="submit" variant="primary" pending={create.isPending}>
+        {text}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import { useState } from 'react'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { canRun } from '@/lib/client/account'
+import { linkSiteResource } from '@/lib/client/sites'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
+import { inSentence } from '@/lib/util/text'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { Mono } from '@/components/ui/mono'
+
+interface LinkResourceProps {
+  of: SiteRole
+  label: string | undefined
+  /** True if linking is the only option; the form is then open. */
+  isOpen: boolean
+  /** True for the result of a creation with an unknown outcome, which counts as created by the site. */
+  isOpenEnded?: boolean
+}
+
+/** Links an existing resource to the site: one of the matching ones, or one by its ID. */
+export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
+  const { detail } = useSite()
+  const link = useSiteAct(detail.site.id, (slug, thing_id: string) =>
+    linkSiteResource(slug, detail.site.id, { role: of, thing_id, label, is_made: isOpenEnded }),
+  )
+  return (
+    <details open={isOpen || undefined} className="max-w-text">
+      <summary className="w-fit cursor-pointer py-1">
+        {isOpenEnded ? 'Link the created resource' : 'Link an existing one'}
+      </summary>
+      <div className="mt-2 space-y-4">
+        <Offers offers={detail.offers[of] ?? []} link={link} />
+        <ById of={of} isOpenEnded={isOpenEnded} link={link} />
+        {link.isError && <ErrorPanel error={link.error} />}
+      </div>
+    </details>
+  )
+}
+
+type LinkAct = Pick<ReturnType<typeof useSiteAct<string>>, 'act' | 'isPending' | 'variables'>
+
+function Offers({ offers, link }: { offers: readonly { id: string; title: string }[]; link: LinkAct }) {
+  if (offers.length === 0) return null
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line">
+      {offers.map(({ id, title }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-1.5">
+          <Mono text={title || id} className="min-w-0" />
+          <Button
+            aria-label={`Link ${title || id}`}
+            pending={link.isPending && link.variables === id}
+            onClick={() => link.act(id)}
+          >
+            {' '}
+            Link{' '}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ByIdProps {
+  of: SiteRole
+  isOpenEnded: boolean
+  link: LinkAct
+}
+
+function ById({ of, isOpenEnded, link }: ByIdProps) {
+  const { account } = useAccount()
+  const [id, setId] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { resource } = siteRoleInfo[of]
+  const isAsked = canRun(account, `${resource}.get`)
+  const submit = () => {
+    setMissing(id.trim() === '')
+    if (id.trim() !== '') link.act(id.trim())
+  }
+  return (
+    <form
+      noValidate
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label={`ID of the ${inSentence(resourceTypes[resource].one)}`}
+        help={
+          isAsked
+            ? `The console checks it with the platform before linking it.${isOpenEnded ? ' The site treats the resource as its own: deleting the site can delete it too.' : ''}`
+            : "This account's API can't return one by its ID, so it's shown as unconfirmed."
+        }
+        mono
+        value={id}
+        error={isMissing ? 'Enter the ID as the platform shows it' : undefined}
+        onChange={({ target }) => {
+          setId(target.value)
+          setMissing(false)
+        }}
+      />
+      <Button type="submit" pending={link.isPending && link.variables === id.trim()}>
+        Link by ID
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { TextField } from '@/components/ui/text-field'
+import { wildcardOf } from '@/lib/sites/model/sites'
+import { withoutEmpty } from '@/lib/util/form-values'
+import { heldResource, useSite } from '../detail/site-context'
+import { CreateOrLink } from './create-or-link'
+import { SiteResourceLine } from './site-resource-line'
+import { Mono } from '@/components/ui/mono'
+
+const MAX_DESCRIPTION = 255
+
+interface NamedProps {
+  of: 'ingress' | 'domain'
+  domain: string
+  act: string
+  why: string
+}
+
+/** An ingress or a domain under its planned name, with a description that can be edited before it is created. */
+function Named({ of, domain, act, why }: NamedProps) {
+  const { detail } = useSite()
+  const resource = heldResource(detail, of)
+  const [description, setDescription] = useState(`Site ${detail.site.name}`)
+  const { account } = useAccount()
+  // The specification has a description for an ingress, but none for a domain.
+  const isDescribed = of === 'ingress' || account.accepts.includes('reserved-domains.create#description')
+  const body = withoutEmpty({ domain, description: isDescribed ? description.trim() : '' })
+  return (
+    <>
+      {resource && <SiteResourceLine resource={resource} />}
+      {resource === undefined && (
+        <>
+          <p className="max-w-text">{why}</p>
+          <CreateOrLink of={of} act={act} request={{ role: of, body }} fields={['description']}>
+            {(refusal) => (
+              <>
+                <p>
+                  <span className="block font-medium">Domain</span>
+                  <Mono text={domain} />
+                </p>
+                {isDescribed && (
+                  <TextField
+                    label="Description"
+                    help="Optional. A description for people."
+                    maxBytes={MAX_DESCRIPTION}
+                    value={description}
+                    error={refusal?.message}
+                    onChange={({ target }) => setDescription(target.value)}
+                  />
+                )}
+              </>
+            )}
+          </CreateOrLink>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The domain below the owner's domain where agents connect. */
+export function IngressStep() {
+  const { site } = useSite().detail
+  return (
+    <Named
+      of="ingress"
+      domain={site.connect_domain}
+      act="Create ingress"
+      why="Agents connect to names under this domain. The platform assigns its name servers and one address for each region."
+    />
+  )
+}
+
+/** The wildcard domain at which the services of the site are reached. */
+export function DomainStep() {
+  const { site } = useSite().detail
+  return (
+    <Named
+      of="domain"
+      domain={wildcardOf(site)}
+      act="Reserve domain"
+      why="Every service of the site gets a name under this domain. The platform assigns the targets of its two DNS records."
+    />
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { StateChip } from '@/components/ui/state-chip'
+import { unlinkSiteResource } from '@/lib/client/sites'
+import type { SiteResource } from '@/lib/api/site-views'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import { useSite } from '../detail/site-context'
+import { siteResourceState } from '../detail/site-resource-state'
+import { useSiteAct } from '../detail/use-site-act'
+import { UnknownResource } from './unknown-resource'
+import { Mono } from '@/components/ui/mono'
+import { Breakable } from '@/components/ui/breakable'
+
+/** A resource of the site: its kind and state, its source, and a button that removes it from the site. */
+export function SiteResourceLine({ resource: item }: { resource: SiteResource }) {
+  const { account } = useAccount()
+  const { detail, reason } = useSite()
+  const { resource } = siteRoleInfo[item.role]
+  const { state, label: text } = siteResourceState(item)
+  const { id, role, label } = item
+  const release = useSiteAct(detail.site.id, (slug) =>
+    unlinkSiteResource(slug, detail.site.id, { role, thing_id: id, ...(label !== null && { label }) }),
+  )
+  return (
+    <div className="min-w-0 space-y-1 rounded-md border border-line px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateChip state={state}>{text}</StateChip>
+        <span className="text-sm text-muted">{resourceTypes[resource].one}</span>
+        {id === null ? (
+          <Mono text={item.title} />
+        ) : (
+          <Link className="font-mono wrap-anywhere" href={paths.detail(account.slug, resource, id)}>
+            <Breakable text={item.title || id} />
+          </Link>
+        )}
+        {item.state !== 'making' && reason === undefined && (
+          <Button
+            variant="quiet"
+            className="ml-auto"
+            aria-label={`Remove from site: ${item.title || id}`}
+            pending={release.isPending}
+            onClick={() => release.act()}
+          >
+            Remove from site
+          </Button>
+        )}
+      </div>
+      <Provenance resource={item} />
+      {release.isError && <ErrorPanel error={release.error} />}
+      {item.state === 'unknown' && reason === undefined && <UnknownResource resource={item} />}
+    </div>
+  )
+}
+
+/** The source of a resource, and when it was last confirmed. */
+function Provenance({ resource }: { resource: SiteResource }) {
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {resource.is_made ? 'Created here' : 'Linked'} by {resource.by}{' '}
+      <RelativeTime value={resource.added_at} />.{' '}
+      {resource.seen_at !== null && (
+        <>
+          Last seen <RelativeTime value={resource.seen_at} />.{' '}
+        </>
+      )}
+      {resource.state === 'there' &&
+        resource.seen_at === null &&
+        "Never confirmed: this API can't look it up. "}
+      {resource.reason}
+    </p>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { WriteCheckView } from '@/components/resource/act/write-check'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
+import { linkSiteResource } from '@/lib/client/sites'
+import type { SiteResource } from '@/lib/api/site-views'
+import type { WriteCheck } from '@/lib/api/checks'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { actOn } from '@/lib/client/account'
+import { useSite } from '../detail/site-context'
+import { useSiteAct } from '../detail/use-site-act'
+import { LinkResource } from './link-resource'
+
+/**
+ * Returns the request to link a found resource. One that may have existed before the creation stays on the platform
+ * when the site is deleted.
+ */
+export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
+  thing_id,
+  is_made: kind === 'created',
+})
+
+/** Maximum time that a creation waits for its response, in milliseconds. */
+const MAX_WRITE_MS = 15_000
+
+/** A creation with an unknown outcome: what the API returns now, and a way to link what was created. */
+export function UnknownResource({ resource: item }: { resource: SiteResource }) {
+  const { detail } = useSite()
+  const { role, added_at } = item
+  const label = item.label ?? undefined
+  const link = useSiteAct(detail.site.id, (slug, body: ReturnType<typeof linkOf>) =>
+    linkSiteResource(slug, detail.site.id, { role, label, ...body }),
+  )
+  const { resource } = siteRoleInfo[role]
+  const operation = `${resource}.create`
+  const [field = 'description'] = resourceTypes[resource].identifies // the site stores only one field of the request
+  const create = actOn(useAccount(), operation)
+  return (
+    <>
+      {create !== null && (
+        <WriteCheckView
+          write={{ operation, body: { [field]: item.title } }}
+          sentAt={added_at}
+          endedAtMs={Date.parse(added_at) + MAX_WRITE_MS}
+          losesSecret={role === 'credential'}
+          actionOf={({ id, title }, kind) => (
+            <Button
+              aria-label={`Link ${title}`}
+              pending={link.isPending && link.variables?.thing_id === id}
+              onClick={() => link.act(linkOf(id, kind))}
+            >
+              Link
+            </Button>
+          )}
+        />
+      )}
+      {link.isError && <ErrorPanel error={link.error} />}
+      <LinkResource of={role} label={label} isOpenEnded isOpen />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { TransferPlan } from '@/lib/api/transfer'
+import { changesOf, importLabel, planText } from './plan-text'
+import { readChosen } from './read-chosen'
+
+const plan = (
+  ...counts: [added: number, bettered: number, known: number, refused: number][]
+): TransferPlan => ({
+  file: { account: { name: 'Lab', base_url: 'https://api.example' }, made_at: '', made_by: '' },
+  is_elsewhere: false,
+  unknown_parts: [],
+  parts: counts.map(([added, bettered, known, refused], i) => ({
+    name: `part_${i}`,
+    label: '',
+    believed: '',
+    looked_up: '',
+    added,
+    bettered,
+    known,
+    refused,
+    refusals: [],
+  })),
+})
+
+test.each([
+  [plan([1, 0, 0, 0]), '1 entry new.', 'Import 1 entry'],
+  [plan([1, 2, 3, 0], [4, 0, 0, 1]), '7 entries new, 3 already known, 1 rejected.', 'Import 7 entries'],
+  [plan([0, 0, 2, 0]), '0 entries new, 2 already known.', 'Import 0 entries'],
+  [plan([0, 0, 0, 0]), 'The file is empty.', 'Import 0 entries'],
+])('a plan in words: %#', (input, text, label) => {
+  expect(planText(input)).toBe(text)
+  expect(importLabel(input)).toBe(label)
+  expect(label).toContain(String(changesOf(input)))
+})
+
+const file = (text: string, size = text.length) => ({
+  name: 'x.json',
+  size,
+  text: () => Promise.resolve(text),
+})
+
+test('a chosen file is read, or it is said why not', async () => {
+  expect(await readChosen(file('{"a":1}'))).toEqual({ name: 'x.json', content: { a: 1 } })
+  expect(await readChosen(file('{'))).toMatchObject({
+    refusal: expect.stringMatching(/^The file isn't valid JSON\. /),
+  })
+  expect(await readChosen(file('{}', 1_048_577))).toMatchObject({ refusal: expect.stringContaining('1 MB') })
+  const unread = { ...file(''), text: () => Promise.reject(new Error('gone')) }
+  expect(await readChosen(unread)).toMatchObject({
+    refusal: "The file isn't valid JSON. The file couldn't be read.",
+  })
+})

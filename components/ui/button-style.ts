@@ -1,0 +1,36 @@
+import { cn } from '@/lib/util/cn'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-outline' | 'quiet'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-lamp text-lamp-ink not-aria-disabled:hover:bg-lamp-hover',
+  secondary: 'border-edge bg-surface text-ink not-aria-disabled:hover:bg-hover',
+  danger: 'border-transparent bg-danger text-danger-ink not-aria-disabled:hover:bg-danger-hover',
+  'danger-outline': 'border-wrong bg-surface text-wrong not-aria-disabled:hover:bg-wrong-fill',
+  quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
+}
+
+/** A disabled button keeps a legible text: 4.5:1 on a dashed outline, not a faded fill. */
+const unavailable =
+  'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
+  'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'
+
+export type ButtonShape = 'text' | 'icon' | 'small-icon'
+
+const shapes: Record<ButtonShape, string> = {
+  text: 'min-h-control px-3 py-1',
+  icon: 'size-control',
+  'small-icon': 'size-7 pointer-coarse:size-control',
+}
+
+/** The classes of buttons and of links that look like one. */
+export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text', className?: string): string {
+  return cn(
+    'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm border align-middle text-base',
+    'font-medium whitespace-nowrap transition-colors select-none [&_svg]:size-4 [&_svg]:shrink-0',
+    shapes[shape],
+    variants[variant],
+    unavailable,
+    className,
+  )
+}

@@ -1,0 +1,40 @@
+const GAP_PX = 6
+
+interface Size {
+  width: number
+  height: number
+}
+
+interface TooltipPosition {
+  /** The position of the element that the tooltip belongs to. */
+  anchor: Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>
+  tip: Size
+  view: Size
+  /**
+   * True to place it next to an icon button, because the buttons of a list are below each other and the tooltip must
+   * not cover the next one.
+   */
+  isBeside: boolean
+}
+
+/**
+ * Returns the position of a tooltip inside the window: next to its anchor (on the right, or on the left without enough
+ * room), or below it (or above).
+ */
+export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
+  top: number
+  left: number
+} {
+  const within = (at: number, size: number, room: number) =>
+    Math.max(GAP_PX, Math.min(at, room - size - GAP_PX))
+  const [after, before] = [anchor.right + GAP_PX, anchor.left - tip.width - GAP_PX]
+  const hasRoomAfter = after + tip.width + GAP_PX <= view.width
+  if (isBeside && (hasRoomAfter || before >= GAP_PX)) {
+    const middle = (anchor.top + anchor.bottom - tip.height) / 2
+    return { top: within(middle, tip.height, view.height), left: hasRoomAfter ? after : before }
+  }
+  const below = anchor.bottom + GAP_PX
+  const top = below + tip.height > view.height ? anchor.top - tip.height - GAP_PX : below
+  const middle = (anchor.left + anchor.right - tip.width) / 2
+  return { top: Math.max(GAP_PX, top), left: within(middle, tip.width, view.width) }
+}

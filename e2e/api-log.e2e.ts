@@ -1,0 +1,51 @@
+import { expectNoAxeViolations } from './support/axe'
+import { expect, test } from './support/fixtures'
+import { narrow } from './support/layout'
+
+test('every API request is in the log, with its person, resource and cURL command', async ({
+  signedIn: page,
+  adminCall,
+  console,
+}) => {
+  const { json } = await adminCall('POST', `/api/platform/${console.account}/bot_users`, {
+    name: 'ledger-bell',
+  })
+  await page.goto(`/${console.account}`)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'API log' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'API log' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /calls? in 1 d/ })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the API log' }).fill('bot-users.create')
+  await expect(page.getByRole('row').filter({ hasText: 'GET /' })).toHaveCount(0)
+  const row = page.getByRole('row').filter({ hasText: 'POST /bot_users' }).first()
+  await expect(row).toContainText('201')
+  await row.getByRole('link', { name: 'POST /bot_users' }).click()
+  const dialog = page.getByRole('dialog', { name: 'POST /bot_users' })
+  await expect(dialog).toContainText('admin@example.com')
+  await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('"name":"ledger-bell"')
+  await expect(dialog.getByRole('region', { name: 'cURL' })).toContainText('Bearer $API_KEY')
+  await expectNoAxeViolations(page)
+  await page.reload() // the open call has its own address
+  await expect(dialog).toContainText('ledger-bell')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/${console.account}/api-log?target=${String(json.id)}`)
+  await expect(page.getByRole('button', { name: `Remove filter Target: ${String(json.id)}` })).toBeVisible()
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await expectNoAxeViolations(page)
+})
+
+test("the console's own requests are separate from those of people", async ({ signedIn: page, console }) => {
+  await page.goto(`/${console.account}/requests?work=sync`) // the address of earlier versions
+  await expect(page).toHaveURL(`${console.url}/${console.account}/api-log?work=sync`)
+  const rows = page.getByRole('row').filter({ hasText: 'Reading a list' })
+  await expect(rows.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Response' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Refused' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Custom range')
+  await page.getByLabel('Last day (UTC)').fill('2020-01-01')
+  await expect(page.getByText('No calls in')).toBeVisible()
+})

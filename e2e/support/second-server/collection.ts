@@ -1,0 +1,70 @@
+import { type Asked, type Json, type Operations, Refused, type Reply } from './http'
+
+/** The stored things of one path, newest first. */
+export class Collection {
+  readonly all = new Map<string, Json>()
+  constructor(
+    readonly path: string,
+    /** Name of the array in a list. */
+    readonly key: string,
+  ) {}
+
+  get(id: string | undefined): Json {
+    const resource = this.all.get(id ?? '')
+    if (!resource) throw new Refused(404, 'There is no such thing')
+    return resource
+  }
+
+  /** As it is sent: with its absolute address. */
+  show(resource: Json, baseUrl: string): Json {
+    return { ...resource, uri: `${baseUrl}${this.path}/${String(resource.id)}` }
+  }
+
+  put(resource: Json): Json {
+    this.all.set(String(resource.id), resource)
+    return resource
+  }
+
+  list = ({ baseUrl }: Asked): Reply => {
+    const rows = [...this.all.values()].toReversed().map((resource) => this.show(resource, baseUrl))
+    return { status: 200, body: { [this.key]: rows, uri: baseUrl + this.path, next_page_uri: null } }
+  }
+}
+
+interface Writes {
+  create?: (asked: Asked) => Json
+  update?: (asked: Asked, old: Json) => Json
+  /** Throws when this one may not be deleted. */
+  remove?: (old: Json) => void
+}
+
+/** Create, update and delete of things, as far as the specification has them; get and list where named. */
+export function operationsOf(
+  resources: Collection,
+  { create, update, remove }: Writes,
+  reads: readonly ('get' | 'list')[],
+): Operations {
+  const { path } = resources
+  const shown = (status: number, resource: Json, { baseUrl }: Asked) => ({
+    status,
+    body: resources.show(resource, baseUrl),
+  })
+  return {
+    ...(create && { [`POST ${path}`]: (asked: Asked) => shown(201, resources.put(create(asked)), asked) }),
+    ...(reads.includes('list') && { [`GET ${path}`]: resources.list }),
+    ...(reads.includes('get') && {
+      [`GET ${path}/{id}`]: (asked: Asked) => shown(200, resources.get(asked.params.id), asked),
+    }),
+    ...(update && {
+      [`PATCH ${path}/{id}`]: (asked: Asked) =>
+        shown(200, resources.put(update(asked, resources.get(asked.params.id))), asked),
+    }),
+    ...(remove && {
+      [`DELETE ${path}/{id}`]: ({ params }: Asked) => {
+        remove(resources.get(params.id))
+        resources.all.delete(params.id ?? '')
+        return { status: 204 }
+      },
+    }),
+  }
+}

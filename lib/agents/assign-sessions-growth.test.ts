@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { assignSessions } from './assign-sessions'
+import { accountId, at, list, openStore, type TestSession } from './testing/fleet'
+
+const FEW = 400
+const TIMES = 4
+/** Four times the sessions take four times as long where the time grows with their number, sixteen with its square. */
+const most = 7
+
+/** What a session is like, by its number and by how often all came again. */
+type Like = (n: number, generation: number) => Partial<TestSession>
+/** Looks at this many sessions: at what second, and what is listed. */
+type Polls = (
+  of: (generation: number, from?: number, to?: number) => TestSession[],
+) => [number, TestSession[]][]
+
+const nothing: Like = () => ({})
+const laterNamed: Like = (n, generation) => ({ metadata: generation === 0 ? '' : `host ${n}` })
+const ownVersion: Like = (n, generation) => ({ agent_version: `3.${n}.${generation}` })
+
+const allAtOnce: Polls = (of) => [
+  [0, of(0)],
+  [100, of(90)],
+]
+const half: Polls = (of) => [
+  [0, of(0)],
+  [100, [...of(0, 0.5), ...of(90, 0, 0.5)]],
+]
+const overlapping: Polls = (of) => [
+  [0, of(0)],
+  [100, [...of(0), ...of(90)]],
+  [160, of(90)],
+]
+const muchLater: Polls = (of) => [
+  [0, of(0)],
+  [100, []],
+  [4000, of(3990)],
+]
+
+/** Milliseconds of processor time that taking in these looks takes: other programs of the machine don't count. */
+async function durationOf(size: number, like: Like, polls: Polls): Promise<number> {
+  const db = await openStore()
+  const of = (generation: number, from = 0, to = 1) =>
+    Array.from({ length: size }, (_, n) => ({
+      id: `ts_${generation}_${n}`,
+      started_at: at(generation).toISOString(),
+      ...like(n, generation),
+    })).slice(from * size, to * size)
+  let ms = 0
+  for (const [seconds, listed] of polls(of)) {
+    const seen = await list(db, accountId, seconds, listed)
+    const begun = process.cpuUsage()
+    await assignSessions(db, accountId, seen)
+    const { user, system } = process.cpuUsage(begun)
+    ms += (user + system) / 1000
+  }
+  await db.destroy()
+  return ms
+}
+
+test.each<[string, Like, Polls]>([
+  ['all come again, and nothing tells them apart', nothing, allAtOnce],
+  ['half of them do', nothing, half],
+  ['they overlap, and each has a name now', laterNamed, overlapping],
+  ['they overlap, each with a version of its own', ownVersion, overlapping],
+  ['they come an hour later, each with a name now', laterNamed, muchLater],
+])('behind one address, time grows as the number of sessions: %s', async (_, like, polls) => {
+  let [few, many] = [Infinity, Infinity]
+  // again where other work of the process got in between: what grows too fast does so each time
+  for (let n = 0; n < 3 && !(many / few < most); n++) {
+    few = Math.min(few, await durationOf(FEW, like, polls))
+    many = Math.min(many, await durationOf(FEW * TIMES, like, polls))
+  }
+  expect(many / few).toBeLessThan(most)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { assignSessions } from './assign-sessions'
+import { accountId, at, list, openStore } from './testing/fleet'
+
+const MANY = 2000
+const sessions = (time: number) =>
+  Array.from({ length: MANY }, (_, n) => ({
+    id: `ts_${time}_${n}`,
+    metadata: `agent ${n}`,
+    started_at: at(time).toISOString(),
+  }))
+
+/** How long something took, and the longest time in it in which nothing else had a turn. */
+async function heldBy(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
+  let [longest, last] = [0, performance.now()]
+  const tick = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+    next = setImmediate(tick)
+  }
+  let next = setImmediate(tick)
+  const began = performance.now()
+  await work()
+  await new Promise(setImmediate)
+  clearImmediate(next)
+  return { longest, all: performance.now() - began }
+}
+
+test('thousands that come, overlap, go and come again are followed, and others have their turn meanwhile', async () => {
+  const db = await openStore()
+  const poll = async (seconds: number, listed: ReturnType<typeof sessions>) => {
+    const seen = await list(db, accountId, seconds, listed)
+    return heldBy(() => assignSessions(db, accountId, seen))
+  }
+  const holds = [
+    await poll(0, sessions(0)),
+    await poll(100, [...sessions(0), ...sessions(90)]), // after an outage the old ones are listed yet
+    await poll(160, sessions(90)),
+    await poll(300, []),
+    await poll(400, sessions(390)),
+  ]
+  const agents = await db.selectFrom('agents').select('session_count').execute()
+  expect(agents).toHaveLength(MANY)
+  expect(new Set(agents.map(({ session_count }) => session_count))).toEqual(new Set([3]))
+  const sum = (name: 'longest' | 'all') => holds.reduce((total, hold) => total + hold[name], 0)
+  expect(sum('longest')).toBeLessThan(sum('all') / 2)
+  await db.destroy()
+})

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { logSearch, nextCursor } from './audit'
+import { exportFormat } from './common'
+
+const apiLogEntry = z.object({
+  id: z.number().describe('Position in the log, used as the pagination cursor'),
+  at: z.string(),
+  operation: z.string(),
+  target: z.string().nullable(),
+  title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
+  gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
+  method: z.string(),
+  path: z.string().describe("Path and query under the account's base URL"),
+  body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
+  end: z
+    .enum(['done', 'refused', 'none', 'running', 'unknown'])
+    .describe('`none`: no usable response; `unknown`: the console ended before it could store the result'),
+  status: z.number().nullable(),
+  code: z.string().nullable().describe("The platform's error code"),
+  reason: z.string().nullable().describe('Cause of a missing response, such as `timeout`'),
+  ms: z.number().nullable(),
+  request_id: z.string().nullable(),
+  user_email: z.string().nullable().describe("Null for the console's own work"),
+  work: z.string().nullable().describe('The kind of background work; set with a person if it was theirs'),
+})
+/** One call that the console made to an account's API. */
+export type ApiLogEntry = z.output<typeof apiLogEntry>
+
+const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
+export type ApiLogPage = z.output<typeof apiLogPage>
+
+const apiLogSearch = z.object({
+  ...logSearch,
+  work: z.string().optional().describe('Kinds of background work, comma-separated'),
+  end: z.string().optional().describe('Ends, comma-separated'),
+  request: z.string().optional().describe("ID of the browser's request that caused the calls"),
+})
+export type ApiLogSearch = z.output<typeof apiLogSearch>
+
+const apiLogRate = z.object({
+  since: z.string(),
+  until: z.string(),
+  step_s: z.number().describe('Length of a bucket, in seconds'),
+  is_cut: z.boolean().describe('True if only the newest calls of the range were counted'),
+  buckets: z.array(
+    z.object({
+      calls: z.number(),
+      failed: z.number().describe('Calls that were refused or got no usable response'),
+      p50_ms: z.number().nullable().describe('Median duration; null without a call'),
+      p95_ms: z.number().nullable(),
+    }),
+  ),
+})
+/** Calls of a time range in equal buckets, oldest first. */
+export type ApiLogRate = z.output<typeof apiLogRate>
+
+export const apiLogApi = {
+  list: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/api-log/{account}',
+    access: 'viewer',
+    summary: "List the calls made to the account's API, newest first, 50 a page",
+    query: apiLogSearch,
+    response: apiLogPage,
+  }),
+  export: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/api-log/{account}/export',
+    access: 'viewer',
+    summary: 'Download all matching calls',
+    query: apiLogSearch.omit({ before: true }).extend({ format: exportFormat }),
+    file: 'text/csv',
+  }),
+  rate: defineConsoleOperation({
+    method: 'GET',
+    path: '/api/api-log/{account}/rate',
+    access: 'viewer',
+    summary: 'Count these calls over time; the last 24 hours by default',
+    query: apiLogSearch,
+    response: apiLogRate,
+  }),
+}

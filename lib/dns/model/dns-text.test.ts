@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { CertificateText } from '@/lib/resources/certificate-text'
+import { dnsText } from './dns-text'
+import type { CheckCode, CheckState, Verdict, WantedRecord } from './records'
+
+const certificate = (state: CertificateText['state'], label: string): CertificateText => ({
+  state,
+  label,
+  sentence: `It says ${label}.`,
+  reported: null,
+})
+
+function status(
+  found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode, CheckState?])[] | null,
+  text: CertificateText | null = null,
+  wantsNone = false,
+): Parameters<typeof dnsText>[0] {
+  const record: WantedRecord = {
+    name: 'a.example.com',
+    type: 'CNAME',
+    values: ['t.example'],
+    purpose: 'traffic',
+  }
+  const seen = { zone: 'example.com', message: '', found: [], servers: [] }
+  const records = (found ?? []).map(([purpose, verdict, code, state]) => ({
+    ...seen,
+    record: { ...record, purpose },
+    verdict,
+    code,
+    ...(state && { state }),
+  }))
+  const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records }
+  return { wanted: wantsNone ? [] : [record], check: found && check, certificate: text }
+}
+const right = ['traffic', 'correct', 'correct'] as const
+
+test.each([
+  [
+    'a wrong CNAME',
+    status([['traffic', 'wrong', 'points-elsewhere']]),
+    'wrong Not reachable: its CNAME record is wrong.',
+  ],
+  [
+    'a delegation that is partly right',
+    status([['delegation', 'wrong', 'partial-delegation']]),
+    'wrong May not be reachable: its NS records are wrong.',
+  ],
+  [
+    'CAA records that forbid the authority, where traffic arrives',
+    status([['traffic', 'wrong', 'caa-forbids']]),
+    "wrong Certificate can't be issued: CAA records forbid it.",
+  ],
+  [
+    'CAA records that forbid the authority of an issued certificate',
+    status([['traffic', 'wrong', 'caa-forbids']], certificate('attention', "Can't be renewed")),
+    "attention Certificate can't be renewed: CAA records forbid it.",
+  ],
+  [
+    'targets that cannot be read',
+    { ...status(null, certificate('ready', 'Issued'), true), is_unreadable: true },
+    "unknown The platform returned its DNS targets in an unknown format, so we don't know which records it needs.",
+  ],
+  [
+    'a CNAME beside other records',
+    status([['traffic', 'wrong', 'cname-beside-others']]),
+    'wrong May not be reachable: its CNAME record is wrong.',
+  ],
+  [
+    'a missing challenge',
+    status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
+    'wrong No certificate can be issued: its ACME challenge record is missing.',
+  ],
+  [
+    'a name that a CDN answers for, which says nothing about its target',
+    status([['traffic', 'wrong', 'proxied', 'attention']]),
+    'attention Its DNS needs attention: A CDN answers for the name and hides its target.',
+  ],
+  [
+    'servers that disagree',
+    status([['traffic', 'wrong', 'servers-disagree', 'attention']]),
+    'attention Its DNS needs attention: Name servers disagree.',
+  ],
+  [
+    'a right record with a silent server',
+    status([['traffic', 'correct', 'some-servers-silent', 'attention']]),
+    "attention Its DNS works, but needs attention: Some of the zone's name servers don't respond.",
+  ],
+  ['never checked', status(null), "unknown Its DNS records haven't been checked yet."],
+  [
+    'nobody to ask',
+    status([['traffic', 'unknown', 'could-not-ask']]),
+    "unknown We couldn't check its DNS records. Check again later.",
+  ],
+  [
+    'all there',
+    status([right], certificate('ready', 'Issued')),
+    'ready DNS is correct, and the certificate is issued.',
+  ],
+  ['no certificate of its own', status([right]), 'ready DNS is correct.'],
+  [
+    'a certificate that waits',
+    status([right], certificate('waiting', 'Waiting for DNS')),
+    "waiting DNS is correct. The certificate hasn't been issued yet.",
+  ],
+  ['a name that needs none', status(null, null, true), "ready It doesn't need a DNS record."],
+])('%s', (_, input, text) => {
+  const { state, sentence } = dnsText(input)
+  expect(`${state} ${sentence}`).toBe(text)
+})

@@ -1,0 +1,96 @@
+import type { CertificateText } from '@/lib/resources/certificate-text'
+import type { State } from '@/lib/util/state'
+import { attentionText } from './cause'
+import { standingLabels } from './labels'
+import type { CheckCode, DnsCheck } from './records'
+import { type DnsStanding, isForbidden, recordStanding, standingOf } from './standing'
+
+/** The records of a resource, their last check, and its certificate. */
+interface DnsStatus {
+  wanted: readonly unknown[]
+  check: DnsCheck | null
+  is_unreadable?: boolean | undefined
+  certificate: CertificateText | null
+}
+
+/** Mistakes that some resolvers tolerate, so traffic may still arrive. */
+const partial: ReadonlySet<CheckCode> = new Set([
+  'address-instead',
+  'cname-at-apex',
+  'cname-beside-others',
+  'dnssec-broken',
+  'partial-delegation',
+  'whole-zone-delegated',
+  'extra-name-servers',
+  'servers-disagree',
+])
+const subjects = {
+  traffic: 'its CNAME record is',
+  delegation: 'its NS records are',
+  certificate: 'its ACME challenge record is',
+}
+
+function mistakeText({ check }: DnsStatus, verdict: 'wrong' | 'missing'): string {
+  const found = (check?.records ?? []).find((record) => recordStanding(record) === verdict)
+  const purpose = found?.record.purpose ?? 'traffic'
+  const what = `${subjects[purpose]} ${verdict}.`
+  if (purpose === 'certificate') return `No certificate can be issued: ${what}`
+  const isPartial = verdict === 'wrong' && found !== undefined && partial.has(found.code)
+  return `${isPartial ? 'May not be reachable' : 'Not reachable'}: ${what}`
+}
+
+/** Describes CAA records that block only the certificate or its renewal. Traffic arrives. */
+function forbiddenText({ certificate }: DnsStatus): { state: State; label: string; sentence: string } {
+  const isIssued = certificate?.state === 'attention'
+  const label = isIssued ? "Certificate can't be renewed" : "Certificate can't be issued"
+  return { state: isIssued ? 'attention' : 'wrong', label, sentence: `${label}: CAA records forbid it.` }
+}
+
+/** Describes a resource's records and certificate in one sentence, and the worse of the two in a label. */
+export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
+  const standing = standingOf(status)
+  if (standing === null || standing === 'correct') return rightText(status, standing === null)
+  if (standing === 'wrong' && isForbidden(status.check)) return forbiddenText(status)
+  const { state, label } = standingLabels[standing]
+  return { state, label, sentence: sentenceOf(status, standing) }
+}
+
+function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>): string {
+  switch (standing) {
+    case 'wrong':
+    case 'missing':
+      return mistakeText(status, standing)
+    case 'attention':
+      return attentionWords(status)
+    case 'waiting':
+      return 'Its DNS records are correct at the source. Some resolvers still have the old ones.'
+    case 'unreadable':
+      return "The platform returned its DNS targets in an unknown format, so we don't know which records it needs."
+    case 'unknown':
+      return "We couldn't check its DNS records. Check again later."
+    case 'unchecked':
+      return "Its DNS records haven't been checked yet."
+  }
+}
+
+function attentionWords({ check }: DnsStatus): string {
+  const found = check?.records.find((record) => recordStanding(record) === 'attention')
+  return found ? attentionText('Its DNS', found) : 'Its DNS needs attention.'
+}
+
+/** Describes a resource whose records are correct or not needed, by the state of its certificate. */
+function rightText({ certificate }: DnsStatus, needsNone: boolean) {
+  const records = needsNone ? "It doesn't need a DNS record" : 'DNS is correct'
+  if (!certificate) return { state: 'ready' as const, label: 'Ready', sentence: `${records}.` }
+  const { state, label } = certificate
+  if (state === 'ready')
+    return { state, label: 'Ready', sentence: `${records}, and the certificate is issued.` }
+  // Its own text may still be about records that weren't correct when the platform last checked.
+  if (state === 'waiting' && !needsNone)
+    return {
+      state,
+      label: 'Certificate pending',
+      sentence: `${records}. The certificate hasn't been issued yet.`,
+    }
+  return { state, label: `Certificate: ${label}`, sentence: `${records}. ${certificate.sentence}` }
+}

@@ -1,0 +1,104 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createSerialRunner, type RunSerially } from '@/lib/util/async'
+import type { LiveAgents } from '../agents'
+import type { Context, Log } from '../context'
+import type { NewId } from '../ids'
+import { adminUser } from '../owners'
+import { readSettings } from '../settings'
+import type { PlatformStore } from '../store'
+import { createDials, type Dials } from './dials'
+import { createRoutes, type Routes } from './routes'
+import type { AgentSession } from './session'
+
+/** The state shared by the sessions of all agents. */
+export interface TunnelRegistry {
+  store: PlatformStore
+  log: Log
+  dials: Dials
+  routes: Routes
+  agents: LiveAgents
+  /** Runs a change in its own transaction. */
+  write: <T>(work: (context: Context) => Promise<T>) => Promise<T>
+  join: (session: AgentSession) => void
+  leave: (session: AgentSession) => void
+  /** Reports whether a client's cookie proves that it connected before with the same credential. */
+  isKnown: (clientId: string, cookie: string, credentialId: string) => boolean
+  /** Runs work for a client, by its ID, once earlier work for it has ended. */
+  runForClient: RunSerially
+  sessionOf: (clientId: string) => AgentSession | undefined
+  /** Returns the cookie that later proves that a client connected with this credential. */
+  cookieOf: (clientId: string, credentialId: string) => string
+  all: () => AgentSession[]
+  /** Public key of the releases: Ed25519, base64 of the SPKI DER. */
+  releaseKey: string
+  /**
+   * True while the platform shuts down. Remaining sessions are then deleted at the next start, which expects their
+   * agents to reconnect.
+   */
+  isClosing: () => boolean
+  close: () => void
+}
+
+interface Options {
+  store: PlatformStore
+  releaseKey: string
+  newId: NewId
+  log: Log
+}
+
+function isSame(actual: string, right: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
+  const sessions = new Map<string, AgentSession>()
+  /** Cookies are only valid for this process: after a restart no session exists to resume. */
+  const secret = randomBytes(32)
+  const cookieOf = (clientId: string, credentialId: string) =>
+    createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
+  const all = () => [...sessions.values()]
+  const agents: LiveAgents = {
+    find(sessionId) {
+      const session = sessions.get(sessionId)
+      return session?.isOver ? undefined : session // an ended session can't receive commands
+    },
+    hangUp(credentialId) {
+      const fault = {
+        code: 107,
+        message: 'The credential of this session was deleted, or its owner is not active',
+      }
+      const failed = (error: unknown) =>
+        log.error('A revoked session could not be closed', { error: String(error) })
+      for (const session of all())
+        if (session.facts.credentialId === credentialId) session.hangUp(fault).catch(failed)
+    },
+  }
+  let isClosing = false
+  const caller = { ownerId: adminUser.id }
+  return {
+    store,
+    log,
+    dials: createDials(),
+    routes: createRoutes(),
+    agents,
+    write: (work) =>
+      store.db.transaction().execute(async (db) => {
+        const settings = await readSettings(db)
+        return work({ db, now: new Date(), baseUrl: '', settings, newId, caller, agents })
+      }),
+    join: (session) => void sessions.set(session.facts.id, session),
+    leave: (session) => void sessions.delete(session.facts.id),
+    isKnown: (clientId, cookie, credentialId) =>
+      clientId !== '' && isSame(cookie, cookieOf(clientId, credentialId)),
+    runForClient: createSerialRunner(),
+    sessionOf: (clientId) => all().find((session) => session.facts.clientId === clientId),
+    cookieOf,
+    all,
+    releaseKey,
+    isClosing: () => isClosing,
+    close() {
+      isClosing = true
+    },
+  }
+}

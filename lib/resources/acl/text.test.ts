@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { mayBind } from './rules'
+import { aclInShort, aclSummary, verdictText } from './text'
+
+test.each([
+  [[], /^No rules: it can bind everything\.$/],
+  [null, /^No rules: it can/],
+  [undefined, /^No rules: it can/],
+  [['*'], /^The rule \* allows everything\.$/],
+  [['bind:a.com', 'bind:*'], /^The rule bind:\* allows everything\. The other rules have no effect\.$/],
+  [['bind:a.com'], /its rule/],
+  [['bind:a.com', 'bind:b.com'], /its 2 rules allow/],
+])('%j in a sentence', (acl, text) => {
+  expect(aclSummary(acl)).toMatch(text)
+})
+
+test('in short, no rules are not nothing', () => {
+  expect([aclInShort([]), aclInShort(null), aclInShort(['*']), aclInShort(['bind:a.com', 'x'])]).toEqual([
+    'everything, no rules',
+    'everything, no rules',
+    '*',
+    'bind:a.com, x',
+  ])
+})
+
+test.each([
+  [[], /^No rules are set, so/],
+  [['bind:*=*', 'bind:a=*'], /^The rule bind:\*=\* allows it\.$/],
+  [['bind:a=*', 'bind:c=*'], /^The rules bind:a=\* and bind:c=\* together allow it\.$/],
+  [['bind:a=*'], /^No rule allows it\.$/],
+])('%j and two labels', (acl, text) => {
+  const pairs = [
+    ['a', 'b'],
+    ['c', 'd'],
+  ] as const
+  expect(verdictText(mayBind(acl, { kind: 'labels', pairs }))).toMatch(text)
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { actTitle, actText } from './act-text'
+import { registry } from './registry'
+
+test.each([
+  ['reserved-domains.create', true, 'Created domain'],
+  ['reserved-addrs.delete', true, 'Deleted TCP address'],
+  ['bot-users.update', true, 'Updated bot user'],
+  ['bot-users.update', false, 'Update bot user'],
+  ['reserved-domains.detachPolicy', true, 'Stopped managing the certificate of domain'],
+  ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
+  ['tunnel-sessions.updateAgent', true, 'Requested an update of agent'],
+  ['sessions.sign-in', true, 'Signed in'],
+  ['sessions.sign-in', false, 'Sign in'],
+  ['accounts.connect', true, 'Connected account'],
+  ['accounts.export', true, 'Exported account'],
+  ['accounts.export-list', true, 'Exported list'],
+  ['accounts.seed', true, 'Added sample data to the local platform'],
+  ['tcp-edges.link', true, 'Linked TCP edge'],
+  ['console.restore', true, 'Restored a backup'],
+  ['of-another.version', true, 'of-another.version'],
+  ['bot-users.constructor', true, 'bot-users.constructor'],
+  ['https-edges.routes.create', true, 'Added a route of HTTPS edge'],
+  ['https-edges.routes.oauth.put', false, 'Replace OAuth of a route of HTTPS edge'],
+  ['https-edges.mutual_tls.delete', true, 'Removed Mutual TLS of HTTPS edge'],
+  ['tcp-edges.traffic_policy.put', true, 'Replaced Traffic policy of TCP edge'],
+  ['https-edges.routes.oauth.get.reveal', true, 'Viewed a secret of OAuth of a route of HTTPS edge'],
+  ['endpoints.get.reveal', true, 'Viewed a secret of endpoint'],
+  ['bot-users.routes.constructor', true, 'bot-users.routes.constructor'],
+])('%s, done: %s', (operation, isDone, text) => expect(actTitle(operation, isDone)).toBe(text))
+
+test.each([
+  ['reserved-addrs.update', 0, 'updated it'],
+  ['tunnel-sessions.stopAgent', 0, 'stopped it'],
+  ['tunnel-sessions.restartAgent', 0, 'restarted it'],
+  ['sessions.end', 0, 'ended sessions'],
+  ['https-edges.routes.update', 0, 'changed a route'],
+  ['https-edges.routes.update', 1, 'changed it'],
+  ['https-edges.routes.compression.put', 0, 'replaced Compression of a route'],
+  ['https-edges.routes.compression.put', 1, 'replaced Compression'],
+  ['https-edges.routes.oauth.delete', 1, 'removed OAuth'],
+  ['https-edges.mutual_tls.put', 0, 'replaced Mutual TLS'],
+])('%s at depth %i: %s', (operation, depth, done) => expect(actText(operation, { depth }).done).toBe(done))
+
+test.each([
+  [null, '{"enabled":true}', 'set'],
+  ['{"enabled":true}', '{"enabled":false}', 'disabled'],
+  ['{"enabled":false}', '{"enabled":true}', 'enabled'],
+  ['{"enabled":true,"a":1}', '{"enabled":true,"a":2}', 'replaced'],
+  ['{"enabled":true}', '{"error_code":null}', 'replaced'],
+  ['[]', '1', 'replaced'],
+])('a module that was %s and is %s was %s', (before, after, verb) =>
+  expect(actText('https-edges.routes.oauth.put', { depth: 1, before, after }).done).toBe(`${verb} OAuth`),
+)
+
+describe('each operation that changes something has words', () => {
+  const changing = Object.values(registry)
+    .flatMap(({ ops }) => Object.values<{ name: string; method: string }>(ops))
+    .filter(({ method }) => method !== 'GET')
+  test.each(changing.map(({ name }) => name))('%s', (name) => expect(actText(name).done).not.toBe(name))
+})

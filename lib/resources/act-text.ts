@@ -1,0 +1,172 @@
+import { fieldsOf } from '@/lib/util/is-record'
+import type { ModuleInfo } from '@/lib/contract/module-info'
+import { inSentence } from '@/lib/util/text'
+import { resourceTypes, isResourceName } from './resource-types'
+import { httpsEdgeModuleInfos } from './info/edge-modules'
+import { routeModuleInfos } from './info/route-modules'
+import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
+
+/** An act as text inside a sentence. */
+interface ActText {
+  /** As intended or refused: `create domain`. */
+  intent: string
+  /** As done: `created domain`. */
+  done: string
+}
+
+type Texts = readonly [intent: string, done: string]
+
+/** Verbs of resource operations, which precede the resource. */
+const verbs = new Map<string, Texts>(
+  Object.entries({
+    create: ['create', 'created'],
+    update: ['update', 'updated'],
+    delete: ['delete', 'deleted'],
+    forget: ['forget', 'forgot'],
+    link: ['link', 'linked'],
+    detachCertificate: ['detach the certificate of', 'detached the certificate of'],
+    detachPolicy: ['stop managing the certificate of', 'stopped managing the certificate of'],
+    restartAgent: ['restart', 'restarted'],
+    stopAgent: ['stop', 'stopped'],
+    updateAgent: ['request an update of', 'requested an update of'],
+  }),
+)
+
+/** Verbs of operations on a part, such as a module. */
+const partVerbs = new Map<string, Texts>(
+  Object.entries({
+    create: ['add', 'added'],
+    update: ['change', 'changed'],
+    delete: ['remove', 'removed'],
+  }),
+)
+/** The names of parts. */
+const partLabels = new Map([
+  ['routes', 'a route'],
+  ['sources', 'a source'],
+  ...[httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) =>
+    Object.values<ModuleInfo>(infos).map((info) => [info.key, info.label] as const),
+  ),
+])
+
+/** Acts of the console itself. */
+const ownActs = new Map<string, Texts>(
+  Object.entries({
+    'accounts.connect': ['connect account', 'connected account'],
+    'accounts.change': ['change account', 'changed account'],
+    'accounts.export': ['export account', 'exported account'],
+    'accounts.export-list': ['export list', 'exported list'],
+    'accounts.share-view': ['share a view of list', 'shared a view of list'],
+    'accounts.delete-view': ['delete a shared view of list', 'deleted a shared view of list'],
+    'accounts.seed': ['add sample data to the local platform', 'added sample data to the local platform'],
+    'accounts.import': ["import another console's records", "imported another console's records"],
+    'accounts.remove': ['remove account', 'removed account'],
+    'agents.choose-api': ['choose the API endpoint of agent', 'chose the API endpoint of agent'],
+    'agents.read-tunnels': ['list the tunnels of agent', 'listed the tunnels of agent'],
+    'agents.start-tunnel': ['start a tunnel on agent', 'started a tunnel on agent'],
+    'agents.stop-tunnel': ['stop a tunnel on agent', 'stopped a tunnel on agent'],
+    'agents.forget-tunnel': ['forget a saved tunnel of agent', 'forgot a saved tunnel of agent'],
+    'agents.identify': ['identify the agent of session', 'identified the agent of session'],
+    'agent-updates.start': ['start rolling update', 'started rolling update'],
+    'agent-updates.pause': ['pause rolling update', 'paused rolling update'],
+    'agent-updates.resume': ['resume rolling update', 'resumed rolling update'],
+    'agent-updates.cancel': ['cancel rolling update', 'canceled rolling update'],
+    'bulk-jobs.start': ['start bulk job', 'started bulk job'],
+    'bulk-jobs.pause': ['pause bulk job', 'paused bulk job'],
+    'bulk-jobs.resume': ['resume bulk job', 'resumed bulk job'],
+    'bulk-jobs.stop': ['stop bulk job', 'stopped bulk job'],
+    'bulk-jobs.retry': ['retry the failed rows of bulk job', 'retried the failed rows of bulk job'],
+    'bulk-jobs.check': ['check the unknown rows of bulk job', 'checked the unknown rows of bulk job'],
+    'sites.create': ['create site', 'created site'],
+    'sites.change': ['change site', 'changed site'],
+    'sites.forget': ['remove the entry of site', 'removed the entry of site'],
+    'sites.adopt': ['link a resource to site', 'linked a resource to site'],
+    'sites.release': ['remove a resource from site', 'removed a resource from site'],
+    'sites.add-agent': ['add an agent to site', 'added an agent to site'],
+    'sites.change-agent': ['change an agent of site', 'changed an agent of site'],
+    'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
+    'sites.visit': ['send a request through a tunnel of site', 'sent a request through a tunnel of site'],
+    'sites.take-down': ['delete site', 'started deleting site'],
+    'sites.settle-removal': ['resolve a removal of site', 'resolved a removal of site'],
+    'dns.break': ['find that its DNS records are wrong', 'found that its DNS records are wrong'],
+    'dns.degrade': ['find that its DNS records need attention', 'found that its DNS records need attention'],
+    'dns.recover': [
+      'find that its DNS records are correct again',
+      'found that its DNS records are correct again',
+    ],
+    'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
+    'dns-links.revoke': ['revoke a link to the DNS records', 'revoked a link to the DNS records'],
+    'console.restore': ['restore a backup', 'restored a backup'],
+    'people.set-up': ['set up the console', 'set up the console'],
+    'people.add': ['add person', 'added person'],
+    'people.change': ['change person', 'changed person'],
+    'secret.accept': ['accept another sealing key', 'accepted another sealing key'],
+    'people.own-password': ['change own password', 'changed own password'],
+    'sessions.sign-in': ['sign in', 'signed in'],
+    'sessions.sign-out': ['sign out', 'signed out'],
+    'sessions.confirm': ['confirm password', 'confirmed password'],
+    'sessions.end': ['end sessions', 'ended sessions'],
+  }),
+)
+
+/** Details of an act besides its operation. */
+interface Act {
+  /**
+   * The depth of the page that shows the act: 0 for the resource, 1 for a part of it, whose name is then left out.
+   * Absent elsewhere.
+   */
+  depth?: number | undefined
+  /** JSON text of the changed value before and after the act; null if there was none. */
+  before?: string | null
+  after?: string | null
+}
+
+/** Describes an operation of the audit log. Unknown operations keep their name. */
+export function actText(operation: string, act: Act = {}): ActText {
+  const own = ownActs.get(operation)
+  if (own) return { intent: own[0], done: own[1] }
+  const [resource = '', ...keys] = operation.split('.')
+  const { verb, parts } = read(keys, act)
+  if (!verb || !isResourceName(resource)) return { intent: operation, done: operation }
+  const nouns = parts
+    .slice(act.depth ?? 0)
+    .map((part) => partLabels.get(part) ?? `the ${part.replaceAll('_', ' ')}`)
+    .toReversed()
+  // A command is sent to a session, but affects its agent.
+  const item = keys.at(-1)?.endsWith('Agent') ? 'agent' : inSentence(resourceTypes[resource].one)
+  const what = act.depth === undefined ? [...nouns, item].join(' of ') : nouns.join(' of ') || 'it'
+  return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
+}
+
+/** Splits the key of an operation: `routes.oauth.put` replaces the OAuth module of a route. */
+function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
+  const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]
+  if (last === 'reveal')
+    return { verb: ['view a secret of', 'viewed a secret of'], parts: parts.slice(0, -1) }
+  if (last === 'put' && parts.length > 0) return { verb: putVerb(act), parts }
+  return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
+}
+
+/**
+ * Returns the verb for a module update. A put always sends the whole module, so the values before and after show
+ * whether it was switched on or off.
+ */
+function putVerb({ before, after }: Act): Texts {
+  if (before === null) return ['set', 'set']
+  const [was, is] = [isOn(before), isOn(after)]
+  if (was === undefined || is === undefined || was === is) return ['replace', 'replaced']
+  return is ? ['enable', 'enabled'] : ['disable', 'disabled']
+}
+
+function isOn(json: string | null | undefined): boolean | undefined {
+  if (typeof json !== 'string') return undefined
+  const enabled: unknown = fieldsOf(JSON.parse(json)).enabled
+  return typeof enabled === 'boolean' ? enabled : undefined
+}
+
+/** Capitalizes the first letter. */
+export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
+  const { intent, done } = actText(operation, act)
+  const text = isDone ? done : intent
+  return text === operation ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  childCount,
+  failoverSentence,
+  httpResponseSentence,
+  labelsIn,
+  sharesOf,
+  staticSentence,
+  tlsLabel,
+  tunnelGroupSentence,
+  weightedSentence,
+} from './text'
+
+test.each([
+  [{ app: 'berth', site: 1 }, 'app=berth, site=1'],
+  [{}, ''],
+  [null, ''],
+  [['a'], ''],
+  ['text', ''],
+])('labels %j', (labels, expected) => expect(labelsIn(labels)).toBe(expected))
+
+test.each([
+  [[], 'No tunnel is online'],
+  [null, 'No tunnel is online'],
+  [[{}], 'One is online'],
+  [[{}, {}], '2 are online'],
+])('tunnels %j', (tunnels, expected) => {
+  const sentence = tunnelGroupSentence({ labels: { app: 'berth' }, tunnels })
+  expect(sentence).toContain('labeled app=berth.')
+  expect(sentence).toContain(expected)
+})
+
+test('words for tables take data of any shape', () => {
+  expect([{ enabled: true }, { enabled: false }, null, 'x'].map(tlsLabel)).toEqual([
+    'TLS',
+    'none',
+    'none',
+    'none',
+  ])
+  expect([{ a: 1, b: 2 }, ['a'], {}, null, 'x'].map(childCount)).toEqual(['2', '1', '0', '0', '0'])
+})
+
+test('a static address', () => {
+  expect(staticSentence({ address: 'a:1', tls: { enabled: true } })).toBe(
+    'Sends traffic to a:1, encrypted with TLS.',
+  )
+  expect(staticSentence({ address: 'a:1' })).toContain('without TLS')
+})
+
+test.each([
+  [{}, 'Returns a fixed response to every request: status 200 and an empty body.'],
+  [
+    { status_code: 503, headers: { a: 'b' }, body: 'x' },
+    'Returns a fixed response to every request: status 503, one header and a body.',
+  ],
+  [
+    { headers: { a: 'b', c: 'd' } },
+    'Returns a fixed response to every request: status 200, 2 headers and an empty body.',
+  ],
+])('answer %j', (item, expected) => expect(httpResponseSentence(item)).toBe(expected))
+
+test('shares add up, the greatest first', () => {
+  expect(sharesOf({ a: 1, b: 2, c: 0 })).toEqual([
+    { id: 'b', weight: 2, share: 2 / 3, part: '66.7%' },
+    { id: 'a', weight: 1, share: 1 / 3, part: '33.3%' },
+    { id: 'c', weight: 0, share: 0, part: '0%' },
+  ])
+  expect(sharesOf({ a: 0 })).toEqual([{ id: 'a', weight: 0, share: 0, part: '0%' }])
+  expect(sharesOf(null)).toEqual([])
+})
+
+test.each([
+  [undefined, 'No backends'],
+  [{}, 'No backends'],
+  [{ a: 0 }, 'All weights are 0'],
+  [{ a: 3, b: 0 }, 'Sends all traffic to one backend'],
+  [{ a: 3, b: 1 }, 'among 2 backends; the first gets 75%'],
+])('weights %j', (backends, expected) => expect(weightedSentence(backends)).toContain(expected))
+
+test.each([
+  [undefined, 'No backends'],
+  [['a'], 'with no fallback'],
+  [['a', 'b'], 'the first of 2 backends'],
+])('order %j', (backends, expected) => expect(failoverSentence(backends)).toContain(expected))

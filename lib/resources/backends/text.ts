@@ -1,0 +1,84 @@
+import { isRecord } from '@/lib/util/is-record'
+
+/** Formats labels as `app=berth, site=1`; empty for none. Accepts any upstream data. */
+export const labelsIn = (labels: unknown): string =>
+  isRecord(labels)
+    ? Object.entries(labels)
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join(', ')
+    : ''
+
+/** Describes a tunnel group and its online tunnels. */
+export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
+  const online = item.tunnels?.length ?? 0
+  const now =
+    online === 0
+      ? 'No tunnel is online, so requests fail.'
+      : `${online === 1 ? 'One is' : `${online} are`} online.`
+  return `Balances traffic across the tunnels labeled ${labelsIn(item.labels) || 'with no labels'}. ${now}`
+}
+
+/** Describes a static backend's TLS for a table. */
+export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'none')
+
+/** Counts the backends of a list or map for a table. */
+export const childCount = (backends: unknown) =>
+  String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)
+
+/** Describes a static backend. */
+export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
+  `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
+
+/** Describes an HTTP response backend. */
+export function httpResponseSentence(item: {
+  status_code?: number | null
+  headers?: unknown
+  body?: string | null
+}): string {
+  const headers = isRecord(item.headers) ? Object.keys(item.headers).length : 0
+  const parts = [
+    `status ${item.status_code ?? 200}`,
+    ...(headers > 0 ? [headers === 1 ? 'one header' : `${headers} headers`] : []),
+    item.body ? 'a body' : 'an empty body',
+  ]
+  return `Returns a fixed response to every request: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+}
+
+export interface Share {
+  id: string
+  weight: number
+  /** Its share of the traffic, from 0 to 1. */
+  share: number
+  /** The share in percent: `33.3%`. */
+  part: string
+}
+
+/** Returns the share of each backend, largest first. */
+export function sharesOf(backends: Readonly<Record<string, number>> | null | undefined): Share[] {
+  const weights = Object.entries(backends ?? {}).toSorted(([, a], [, b]) => b - a)
+  const all = weights.reduce((sum, [, weight]) => sum + weight, 0)
+  return weights.map(([id, weight]) => {
+    const share = all === 0 ? 0 : weight / all
+    return { id, weight, share, part: `${Math.round(share * 1000) / 10}%` }
+  })
+}
+
+/** Describes a weighted backend. */
+export function weightedSentence(backends: Readonly<Record<string, number>> | null | undefined): string {
+  const shares = sharesOf(backends)
+  if (shares.length === 0) return 'No backends, so requests fail.'
+  if (shares.every(({ weight }) => weight === 0)) return 'All weights are 0, so requests fail.'
+  const used = shares.filter(({ weight }) => weight > 0)
+  const most = used[0]?.part ?? ''
+  return used.length === 1
+    ? 'Sends all traffic to one backend.'
+    : `Splits traffic among ${used.length} backends; the first gets ${most}.`
+}
+
+/** Describes a failover backend. */
+export function failoverSentence(backends: readonly string[] | null | undefined): string {
+  const count = backends?.length ?? 0
+  if (count === 0) return 'No backends, so requests fail.'
+  if (count === 1) return 'Sends all traffic to one backend, with no fallback.'
+  return `Sends traffic to the first of ${count} backends, and to the next if connecting fails.`
+}

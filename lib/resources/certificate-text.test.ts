@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { certificateTrouble, certificateText, policyText } from './certificate-text'
+
+const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
+const text = (
+  certificate_management_status: Parameters<typeof certificateText>[0]['certificate_management_status'],
+) => certificateText({ certificate_management_policy: policy, certificate_management_status })
+
+test.each([
+  ['DNS is wrong', { provisioning_job: { error_code: 'DNS_ERROR', msg: 'no CNAME' } }, 'waiting', 'no CNAME'],
+  ['something else is wrong', { provisioning_job: { error_code: 'INTERNAL_ERROR' } }, 'wrong', null],
+  ['it goes on', { provisioning_job: { error_code: null, msg: '' } }, 'waiting', null],
+  ['it is done', { provisioning_job: null, renews_at: '2027-01-19T08:00:00Z' }, 'ready', null],
+  ['nothing is said', {}, 'unknown', null],
+  ['there is no status', null, 'unknown', null],
+] as const)('%s', (_, status, state, reported) => {
+  expect(text(status)).toMatchObject({ state, reported })
+})
+
+test.each([
+  [{ error_code: 'DNS_ERROR', msg: 'no CNAME', started_at: '2026-01-02T00:00:00Z' }, 'waiting'],
+  [{ error_code: 'INTERNAL_ERROR' }, 'wrong'],
+])('trouble has the same words: %j', (provisioning_job, state) => {
+  const resource = {
+    certificate_management_policy: policy,
+    certificate_management_status: { provisioning_job },
+  }
+  const { error_code, started_at } = { started_at: null, ...provisioning_job }
+  expect(certificateTrouble(resource)).toMatchObject({ code: error_code, since: started_at, text: { state } })
+  expect(certificateTrouble(resource)?.text).toEqual(certificateText(resource))
+  expect(certificateTrouble({ ...resource, certificate_management_policy: null })).toBeNull()
+})
+
+test.each([null, 'x', [], {}, { certificate_management_policy: policy, certificate_management_status: 'x' }])(
+  'what is no managed thing, or says nothing, has no trouble: %j',
+  (resource) => {
+    expect(certificateTrouble(resource)).toBeNull()
+  },
+)
+
+test('the day of renewal is said; nothing is said where nothing is managed', () => {
+  expect(text({ renews_at: '2027-01-19T08:00:00Z' })?.sentence).toContain('2027-01-19')
+  expect(certificateText({ certificate_management_policy: null })).toBeNull()
+  expect(policyText(policy)).toBe("Let's Encrypt, ECDSA key")
+  expect(policyText(null)).toMatch(/Not managed/)
+})
+
+test('an upstream that sends other types than it should breaks no page', () => {
+  const odd = JSON.parse(
+    '{"certificate_management_policy":"x","certificate_management_status":{"renews_at":7}}',
+  )
+  expect(certificateText(odd)?.state).toBe('unknown')
+  expect(policyText(odd.certificate_management_policy)).toBe('Unknown authority')
+})

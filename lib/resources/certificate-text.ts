@@ -1,0 +1,99 @@
+import type { CertificateStatus } from './certificates'
+
+interface Managed {
+  certificate_management_policy?: { authority: string; private_key_type: string } | null
+  certificate_management_status?: CertificateStatus | null
+}
+
+/** The state of a managed certificate as text. */
+export interface CertificateText {
+  state: 'ready' | 'attention' | 'waiting' | 'wrong' | 'unknown'
+  /** One or two words, for a table. */
+  label: string
+  sentence: string
+  /** The platform's own message. */
+  reported: string | null
+  /** True if the platform reported that DNS records prevent it from being issued. */
+  isDnsError?: boolean
+  /** The day on which an issued certificate renews, `YYYY-MM-DD`. */
+  renewsOn?: string
+}
+
+/** Returns the value if it's a string, else an empty string. Upstream values may have the wrong type. */
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** The reason why a certificate can't be issued. */
+interface CertificateTrouble {
+  /** The platform's error code. */
+  code: string
+  /** The time of the platform's first attempt, RFC 3339; null if it isn't reported. */
+  since: string | null
+  text: CertificateText & { state: 'waiting' | 'wrong' }
+}
+
+const isManaged = (resource: unknown): resource is Managed =>
+  typeof resource === 'object' &&
+  resource !== null &&
+  'certificate_management_policy' in resource &&
+  Boolean(resource.certificate_management_policy)
+
+/**
+ * Finds the reason why a managed certificate can't be issued; null if there is none or the resource has no
+ * certificate. Source: the API specification, section "Reserved domain".
+ */
+export function certificateTrouble(resource: unknown): CertificateTrouble | null {
+  const job = isManaged(resource) ? resource.certificate_management_status?.provisioning_job : null
+  const code = text(job?.error_code).slice(0, 64)
+  if (code === '') return null
+  const [reported, since] = [text(job?.msg) || null, text(job?.started_at) || null]
+  if (code === 'DNS_ERROR') {
+    const sentence = 'The certificate is waiting for the DNS records.'
+    const text = { state: 'waiting', label: 'Waiting for DNS', sentence, reported, isDnsError: true } as const
+    return { code, since, text }
+  }
+  const sentence = `The certificate could not be issued (${code}).`
+  return { code, since, text: { state: 'wrong', label: 'Failed', sentence, reported } }
+}
+
+/** Returns the state of a managed certificate in one word, for filters; empty if the platform manages none. */
+export function certificateState(resource: unknown): string {
+  if (!isManaged(resource)) return ''
+  const trouble = certificateTrouble(resource)
+  if (trouble) return trouble.text.isDnsError ? 'waiting' : 'failed'
+  const status = resource.certificate_management_status
+  if (status?.provisioning_job) return 'issuing'
+  return text(status?.renews_at) === '' ? 'unknown' : 'issued'
+}
+
+/** Describes a managed certificate; null if the platform manages none. */
+export function certificateText(resource: Managed): CertificateText | null {
+  if (!isManaged(resource)) return null
+  const trouble = certificateTrouble(resource)
+  if (trouble) return trouble.text
+  const status = resource.certificate_management_status
+  const job = status?.provisioning_job
+  const reported = text(job?.msg) || null
+  if (job)
+    return { state: 'waiting', label: 'Being issued', sentence: 'The certificate is being issued.', reported }
+  const day = text(status?.renews_at).slice(0, 10)
+  if (day) {
+    return {
+      state: 'ready',
+      label: 'Issued',
+      sentence: `The certificate is issued and renews on ${day}.`,
+      reported,
+      renewsOn: day,
+    }
+  }
+  const sentence = "The platform doesn't report the certificate's state."
+  return { state: 'unknown', label: 'Unknown', sentence, reported }
+}
+
+/** Describes the certificate's issuer and key. */
+export function policyText(policy: Managed['certificate_management_policy']): string {
+  if (!policy) return 'Not managed by the platform'
+  const authority = text(policy.authority)
+  const key = text(policy.private_key_type).toUpperCase()
+  const issuer = authority === 'letsencrypt' ? "Let's Encrypt" : authority || 'Unknown authority'
+  return key ? `${issuer}, ${key} key` : issuer
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { edgeResource, endpointTypeName, fixedReason, readTypedUrl } from './endpoint-text'
+
+test.each([
+  ['https://App.example.com', '', 'Scheme https, host app.example.com, port 443, which https implies.'],
+  [
+    'https://app.example.com:443',
+    '',
+    'Scheme https, host app.example.com, port 443. Reachable from anywhere.',
+  ],
+  [
+    'tcp://1.tcp.localhost:20000',
+    '',
+    'Scheme tcp, host 1.tcp.localhost, port 20000. Reachable from anywhere.',
+  ],
+  ['http://a.internal:8080', '', 'Reachable only from other endpoints in this account'],
+  ['http://svc.space', 'kubernetes', "Reachable only from this account's clusters"],
+  ['https://a.example', 'k8s/operator', 'Scheme https, host a.example, port 443, which https implies.'],
+  ['app.example.com', '', 'Enter a URL with scheme'],
+  ['https://a.example:8443', '', 'A public https URL must use port 443, which you can leave out.'],
+  ['https://a.example', 'internal', 'The host of an internal endpoint must end in .internal.'],
+])('%s, binding %j', (text, binding, labels) => {
+  expect(readTypedUrl(text, binding)?.sentence).toContain(labels)
+})
+
+test.each([' ', 'H', 'tcp:', 'https://'])('nothing is said yet of %j', (text) =>
+  expect(readTypedUrl(text, '')).toBeNull(),
+)
+
+test('only cloud endpoints are changed', () => {
+  expect(fixedReason('cloud')).toBeUndefined()
+  expect(fixedReason(undefined)).toBeUndefined()
+  expect(fixedReason('edge')).toMatch(/^An edge serves it/)
+  expect(fixedReason('ephemeral')).toMatch(/^An agent serves it/)
+})
+
+test('types and edges', () => {
+  expect(endpointTypeName('ephemeral')).toBe('Ephemeral')
+  expect(endpointTypeName('toString')).toBe('toString')
+  expect(edgeResource('tn_1')).toBeUndefined()
+})

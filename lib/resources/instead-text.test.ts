@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { insteadOf } from './instead-text'
+
+const having =
+  (...operations: string[]) =>
+  (operation: string) =>
+    operations.includes(operation)
+
+test.each([
+  ['a.update', ['a.create', 'a.delete'], 'Delete it and create another.'],
+  ['a.update', ['a.create', 'b.delete'], 'Create another, and leave this one unused.'],
+  ['a.update', ['a.delete'], 'Change it on the platform.'],
+  ['a.delete', ['a.get'], "Delete it on the platform. It's then marked as gone here."],
+  ['a.delete', ['a.create'], 'Delete it on the platform, then forget it here.'],
+  ['a.create', ['a.list'], 'Create it on the platform. It then appears in the list.'],
+  ['a.create', [], 'Create it on the platform, then add it by ID.'],
+  ['a.get', ['a.list'], 'The console shows the fields from the list.'],
+  ['a.routes.oauth.put', ['a.get'], undefined],
+])('instead of %s where there is %j', (operation, offered, text) => {
+  expect(insteadOf(operation, having(...offered))).toBe(text)
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import {
+  hasUnreadMemberships,
+  cookieNames,
+  neededScopes,
+  oauthGist,
+  type OauthModule,
+  oauthProblem,
+  revokedText,
+  whoMayGetIn,
+} from './oauth-text'
+
+type Provider = OauthModule['provider']
+const nobody = { email_addresses: [], email_domains: [] }
+const addresses = ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com']
+
+describe('who may get in', () => {
+  test.each<[string, Provider, string]>([
+    ['no provider', {}, 'Nobody can sign in until a provider is chosen.'],
+    ['none in an answer', null, 'Nobody can sign in until a provider is chosen.'],
+    ['nobody listed', { google: nobody }, 'Everyone with an account at Google has access.'],
+    ['lists left out', { twitch: {} }, 'Everyone with an account at Twitch has access.'],
+    ['lists of null', { github: { teams: null } }, 'Everyone with an account at GitHub has access.'],
+    [
+      'one address',
+      { amazon: { email_addresses: ['a@x.com'] } },
+      'Visitors who sign in with Amazon have access with the address a@x.com. Nobody else has access.',
+    ],
+    [
+      'more than are named',
+      { gitlab: { email_addresses: addresses } },
+      'Visitors who sign in with GitLab have access with the address a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
+    ],
+    [
+      'domains',
+      { microsoft: { email_domains: ['x.com', 'y.com'] } },
+      'Visitors who sign in with Microsoft have access with an address at x.com or y.com. Nobody else has access.',
+    ],
+    [
+      'all four, as alternatives',
+      {
+        facebook: null,
+        github: {
+          email_addresses: ['a@x.com'],
+          email_domains: ['y.com'],
+          teams: ['acme/ops', 'acme/pilots'],
+          organizations: ['acme'],
+        },
+      },
+      'Visitors who sign in with GitHub have access with any of these: the address a@x.com; an address at y.com; ' +
+        'membership of the team acme/ops or acme/pilots; membership of the organization acme. Nobody else has access.',
+    ],
+  ])('%s', (_, provider, sentence) => {
+    expect(whoMayGetIn({ enabled: true, provider }).sentence).toBe(sentence)
+  })
+
+  test.each<[string, Pick<OauthModule, 'enabled' | 'provider'>, RegExp[]]>([
+    ['somebody is listed', { provider: { google: { email_addresses: ['a@gmail.com'] } } }, []],
+    ['only a team is listed', { provider: { github: { teams: ['acme/ops'] } } }, []],
+    ['no provider is chosen yet', { enabled: false, provider: {} }, []],
+    ['nobody is listed', { provider: { google: nobody } }, [/^Anyone can create an account at Google,/]],
+    [
+      'a common mail domain is listed',
+      { provider: { github: { teams: ['acme/ops'], email_domains: ['x.com', 'gmail.com', 'web.de'] } } },
+      [/^Anyone can get an address at gmail\.com or web\.de\.$/],
+    ],
+    [
+      'it is disabled',
+      { enabled: false, provider: { linkedin: { email_domains: ['x.com'] } } },
+      [/^While this is disabled/],
+    ],
+    [
+      'it is disabled, and enabled would let everybody in',
+      { enabled: false, provider: { linkedin: nobody } },
+      [/^While this is disabled/, /account at LinkedIn/],
+    ],
+  ])('warns that it is everybody: %s', (_, module, warnings) => {
+    expect(whoMayGetIn(module).warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
+  })
+
+  test('nobody else does only where it is not in effect everybody', () => {
+    const { sentence } = whoMayGetIn({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
+    expect(sentence).toBe(
+      'Visitors who sign in with Google have access with an address at x.com or gmail.com.',
+    )
+  })
+
+  test('of a disabled module it is said who will', () => {
+    const { sentence } = whoMayGetIn({ enabled: false, provider: { google: { email_domains: ['x.com'] } } })
+    expect(sentence).toMatch(/^Once this is enabled: Visitors who sign in with Google/)
+  })
+})
+
+test.each<[Parameters<typeof revokedText>[0], string | RegExp]>([
+  [{ auth_check_interval: 5_400 }, 'Someone whose access is revoked keeps it for at most 1 h 30 min.'],
+  [{ auth_check_interval: 7_200, maximum_duration: 3_600 }, /at most 1 h\.$/],
+  [{ auth_check_interval: 0, maximum_duration: 86_400 }, /at most 1 day\.$/],
+  [{ auth_check_interval: 0, maximum_duration: 0 }, /until the session ends/],
+  [{}, /until the session ends/],
+  [{ auth_check_interval: 'soon', maximum_duration: -1 }, /until the session ends/],
+])('how long a revoked person keeps access: %o', (times, text) => {
+  expect(revokedText(times)).toMatch(text)
+})
+
+test.each([
+  ['', ['service.session', 'service.nonce…']],
+  [null, ['service.session', 'service.nonce…']],
+  ['acme.', ['acme.session', 'acme.nonce…']],
+])('cookies of the prefix %o', (prefix, names) => {
+  expect(cookieNames(prefix)).toEqual(names)
+})
+
+describe('scopes that an own application needs', () => {
+  type Input = Parameters<typeof neededScopes>[1]
+  const none: Input = { scopes: [], teams: [], organizations: [] }
+  test.each<[Parameters<typeof neededScopes>[0], Partial<Input>, string[]]>([
+    ['github', {}, ['read:user']],
+    ['github', { teams: ['acme/ops'] }, ['read:user', 'read:org']],
+    ['github', { organizations: ['acme'] }, ['read:user', 'read:org']],
+    ['github', { organizations: ['acme'], scopes: ['admin:org'] }, ['read:user', 'admin:org']],
+    ['gitlab', { teams: ['left/over'] }, ['openid', 'email', 'profile']],
+  ])('%s %o', (name, input, scopes) => {
+    expect(neededScopes(name, { ...none, ...input })).toEqual(scopes)
+  })
+})
+
+const lists = { teams: ['acme/ops'], organizations: [] }
+test.each([
+  [{ github: { client_id: 'a', scopes: [], ...lists } }, true],
+  [{ github: { client_id: 'a', scopes: ['read:user'], organizations: ['acme'] } }, true],
+  [{ github: { client_id: 'a', scopes: ['admin:org'], ...lists } }, false],
+  [{ github: { client_id: null, scopes: [], ...lists } }, false],
+  [{ github: { client_id: 'a', scopes: [], email_domains: ['a.example'] } }, false],
+  [{ google: { client_id: 'a', scopes: [] } }, false],
+  [null, false],
+])('lists that cannot be read: %o', (provider, isUnread) => {
+  expect(hasUnreadMemberships({ provider })).toBe(isUnread)
+})
+
+test.each<[string, Provider, string, string | null]>([
+  ['no provider', {}, 'Nobody can sign in', 'No provider'],
+  ['nobody listed', { google: nobody }, 'Any Google account', 'Open to everyone'],
+  ['domains', { google: { email_domains: ['x.com', 'y.com'] } }, 'Google accounts at x.com, y.com', null],
+  [
+    'a mail domain',
+    { google: { email_domains: ['gmail.com'] } },
+    'Google accounts at gmail.com',
+    'Open to everyone',
+  ],
+  [
+    'several lists',
+    { github: { client_id: 'Iv1', email_addresses: addresses, teams: ['acme/ops'] } },
+    'GitHub: 5 addresses, 1 team',
+    'Scope missing',
+  ],
+])('a module in a few words: %s', (_, provider, gist, problem) => {
+  expect(oauthGist({ provider })).toBe(gist)
+  expect(oauthProblem({ enabled: true, provider })).toBe(problem)
+})

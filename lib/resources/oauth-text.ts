@@ -1,0 +1,159 @@
+import type * as z from 'zod'
+import { formatDuration } from '@/lib/util/time'
+import { formatNumber } from '@/lib/util/text'
+import { fewOf } from './edge-modules/gist'
+import type { oauth } from './edge-modules/oauth'
+import { defaultCookiePrefix } from './edge-modules/session'
+import { providerOf } from './oauth-provider'
+import { membershipScopes, type OauthProvider, oauthProviderLabels } from './oauth-provider-names'
+
+/** The OAuth module of a route in a response. A form's values also fit. */
+export type OauthModule = z.output<typeof oauth.response>
+
+/** Domains where anyone can get an address. */
+const commonMailDomains: ReadonlySet<string> = new Set(
+  `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
+  mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com
+  zoho.com 126.com 163.com`.split(/\s+/),
+)
+
+const shownEach = 3
+
+/** Formats a list inside a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
+function anyOf(all: readonly string[], more: (count: string) => string): string {
+  const rest = all.length - shownEach
+  const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
+  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ')
+}
+
+/** Returns the ways to get access, to follow "have access with"; empty if nobody is listed. */
+function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
+  const found = providerOf(provider ?? {})
+  if (!found) return []
+  const { email_addresses, email_domains } = found.settings
+  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
+  const way = (
+    all: readonly string[] | null | undefined,
+    lead: string,
+    more = (count: string) => `${count} more`,
+  ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
+  return [
+    ...way(email_addresses, 'the address'),
+    ...way(email_domains, 'an address at', (count) => `${count} more domains`),
+    ...way(teams, 'membership of the team'),
+    ...way(organizations, 'membership of the organization'),
+  ]
+}
+
+function sentenceOf(name: OauthProvider, ways: readonly string[]): string {
+  const { label } = oauthProviderLabels[name]
+  const [first] = ways
+  if (first === undefined) return `Everyone with an account at ${label} has access.`
+  const how = ways.length === 1 ? first : `any of these: ${ways.join('; ')}`
+  return `Visitors who sign in with ${label} have access with ${how}.`
+}
+
+/** Returns the reasons why an enabled module allows anyone. */
+function openTo(name: OauthProvider, ways: readonly string[], domains: readonly string[]): string[] {
+  const { label } = oauthProviderLabels[name]
+  const common = domains.filter((domain) => commonMailDomains.has(domain))
+  return [
+    ...(ways.length === 0
+      ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
+      : []),
+    ...(common.length > 0
+      ? [`Anyone can get an address at ${anyOf(common, (count) => `${count} more domains`)}.`]
+      : []),
+  ]
+}
+
+/**
+ * Describes who a module allows. `warnings` is empty unless it allows everybody. Addresses, domains, teams and
+ * organizations are alternatives: one match is enough.
+ */
+export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
+  const found = providerOf(provider ?? {})
+  if (!found) return { sentence: 'Nobody can sign in until a provider is chosen.', warnings: [] }
+  const ways = waysIn({ provider })
+  const reasons = openTo(found.name, ways, found.settings.email_domains ?? [])
+  const sentence = [
+    sentenceOf(found.name, ways),
+    ...(reasons.length === 0 ? ['Nobody else has access.'] : []),
+  ].join(' ')
+  if (enabled !== false) return { sentence, warnings: reasons }
+  return {
+    sentence: `Once this is enabled: ${sentence}`,
+    warnings: ["While this is disabled, visitors don't have to sign in.", ...reasons],
+  }
+}
+
+const isBound = (seconds: unknown): seconds is number => Number.isInteger(seconds) && Number(seconds) > 0
+
+/**
+ * Describes how long a person keeps access after it was revoked: until the next check with the provider or the end of
+ * the session. A value of 0 sets no limit. Source: the API specification, section "EndpointOAuth".
+ */
+export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
+  const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
+  if (bounds.length === 0)
+    return 'Someone whose access is revoked keeps it until the session ends, because the provider is checked only at sign-in.'
+  return `Someone whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
+}
+
+/** Returns the names of the cookies that a module sets, with the default prefix if none is given. */
+export const cookieNames = (prefix: string | null | undefined) =>
+  ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
+
+/** Returns the scopes that the account's own application must request for a configuration. */
+export function neededScopes(
+  name: OauthProvider,
+  input: { scopes: readonly string[]; teams: readonly string[]; organizations: readonly string[] },
+): string[] {
+  const { leastScopes } = oauthProviderLabels[name]
+  const readsMemberships = name === 'github' && input.teams.length + input.organizations.length > 0
+  if (!readsMemberships) return [...leastScopes]
+  return [...leastScopes, input.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
+}
+
+/** The warning when the scopes for GitHub don't include team membership. */
+export const unreadMemberships =
+  "Without read:org, GitHub doesn't report team membership, so nobody on these lists has access."
+
+/**
+ * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
+ * platform's managed application requests the scopes it needs itself.
+ */
+export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
+  const { client_id, scopes, teams, organizations } = provider?.github ?? {}
+  const listed = (teams?.length ?? 0) + (organizations?.length ?? 0)
+  const canRead = scopes?.some((scope) => membershipScopes.includes(scope)) === true
+  return Boolean(client_id) && listed > 0 && !canRead
+}
+
+/** Describes in a few words who a module allows: "Google accounts at acme.example". */
+export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
+  const found = providerOf(provider ?? {})
+  if (!found) return 'Nobody can sign in'
+  const { label } = oauthProviderLabels[found.name]
+  const { email_addresses, email_domains } = found.settings
+  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
+  const counts = [
+    ...counted(email_addresses, 'address', 'addresses'),
+    ...counted(email_domains, 'domain', 'domains'),
+    ...counted(teams, 'team', 'teams'),
+    ...counted(organizations, 'organization', 'organizations'),
+  ]
+  if (counts.length === 0) return `Any ${label} account`
+  const isDomainsOnly = counts.length === 1 && email_domains?.length
+  return isDomainsOnly ? `${label} accounts at ${fewOf(email_domains)}` : `${label}: ${counts.join(', ')}`
+}
+
+const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
+  all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
+
+/** Names what is wrong with an enabled module in a few words; null if nothing is. */
+export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
+  if (!providerOf(module.provider ?? {})) return 'No provider'
+  if (hasUnreadMemberships(module)) return 'Scope missing'
+  return whoMayGetIn(module).warnings.length > 0 ? 'Open to everyone' : null
+}

@@ -1,0 +1,74 @@
+import { DAY_MS, formatAbsolute } from '@/lib/util/time'
+
+/** An expiry within this many days needs attention. */
+const NEAR_DAYS = 30
+/** The last millisecond before years with five digits, which wouldn't sort as text. */
+const LAST_MS = Date.UTC(9999, 11, 31)
+
+interface Validity {
+  state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
+  /** One or two words, for a table. */
+  label: string
+  /** The cause of the state in a few words, for one line. */
+  cause: string
+  sentence: string
+}
+
+const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
+
+/** Returns the end of a resource's validity, RFC 3339 in UTC with milliseconds; null if it isn't reported. */
+export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
+  const end = timeOf(not_after)
+  return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
+}
+
+/** Returns the time before which an expiry needs attention. */
+export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
+
+/**
+ * Describes a certificate's validity at a time, based on its two dates from the API, which may have any type. `zone` is
+ * the time zone of its dates, UTC by default.
+ */
+export function validityText(
+  dates: { not_before?: unknown; not_after?: unknown },
+  nowMs: number,
+  zone: string | null = null,
+): Validity {
+  const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
+  if (Number.isNaN(end))
+    return {
+      state: 'unknown',
+      label: 'Unknown',
+      cause: 'Validity not reported',
+      sentence: "The API doesn't report the certificate's validity.",
+    }
+  const until = formatAbsolute(end, zone)
+  if (end <= nowMs)
+    return {
+      state: 'wrong',
+      label: 'Expired',
+      cause: 'Client certificates it signed are rejected',
+      sentence: `The certificate expired on ${until}: client certificates that it signed are refused. Add the new one and use it instead of this one.`,
+    }
+  if (start > nowMs) {
+    const from = formatAbsolute(start, zone)
+    return {
+      state: 'waiting',
+      label: 'Not yet valid',
+      cause: `Valid from ${from.slice(0, 10)}`,
+      sentence: `The certificate is valid from ${from}.`,
+    }
+  }
+  const days = Math.floor((end - nowMs) / DAY_MS)
+  if (days < NEAR_DAYS) {
+    const left = days === 0 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`
+    return {
+      state: 'attention',
+      label: 'Expires soon',
+      cause: `Expires in ${left}`,
+      sentence: `The certificate expires in ${left}, on ${until}. Add the new one before then.`,
+    }
+  }
+  const sentence = `The certificate is valid until ${until}.`
+  return { state: 'ready', label: 'Valid', cause: `Valid until ${until.slice(0, 10)}`, sentence }
+}

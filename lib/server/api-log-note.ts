@@ -1,0 +1,98 @@
+import 'server-only'
+import type { Owner } from '@/lib/acts/owner'
+import { auditable } from '@/lib/audit/fingerprint'
+import { targetOf } from '@/lib/contract/operation-target'
+import type { RequestsTable } from '@/lib/db/schema'
+import { envelopeOf, isSuccess } from '@/lib/upstream/outcome'
+import type { Answer, Call, CallEnd, NoteCall } from '@/lib/upstream/transport'
+import type { Insertable } from 'kysely'
+import type { KeyRing } from '@/lib/util/key-ring'
+import { errorFields } from '@/lib/util/errors'
+import { acting } from './acting'
+import type { Context } from './context'
+import { log } from './log'
+
+/** Interval at which reads are stored together. A write is stored before it is sent. */
+const FLUSH_MS = 500
+/** Maximum stored size of a body, in bytes. */
+const MAX_BODY = 65_536
+
+interface ApiLogNote {
+  note: NoteCall
+  /** Stores the waiting reads now. */
+  flush: () => Promise<void>
+}
+type Row = Insertable<RequestsTable>
+type End = Pick<Row, 'status' | 'code' | 'reason' | 'ms'>
+
+function endOf(answer: Answer, ms: number): End {
+  if (answer.kind === 'none') return { status: answer.status ?? null, code: null, reason: answer.reason, ms }
+  const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code
+  return { status: answer.status, code: code?.slice(0, 40) ?? null, reason: null, ms }
+}
+
+function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call): Row {
+  const who = acting()
+  const body = input.body === undefined ? null : JSON.stringify(auditable(keyRing, op.body, input.body))
+  return {
+    account_id: accountId,
+    at: new Date().toISOString(),
+    operation: op.name,
+    target: targetOf(op, input.params ?? {}) ?? null,
+    method: op.method,
+    path,
+    body: body && body.length > MAX_BODY ? JSON.stringify({ left_out: `${body.length} bytes` }) : body,
+    request_id: requestId ?? null,
+    user_email: who?.email ?? null,
+    work: who?.work ?? null,
+  }
+}
+
+/**
+ * Records every call that the console sends to an account: writes before they are sent and again when their responses
+ * arrive, reads together every half second. A failure to record is logged and delays nothing.
+ */
+export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
+  const waiting: Row[] = []
+  let timer: NodeJS.Timeout | undefined
+  const fail = (error: unknown) => log.error(errorFields(error), 'a request could not be recorded')
+
+  async function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const rows = waiting.splice(0)
+    for (let at = 0; at < rows.length; at += 500)
+      await db
+        .insertInto('requests')
+        .values(rows.slice(at, at + 500))
+        .execute()
+        .catch(fail)
+  }
+
+  async function insertRunning(row: Row) {
+    await owner.register()
+    return db
+      .insertInto('requests')
+      .values({ ...row, owner_id: owner.id })
+      .returning('id')
+      .executeTakeFirst()
+  }
+
+  async function note(call: Call) {
+    const row = rowOf(keyRing, call)
+    if (call.op.method === 'GET')
+      return ({ answer, ms }: CallEnd) => {
+        waiting.push({ ...row, ...endOf(answer, ms) })
+        timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+      }
+    const kept = await insertRunning(row).catch((error: unknown) => {
+      fail(error)
+      return undefined
+    })
+    return ({ answer, ms }: CallEnd) => {
+      const end = { ...endOf(answer, ms), owner_id: null }
+      if (kept) db.updateTable('requests').set(end).where('id', '=', kept.id).execute().catch(fail)
+    }
+  }
+  return { note, flush }
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { json, startFixture, type Fixture } from '@/lib/upstream/testing/fixture'
+import { actingFor } from './acting'
+import { services } from './accounts/upstream'
+import { consoleAt } from './proxy/testing'
+import { listApiLog, recoverApiLog, apiLogFilters, apiLogRate, sweepApiLog } from './api-log'
+
+const domain = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
+let upstream: Fixture
+let lab: Awaited<ReturnType<typeof consoleAt>>
+
+beforeEach(async () => {
+  upstream = await startFixture(({ url, method }, response) => {
+    if (url.includes('gone'))
+      json(response, 404, { error_code: 'ERR_1', status_code: 404, msg: 'no', details: {} })
+    else if (url.includes('cut')) response.destroy()
+    else if (method === 'POST') json(response, 201, { ...domain, traffic_policy: '' })
+    else json(response, 200, domain)
+  })
+  lab = await consoleAt(upstream.url)
+})
+afterEach(() => upstream.close())
+
+const admin = { email: 'root@example.com', role: 'admin' } as const
+const listed = async (
+  filters: Record<string, string> = {},
+  reader: Parameters<typeof apiLogFilters>[1] = admin,
+) => {
+  await services(lab.context).keepCalls()
+  const { account, context } = lab
+  return listApiLog(context, account, apiLogFilters(filters, reader))
+}
+
+test('every call stands there with whom it was for and what came of it', async () => {
+  const user = { email: 'ann@example.com' }
+  await actingFor(user, () => lab.ask('GET', '/endpoints/ep_1'))
+  await actingFor(user, () => lab.ask('GET', '/endpoints/ep_gone'))
+  await actingFor({ work: 'dns-check' }, () => lab.ask('GET', '/endpoints/ep_cut'))
+  const { entries } = await listed()
+  expect(
+    entries.map(({ path, end, status, user_email, work }) => [path, end, status, user_email, work]),
+  ).toEqual([
+    ['/endpoints/ep_cut', 'none', null, null, 'dns-check'],
+    ['/endpoints/ep_gone', 'refused', 404, 'ann@example.com', null],
+    ['/endpoints/ep_1', 'done', 200, 'ann@example.com', null],
+  ])
+  expect(entries[1]).toMatchObject({ code: 'ERR_1', target: 'ep_gone', operation: 'endpoints.get' })
+})
+
+test('others than admins see and find each other by name, and themselves by email', async () => {
+  await actingFor({ email: 'ann@example.com' }, () => lab.ask('GET', '/endpoints/ep_1'))
+  await actingFor({ email: 'bob@example.com' }, () => lab.ask('GET', '/endpoints/ep_2'))
+  const people = async (filters: Record<string, string> = {}) => {
+    const { entries } = await listed(filters, { email: 'bob@example.com', role: 'operator' })
+    return entries.map(({ user_email }) => user_email)
+  }
+  expect(await people()).toEqual(['bob@example.com', 'ann'])
+  expect(await people({ person: 'ann' })).toEqual(['ann'])
+  expect(await people({ person: 'example' })).toEqual(['bob@example.com'])
+})
+
+test('a write is kept before it is sent, without its secrets', async () => {
+  let kept: unknown
+  const before = await startFixture((_, response) => {
+    void lab.context.db
+      .selectFrom('requests')
+      .selectAll()
+      .executeTakeFirst()
+      .then((row) => {
+        kept = row
+        return response.destroy()
+      })
+  })
+  lab = await consoleAt(before.url)
+  const metadata = 'canary-of-the-body'
+  await lab.ask('POST', '/certificate_authorities', { body: { ca_pem: metadata } })
+  await before.close()
+  expect(kept).toMatchObject({ method: 'POST', path: '/certificate_authorities', ms: null, status: null })
+  await vi.waitFor(
+    async () => expect((await listed()).entries[0]).toMatchObject({ end: 'none', reason: 'cut' }),
+    30_000,
+  )
+  const { sealed_key: _, ...account } = lab.account
+  expect(JSON.stringify([(await listed()).entries, account])).not.toContain('canary-secret')
+})
+
+test('filters narrow it, and pages go on where the last ended', async () => {
+  for (let n = 0; n < 60; n++) await lab.ask('GET', `/endpoints/ep_${n}`)
+  await actingFor({ email: 'bob_1@example.com' }, () => lab.ask('GET', '/endpoints/ep_gone'))
+  expect((await listed({ person: 'bo__1' })).entries).toHaveLength(0) // `_` stands for itself
+  expect((await listed({ person: 'bob_' })).entries).toHaveLength(1)
+  expect((await listed({ end: 'refused' })).entries).toHaveLength(1)
+  expect((await listed({ target: 'ep_7' })).entries.map(({ path }) => path)).toEqual(['/endpoints/ep_7'])
+  expect((await listed({ operation: 'endpoints.', end: 'done' })).entries).toHaveLength(50)
+  expect((await listed({ end: 'refused,done' })).entries).toHaveLength(50)
+  expect((await listed({ q: 'ep_gone', resource: 'endpoints,tunnels' })).entries).toHaveLength(1)
+  expect((await listed({ resource: 'tunnels' })).entries).toHaveLength(0)
+  expect((await listed({ time: '2000-01-01/2000-12-31' })).entries).toHaveLength(0)
+  expect((await listed({ time: '1h', q: 'bob_' })).entries).toHaveLength(1)
+  const first = await listed()
+  const second = await listed({ before: String(first.next) })
+  const ids = [...first.entries, ...second.entries].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(61)
+  expect(second.next).toBeNull()
+})
+
+test('calls are counted over time, with failures and durations', async () => {
+  for (let n = 0; n < 20; n++) await lab.ask('GET', `/endpoints/ep_${n}`)
+  await lab.ask('GET', '/endpoints/ep_gone')
+  await services(lab.context).keepCalls()
+  await lab.context.db.updateTable('requests').set({ at: '2026-11-20T11:30:10.000Z' }).execute()
+  for (const [index, { id }] of (await listed()).entries.entries())
+    await lab.context.db
+      .updateTable('requests')
+      .set({ ms: index + 1 })
+      .where('id', '=', id)
+      .execute()
+  const rate = async (filters: Record<string, string>) =>
+    apiLogRate(lab.context, lab.account, apiLogFilters(filters, admin), new Date('2026-11-20T12:00:00Z'))
+  const day = await rate({})
+  expect(day).toMatchObject({ step_s: 1440, until: '2026-11-20T12:00:00.000Z', is_cut: false })
+  expect(day.buckets).toHaveLength(60)
+  expect(day.buckets.filter(({ calls }) => calls > 0)).toEqual([
+    { calls: 21, failed: 1, p50_ms: 11, p95_ms: 20 },
+  ])
+  expect(day.buckets[58]?.calls).toBe(21)
+  const refused = await rate({ end: 'refused' })
+  expect(refused.buckets.reduce((sum, { calls }) => sum + calls, 0)).toBe(1)
+  expect((await rate({ time: '2026-11-19/2026-11-19' })).buckets.every(({ calls }) => calls === 0)).toBe(true)
+})
+
+test('what is older than thirty days goes, and only that', async () => {
+  await lab.ask('GET', '/endpoints/ep_1')
+  await lab.ask('GET', '/endpoints/ep_2')
+  await services(lab.context).keepCalls()
+  const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  await lab.context.db.updateTable('requests').set({ at: old }).where('target', '=', 'ep_1').execute()
+  await sweepApiLog(lab.context)
+  expect((await listed()).entries.map(({ target }) => target)).toEqual(['ep_2'])
+})
+
+test('an end that never came is unknown, not running', async () => {
+  await lab.ask('GET', '/endpoints/ep_1')
+  await services(lab.context).keepCalls()
+  const at = new Date(Date.now() - 61_000).toISOString()
+  await lab.context.db.updateTable('requests').set({ ms: null, at }).execute()
+  expect((await listed()).entries[0]?.end).toBe('unknown')
+})
+
+test('a write runs as long as its process is alive, and its end is unknown from then on', async () => {
+  let answer: (() => void) | undefined
+  const slow = await startFixture((_, response) => {
+    answer = () => json(response, 201, { ...domain, id: 'ra_1' })
+  })
+  lab = await consoleAt(slow.url)
+  const asked = lab.ask('POST', '/reserved_addrs', { body: {} })
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  const end = async () => {
+    await recoverApiLog(lab.context)
+    return (await listed()).entries[0]?.end
+  }
+  expect(await end()).toBe('running')
+  await lab.context.db.updateTable('act_owners').set({ heartbeat_at: '2026-01-01T00:00:00.000Z' }).execute()
+  expect(await end()).toBe('unknown')
+  answer?.()
+  await asked
+  await vi.waitFor(async () => expect(await end()).toBe('done'))
+  await slow.close()
+})

@@ -1,0 +1,200 @@
+import 'server-only'
+import { DAY_MS } from '@/lib/util/time'
+import { sql } from 'kysely'
+import { livingOwners } from '@/lib/acts/owner'
+import { type Db, escapeLike } from '@/lib/db/open'
+import { emailContains, emailFor } from '@/lib/audit/reader'
+import type { ApiLogEntry, ApiLogRate, apiLogApi, ApiLogPage, ApiLogSearch } from '@/lib/api/api-log'
+import { type Account, accountOf } from './accounts/upstream'
+import type { AreaRoutes } from './console-api'
+import type { Context } from './context'
+import { exportLog } from './log-export'
+import { listOf, logFilters } from './log-filters'
+import type { Person } from './route-types'
+
+const PAGE = 50
+/** Retention time of calls, and their maximum number per account. */
+const KEPT_MS = 30 * DAY_MS
+const KEPT_ROWS = 100_000
+/** Maximum number of rows deleted at once, so that a sweep doesn't hold up other work. */
+const AT_ONCE = 5_000
+
+type ApiLogFilters = ReturnType<typeof apiLogFilters>
+
+/** Parses the filters of the API log from a URL, and adds what `reader` can see. */
+export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
+  ...logFilters(search, reader),
+  works: listOf(search.work),
+  ends: listOf(search.end),
+  request: search.request,
+})
+
+const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'running'
+  when r.ms is null then 'unknown' when r.reason is not null then 'none'
+  when r.status < 300 then 'done' else 'refused' end`
+const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
+
+/** The conditions for the calls of an account that match all filters. */
+function conditions(account: Account, filters: ApiLogFilters) {
+  const { q, person, works, operation, target, ends, request, resources, reader, since, until } = filters
+  const like = (column: string, pattern: string) =>
+    sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  const part = `%${escapeLike(q ?? '')}%`
+  return [
+    sql<boolean>`r.account_id = ${account.id}`,
+    ...(q
+      ? [
+          sql<boolean>`(${emailContains('r.user_email', q, reader)} or ${like('r.operation', part)}
+            or ${like('r.path', part)} or r.code = ${q} or r.request_id = ${q}
+            or substr(r.target, 1, instr(r.target || '/', '/') - 1) in
+              (select id from inventory where account_id = ${account.id} and ${like('title', part)}))`,
+        ]
+      : []),
+    ...(person ? [emailContains('r.user_email', person, reader)] : []),
+    ...(works ? [sql<boolean>`r.work in (${sql.join(works)})`] : []),
+    ...(operation ? [like('r.operation', `${escapeLike(operation)}%`)] : []),
+    ...(target
+      ? [sql<boolean>`(r.target = ${target} or (r.target > ${`${target}/`} and r.target < ${`${target}0`}))`]
+      : []),
+    ...(ends ? [sql<boolean>`${endOf} in (${sql.join(ends)})`] : []),
+    ...(resources ? [sql<boolean>`${kind} in (${sql.join(resources)})`] : []),
+    ...(request ? [sql<boolean>`r.request_id = ${request}`] : []),
+    ...(since ? [sql<boolean>`r.at >= ${since}`] : []),
+    ...(until ? [sql<boolean>`r.at < ${until}`] : []),
+  ]
+}
+
+/** Lists the calls of an account, newest first, 50 per page. `before` is the `next` of the previous page. */
+export async function listApiLog(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  { before, ...filters }: ApiLogFilters,
+): Promise<ApiLogPage> {
+  const rows = await db
+    .selectFrom('requests as r')
+    .leftJoin('inventory as known', (join) =>
+      join
+        .onRef('known.account_id', '=', 'r.account_id')
+        .on('known.resource', '=', kind)
+        .on('known.id', '=', sql<string>`substr(r.target, 1, instr(r.target || '/', '/') - 1)`),
+    )
+    .select(['r.id', 'r.at', 'r.operation', 'r.target', 'known.title', 'known.gone_at', 'r.method', 'r.path'])
+    .select(['r.body', 'r.status', 'r.code', 'r.reason', 'r.ms', 'r.request_id', 'r.user_email', 'r.work'])
+    .select(endOf.as('end'))
+    .where((eb) => eb.and(conditions(account, filters)))
+    .$if(before !== undefined, (rows) => rows.where('r.id', '<', before ?? 0))
+    .orderBy('r.id', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const entries = rows
+    .slice(0, PAGE)
+    .map((row) => ({ ...row, user_email: emailFor(filters.reader, row.user_email) }))
+  return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** Maximum number of calls that a rate counts, so that a large log can't hold up other requests. */
+const RATED = 20_000
+const BUCKETS = 60
+
+/** Counts the calls of an account that match the filters in 60 equal buckets. Default: the last 24 hours. */
+export async function apiLogRate(
+  { db }: Pick<Context, 'db'>,
+  account: Account,
+  filters: ApiLogFilters,
+  now: Date,
+): Promise<ApiLogRate> {
+  const until =
+    filters.until !== undefined && filters.until < now.toISOString() ? filters.until : now.toISOString()
+  const since = filters.since ?? new Date(Date.parse(until) - DAY_MS).toISOString()
+  const step = Math.max(60, Math.ceil((Date.parse(until) - Date.parse(since)) / 1000 / BUCKETS))
+  const start = Math.floor(Date.parse(until) / 1000) - step * BUCKETS
+  const where = sql.join(conditions(account, { ...filters, since, until }), sql` and `)
+  const { rows } = await sql<{
+    bucket: number
+    calls: number
+    failed: number
+    p50_ms: number | null
+    p95_ms: number | null
+  }>`with c as (select cast((unixepoch(r.at) - ${start}) / ${step} as integer) as bucket, r.ms, ${endOf} as ended
+      from requests as r where ${where} order by r.id desc limit ${RATED}),
+    n as (select *, row_number() over (partition by bucket order by ms is null, ms) as place,
+      count(ms) over (partition by bucket) as timed from c)
+    select bucket, count(*) as calls, sum(ended in ('refused', 'none', 'unknown')) as failed,
+      min(case when place >= timed * 0.5 then ms end) as p50_ms,
+      min(case when place >= timed * 0.95 then ms end) as p95_ms from n group by bucket`.execute(db)
+  const byBucket = new Map(rows.map(({ bucket, ...counts }) => [Math.min(bucket, BUCKETS - 1), counts]))
+  return {
+    since: new Date(start * 1000).toISOString(),
+    until,
+    step_s: step,
+    is_cut: rows.reduce((sum, { calls }) => sum + calls, 0) === RATED,
+    buckets: Array.from(
+      { length: BUCKETS },
+      (_, n) => byBucket.get(n) ?? { calls: 0, failed: 0, p50_ms: null, p95_ms: null },
+    ),
+  }
+}
+
+/** The columns of an exported API log. */
+const requestColumns: readonly (keyof ApiLogEntry)[] = [
+  ...(['id', 'at', 'operation', 'target', 'title', 'method', 'path', 'body', 'end', 'status'] as const),
+  ...(['code', 'reason', 'ms', 'request_id', 'user_email', 'work'] as const),
+]
+
+export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
+  list: async ({ context, person, params, query }) =>
+    listApiLog(context, await accountOf(context, params.account), apiLogFilters(query, person)),
+  export: async (input) => {
+    const { context, person, params, query } = input
+    const account = await accountOf(context, params.account)
+    const filters = apiLogFilters(query, person)
+    return exportLog<ApiLogEntry>(input, {
+      log: 'api-log',
+      name: `${account.slug}-api-log`,
+      accountId: account.id,
+      columns: requestColumns,
+      read: (before) => listApiLog(context, account, { ...filters, before }),
+    })
+  },
+  rate: async ({ context, person, params, query }) =>
+    apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
+}
+
+/** A call takes less time than this. One whose end couldn't be stored never gets one. */
+const RUNNING_MS = 60_000
+
+/** Settles calls that no process runs anymore. Their end is unknown. */
+export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
+  const past = new Date(Date.now() - RUNNING_MS).toISOString()
+  await db
+    .updateTable('requests')
+    .set({ owner_id: null })
+    .where('owner_id', 'is not', null)
+    .where((eb) => eb.or([eb('owner_id', 'not in', livingOwners(db)), eb('at', '<', past)]))
+    .execute()
+}
+
+/** Deletes calls older than 30 days, and those beyond the newest 100,000 of each account. */
+export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
+  const past = new Date(Date.now() - KEPT_MS).toISOString()
+  await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)
+  const accounts = await db.selectFrom('accounts').select('id').execute()
+  for (const { id } of accounts) {
+    const last = await db
+      .selectFrom('requests')
+      .select('id')
+      .where('account_id', '=', id)
+      .orderBy('id', 'desc')
+      .offset(KEPT_ROWS)
+      .limit(1)
+      .executeTakeFirst()
+    if (last)
+      await deleteSome(
+        db,
+        sql<number>`select id from requests where account_id = ${id} and id <= ${last.id} limit ${AT_ONCE}`,
+      )
+  }
+}
+
+const deleteSome = (db: Db, ids: ReturnType<typeof sql<number>>) =>
+  sql`delete from requests where id in (${ids})`.execute(db)

@@ -1,0 +1,36 @@
+import 'server-only'
+import { MINUTE_MS } from '@/lib/util/time'
+import { Failure } from '@/lib/contract/failure'
+import type { Job, NextRun } from '@/lib/jobs/queue'
+import { type Account, accountOfJob } from './accounts/upstream'
+import type { Context } from './context'
+
+/** Intervals between checks while the result is not as expected yet; hourly after the last one. */
+const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+
+/** When to check again: at growing intervals, also not before a date; or at a date, which resets the intervals. */
+type Next = 'again' | { notBefore: Date } | Date | null
+
+/**
+ * Runs one check for the account of a job. Resolves with the time of the next check; null if the check is done or its
+ * subject no longer exists. A check that throws a Failure is repeated at growing intervals.
+ */
+export async function runCheck(
+  context: Context,
+  job: Job,
+  check: (account: Account) => Promise<Next>,
+): Promise<NextRun> {
+  const account = await accountOfJob(context, job)
+  if (!account) return null
+  let earliestMs = 0
+  try {
+    const next = await check(account)
+    if (next === null) return null
+    if (next instanceof Date) return { dueAt: next, startOver: true }
+    if (next !== 'again') earliestMs = next.notBefore.getTime()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'ADIT_NOT_FOUND') return null
+  }
+  return new Date(Math.max(earliestMs, Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS)))
+}

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
+import { openSiteConsole, plan } from './testing'
+
+/** A console whose account is an API that makes bot users, in turn as `answers` say, and shows one domain. */
+async function open(answers: (() => Promise<number> | number)[] = []) {
+  const created: string[] = []
+  const expected: { path: string; resolve: () => void }[] = []
+  const held = new Map<string, Promise<void>>()
+  const fixture = await startFixture((seen: Seen, response) => {
+    void (async () => {
+      const { pathname } = new URL(seen.url, 'http://x')
+      for (const { path, resolve } of expected) if (path === pathname) resolve()
+      if (seen.method === 'POST') {
+        const status = (await answers.shift()?.()) ?? 201
+        if (status !== 201) return json(response, status, { status_code: status, msg: 'Later.', details: {} })
+        created.push(`bot_${created.length + 1}`)
+        return json(response, 201, {
+          id: created.at(-1),
+          uri: '',
+          name: 'Acme',
+          active: true,
+          created_at: '',
+        })
+      }
+      await held.get(pathname)
+      if (pathname === '/reserved_domains/rd_1')
+        return json(response, 200, { id: 'rd_1', uri: '', domain: '*.acme.example.net', created_at: '' })
+      return json(response, 404, { status_code: 404, msg: 'Not Found', details: { path: pathname } })
+    })()
+  })
+  const lab = await openSiteConsole(fixture.url)
+  onTestFinished(async () => {
+    await lab.close()
+    await fixture.close()
+  })
+  const begin = async (more: object = {}) =>
+    ((await lab.run('create', { body: { ...plan, ...more } })) as SiteDetail).site.id
+  const input = { body: { role: 'bot-user', body: { name: 'Acme' } }, key: 'k1' }
+  const createResource = (id: string) => lab.refusal('createResource', { ...input, params: { id } })
+  const resources = async (id: string) =>
+    (await lab.read(id)).resources.map(({ state, id: resource }) => `${resource} ${state}`)
+  /** Lets the API answer no read of a path until the result is called. */
+  const hold = (path: string) => {
+    let goOn = () => undefined as void
+    held.set(path, new Promise<void>((resolve) => (goOn = resolve)))
+    return goOn
+  }
+  /** Resolves when the API is asked for a path, from now on. */
+  const isAsked = (path: string) => new Promise<void>((resolve) => expected.push({ path, resolve }))
+  return { lab, created, hold, begin, createResource, resources, isAsked }
+}
+
+test('of two at once under one key, whatever is made is of the site, also where the first was refused', async () => {
+  const { created, begin, createResource, resources } = await open([() => 422])
+  const id = await begin()
+  await Promise.all([createResource(id), createResource(id)])
+  expect(await resources(id)).toEqual(created.map((one) => `${one} there`))
+  await createResource(id)
+  expect(await resources(id)).toEqual(['bot_1 there'])
+})
+
+test('a key that is no longer kept makes nothing again', async () => {
+  const { lab, created, begin, createResource, resources } = await open()
+  const id = await begin()
+  await createResource(id)
+  await lab.context.db.deleteFrom('acts').execute()
+  expect(await createResource(id)).toBe('ADIT_CONFLICT')
+  expect(created).toEqual(['bot_1'])
+  expect(await resources(id)).toEqual(['bot_1 there'])
+})
+
+test('what one site made under a key is not of another that is asked with the same', async () => {
+  const { created, begin, createResource, resources } = await open()
+  const [one, other] = [await begin(), await begin({ customer: 'beta' })]
+  await createResource(one)
+  await createResource(other)
+  expect(created).toEqual(['bot_1'])
+  expect(await resources(other)).toEqual([])
+})
+
+test('a site without agents does not wait for the sessions of agents', async () => {
+  const { hold, begin, resources, isAsked } = await open()
+  const goOn = hold('/tunnel_sessions')
+  const sessionsAsked = isAsked('/tunnel_sessions')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // who waits for a look waits without end
+  onTestFinished(() => void vi.useRealTimers())
+  const id = await begin()
+  expect(await resources(id)).toEqual([])
+  vi.useRealTimers()
+  goOn()
+  await sessionsAsked
+})
+
+test('a plan that changes while a thing is looked up decides whether it is taken in', async () => {
+  const { lab, hold, begin, isAsked } = await open()
+  const id = await begin()
+  const goOn = hold('/reserved_domains/rd_1')
+  const body = { role: 'domain', thing_id: 'rd_1', is_made: false }
+  const lookedUp = isAsked('/reserved_domains/rd_1')
+  const adopting = lab.refusal('linkResource', { params: { id }, body })
+  await lookedUp
+  await lab.run('change', { params: { id }, body: { customer: 'beta' } }).finally(goOn)
+  expect(await adopting).toBe('ADIT_CONFLICT')
+})

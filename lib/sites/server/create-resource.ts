@@ -1,0 +1,161 @@
+import 'server-only'
+import type { Act } from '@/lib/acts/acts'
+import type { NewSiteResource } from '@/lib/api/sites'
+import { Failure } from '@/lib/contract/failure'
+import type { Named } from '@/lib/contract/operation'
+import { readErrorEnvelope } from '@/lib/contract/read-envelope'
+import type { Db } from '@/lib/db/open'
+import { canonicalName } from '@/lib/dns/model/records'
+import { type SitePlan, type SiteRole, siteRoleInfo, siteRoleNoun, wildcardOf } from '@/lib/sites/model/sites'
+import { settleCreation } from '@/lib/sites/creations'
+import { addedNow, insertSiteResource, type SiteRow, type SiteResourceRow } from '@/lib/sites/store'
+import { isRecord } from '@/lib/util/is-record'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { acting, actingFor } from '@/lib/server/acting'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { idempotencyKey } from '@/lib/server/acts'
+import { type ProxyAnswer, toResponse } from '@/lib/server/proxy/answer'
+import { checkedRequest } from '@/lib/server/proxy/request'
+import { resultOf } from '@/lib/server/proxy/intent'
+import { runWrite, type Write, type WriteHooks } from '@/lib/server/proxy/write'
+import { ensureAgent } from './agents'
+import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
+import { siteDetail } from './view'
+import { forReader } from '@/lib/audit/reader'
+
+/** The name of a site's calls in the ledger, in addition to who made them. */
+const SITE_WORK = 'site'
+const maxTitle = 255
+
+/**
+ * Creates a resource of a site on the platform, as a write of the proxy, once per idempotency key. The site's row for
+ * it is stored before the request is sent. If the platform refuses, its response is returned. Throws Failure if the
+ * console refuses.
+ */
+export async function createSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
+  const subject = await siteSubject(input)
+  const { context, account, person, requestId } = subject
+  const key = idempotencyKey(input.request.headers)
+  if (key === null)
+    throw new Failure('ADIT_BAD_REQUEST', 'A create requires an Idempotency-Key header. Reload the page.')
+  const wanted = input.body
+  const resource = resourceOf(siteRoleInfo[wanted.role].resource)
+  const op = createOf(wanted.role)
+  const request = checkedRequest({ op, params: {}, query: {}, body: wanted.body }, { context, person })
+  const states = await capabilityStates(context.db, account)
+  if (states[op.name] === 'missing') throw cannotCreate(wanted.role)
+  const write: Write = { context, account, person, resource, states, request, requestId, key }
+  const answer: ProxyAnswer = await actingFor({ ...acting(), work: SITE_WORK }, () =>
+    runWrite(write, creationHooks(subject, wanted, request)),
+  )
+  if (answer.status >= 400) return toResponse(answer)
+  const created: unknown = JSON.parse(answer.textOnce ?? answer.text)
+  return Response.json({ detail: await siteDetail(context, account, subject.site.id), created })
+}
+
+/**
+ * Claims the site's resource and stores the creation intent in one transaction, so every request sent has its own row.
+ * A repeated idempotency key returns the first response and leaves the site unchanged.
+ */
+const creationHooks = (
+  subject: SiteSubject,
+  wanted: NewSiteResource,
+  request: Write['request'],
+): WriteHooks => ({
+  claim: (db, act) => claimResource(db, subject, wanted, act),
+  async keep(db, { id }, answer, { text }) {
+    const result = resultOf(answer, request)
+    if (result === 'done') await settleCreation(db, id, { result, target: createdId(text) })
+    else await settleCreation(db, id, { result }, readErrorEnvelope(JSON.parse(text))?.msg.slice(0, 800))
+  },
+})
+
+/** Returns the ID in the JSON response to a create, or null if it has none. */
+function createdId(text: string): string | null {
+  const created: unknown = JSON.parse(text)
+  return isRecord(created) && typeof created.id === 'string' ? created.id : null
+}
+
+function createOf(role: SiteRole): Named {
+  const { create } = resourceOf(siteRoleInfo[role].resource).ops
+  if (!create) throw new Error(`${role} has no create operation`)
+  return create
+}
+
+const cannotCreate = (role: SiteRole) =>
+  new Failure(
+    'ADIT_CONFLICT',
+    `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
+  )
+
+/** Checks that a name in the body is the one in the site's plan. Throws Failure ADIT_INVALID. */
+function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource): void {
+  if (role === 'credential' && label === undefined)
+    throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
+  const planned = plannedName(plan, role)
+  if (planned === null || (typeof body.domain === 'string' && canonicalName(body.domain) === planned)) return
+  throw new Failure('ADIT_INVALID', `This site uses ${planned}. To use another name, edit the site.`, {
+    field: 'domain',
+  })
+}
+
+/** Returns the domain of a resource according to the site's plan, or null if the plan has none for it. */
+export function plannedName(plan: SitePlan, role: SiteRole): string | null {
+  if (role === 'ingress') return plan.connect_domain
+  return role === 'domain' ? wildcardOf(plan) : null
+}
+
+/**
+ * Claims a resource's slot in a site, according to the site's current plan. Throws Failure ADIT_CONFLICT, ADIT_INVALID.
+ */
+async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResource, act: Act): Promise<void> {
+  const { person, requestId } = subject
+  const { role, body } = wanted
+  const label = role === 'credential' ? (wanted.label ?? '') : ''
+  const site = await openSite(db, subject)
+  const known = await findSiteResource(db, site, role, label)
+  if (known) throw alreadyAdded(known)
+  checkAgainstPlan(site, wanted)
+  if (role === 'credential') await ensureAgent(db, site, label)
+  const making = { role, label, title: titleIn(body), is_made: 1, state: 'making' as const }
+  const sent = { key: act.key?.value, request_id: requestId, act_id: act.id }
+  await insertSiteResource(db, site, { ...making, ...addedNow(person), ...sent }).execute()
+}
+
+function titleIn({ domain, name, description }: Record<string, unknown>): string {
+  const texts = [domain, name, description].flatMap((one) => (typeof one === 'string' ? one : []))
+  return (texts.find((text) => text !== '') ?? '').slice(0, maxTitle)
+}
+
+/** Returns the resource that a site has in a role, or undefined if it has none. */
+export const findSiteResource = (
+  db: Db,
+  { id }: Pick<SiteRow, 'id'>,
+  role: SiteRole,
+  label: string,
+): Promise<SiteResourceRow | undefined> =>
+  db
+    .selectFrom('site_things')
+    .selectAll()
+    .where('site_id', '=', id)
+    .where('role', '=', role)
+    .where('label', '=', label)
+    .executeTakeFirst()
+
+export function alreadyAdded({ role, title, thing_id, state, user_email }: SiteResourceRow): Failure {
+  const what = `${siteRoleNoun(role)} ${title || (thing_id ?? '')}`.trim()
+  if (state === 'making')
+    return new Failure(
+      'ADIT_CONFLICT',
+      `${forReader(user_email)} is creating the ${what} right now. Nothing was sent.`,
+    )
+  if (state === 'unknown')
+    return new Failure(
+      'ADIT_CONFLICT',
+      `We couldn't confirm whether the ${what} was created. Link the existing one, or remove it from the site first. Nothing was sent.`,
+    )
+  return new Failure(
+    'ADIT_CONFLICT',
+    `The site already has the ${what}. Remove it from the site first. Nothing was sent.`,
+  )
+}

@@ -1,0 +1,186 @@
+import { MINUTE_MS } from '@/lib/util/time'
+import 'server-only'
+import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
+import { checkRecords } from '@/lib/dns/check'
+import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/planned-record'
+import { isRecordGone } from '@/lib/sites/removal-plan'
+import {
+  endIfOver,
+  holdsBack,
+  isOnPlatform,
+  isUnderWay,
+  keepRemoval,
+  type RemovalChange,
+} from '@/lib/sites/removals'
+import { type RemovalRow, removalsOf, siteById } from '@/lib/sites/store'
+import { errorFields } from '@/lib/util/errors'
+import { services } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { resolverFor } from '@/lib/dns/server/resolver'
+import { pollAgents } from '@/lib/agents/server/fleet'
+import { log } from '@/lib/server/log'
+import { endOfAgents, removeTunnel, stopAgent } from './remove-agent'
+import { type Removing, removeResource } from './remove-resource'
+
+/** The kind of the jobs that delete sites. Their subject is the site's ID. */
+export const SITE_DELETION_JOB = 'site-deletion'
+/** Time after which a pass starts nothing new. Its lease is one minute, and a write may take a quarter of that. */
+const PASS_MS = 30_000
+/** Delay before the next check of a removal that another process sends, or whose outcome couldn't be stored. */
+const RUNNING_MS = 1_000
+/** Delay after a pass failed because of an error in the console, such as a busy disk. */
+const FAULT_MS = 10_000
+/** Time an agent has to disconnect after it received the stop command. */
+const AGENT_PATIENCE_MS = 60_000
+/** Delays between checks for removed records; after that hourly, for a week. */
+const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
+
+/**
+ * Runs one pass of a site deletion, in order, as far as it gets without waiting. Resolves with when to continue, or
+ * null if it ended or needs a decision by a person. Safe to run again at any point, even after the process died: a
+ * write is stored before it is sent, and one that was sent is looked up, never sent again.
+ */
+export async function runSiteDeletion(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  try {
+    return await pass(context, job, signal)
+  } catch (error) {
+    if (signal.aborted) throw error
+    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'pass of a take-down failed')
+    return new Date(Date.now() + FAULT_MS)
+  }
+}
+
+async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const { db } = context
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', job.account_id)
+    .executeTakeFirst()
+  const site = account && (await siteById(db, account.id, job.subject))
+  if (!site || site.taken_at === null) return null
+  const removing = { context, account, site }
+  if (site.ended_at === null) {
+    const due = await goOn(removing, signal)
+    if (due) return due
+    await endIfOver(db, site)
+  }
+  return followRecords(removing, job, signal)
+}
+
+/** Carries out the open removals in order. Resolves with when to continue. */
+async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | null> {
+  const { context, account, site } = removing
+  const until = Date.now() + PASS_MS
+  const isOut = () => signal.aborted || Date.now() > until
+  const read = () => removalsOf(context.db, site.id)
+  const open = async (kind: RemovalRow['kind']) =>
+    (await read()).filter((row) => row.kind === kind && isUnderWay(row))
+  for (const row of await open('tunnel')) {
+    if (isOut()) return new Date()
+    await removeTunnel(removing, row)
+  }
+  const agents = await open('agent')
+  if (agents.length > 0) await pollAgents(context, account, { isWaitedFor: true })
+  const waits: Date[] = []
+  for (const row of agents) {
+    if (isOut()) return new Date()
+    const due = await stopAgent(removing, row)
+    if (due) waits.push(due)
+  }
+  const [first] = waits.toSorted((a, b) => a.getTime() - b.getTime())
+  if (first) return first
+  for (const row of await read()) {
+    if (isOut()) return new Date()
+    if (isOnPlatform(row) && isUnderWay(row)) await removeResource(removing, row)
+    const now = (await read()).find(({ kind, id }) => kind === row.kind && id === row.id)
+    if (now && isOnPlatform(now) && holdsBack(now)) return null
+    if (now && isOnPlatform(now) && now.state === 'under-way') return new Date(Date.now() + RUNNING_MS)
+  }
+  return endOfAgents(removing, await read(), AGENT_PATIENCE_MS)
+}
+
+const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
+
+/** Checks less and less often whether the owner has removed the records. Resolves with when to check again. */
+async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
+  const { context, site } = removing
+  const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
+  const ended = (await siteById(context.db, site.account_id, site.id))?.ended_at
+  if (rows.length === 0 || !ended || Date.now() - Date.parse(ended) > RECORDS_FOR_MS) return null
+  for (const row of rows) await checkRecord(removing, row, signal)
+  const left = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
+  return left.length === 0 ? null : new Date(Date.now() + (recordsMs[job.runs] ?? 60 * MINUTE_MS))
+}
+
+/** Reports whether a record is gone from DNS, and stores the result; `unknown` if DNS couldn't be queried. */
+export async function checkRecord(
+  { context, account }: Removing,
+  row: RemovalRow,
+  signal: AbortSignal,
+): Promise<boolean | 'unknown'> {
+  const planned = plannedRecord(row)
+  if (!planned) return 'unknown'
+  const config = resolverFor(context.env, account, services(context).policy)
+  const { checked_at, records } = await checkRecords([planned.record], config, signal)
+  const gone = records[0] ? isRecordGone(records[0]) : 'unknown'
+  await keepRemoval(context.db, row, recordChange(gone, planned, checked_at))
+  return gone
+}
+
+function recordChange(
+  gone: boolean | 'unknown',
+  { record, wasSeen }: PlannedRecord,
+  at: string,
+): RemovalChange {
+  if (gone === 'unknown')
+    return {
+      at,
+      reason: "Not all of the zone's name servers responded, so we couldn't confirm that it was removed.",
+    }
+  if (!gone)
+    return {
+      at,
+      reason: "The zone's name servers still have it. Remove it there.",
+      wanted: recordText({ record, wasSeen: true }),
+    }
+  if (!wasSeen) return neverCreated(at)
+  return { state: 'removed', at, reason: "The zone's name servers no longer have it." }
+}
+
+/** Returns the change for a record that doesn't exist and that no earlier check found. */
+export const neverCreated = (at: string): RemovalChange => ({
+  state: 'absent',
+  at,
+  reason: "The zone's name servers don't have it, and no check has ever found it.",
+})
+
+/** Schedules a site deletion to continue immediately. */
+export const scheduleSiteDeletion = ({ context, account, site }: Removing): Promise<void> =>
+  schedule(context.db, {
+    kind: SITE_DELETION_JOB,
+    accountId: account.id,
+    subject: site.id,
+    dueAt: new Date(),
+  })
+
+/**
+ * Schedules every unfinished site deletion to continue, whatever happened to its job. Skips those that wait for a
+ * person.
+ */
+export async function sweepSiteDeletions({ db }: Context): Promise<void> {
+  const open = await db
+    .selectFrom('sites')
+    .select(['id', 'account_id'])
+    .where('taken_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute()
+  for (const { id, account_id } of open) {
+    const rows = await removalsOf(db, id)
+    if (rows.some((row) => isOnPlatform(row) && holdsBack(row))) continue
+    if (!rows.some(isUnderWay) && rows.some(holdsBack)) continue
+    const job = { kind: SITE_DELETION_JOB, accountId: account_id, subject: id, dueAt: new Date() }
+    await scheduleNew(db, job)
+  }
+}

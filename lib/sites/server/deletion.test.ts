@@ -1,0 +1,252 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { removalMark } from '@/lib/sites/model/sites'
+import { startFixture } from '@/lib/upstream/testing/fixture'
+import { startSpecApi } from '@/lib/upstream/testing/spec-api'
+import { openSiteConsole, plan } from './testing'
+import { syncResource } from '@/lib/server/accounts/freshen'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { someone } from '@/lib/server/test-console'
+
+/** What becomes of a write on its way: `lost` its answer is, `cut` it never arrives, `held` until it is let go on. */
+type Outcome = 'passes' | 'lost' | 'cut' | 'held'
+
+/** A console whose account is an API with everything, reached through what `outcomes` does to writes by their path. */
+async function open() {
+  const api = await startSpecApi({ wider: true })
+  const outcomes: Record<string, Outcome> = {}
+  const sent: string[] = []
+  const holds: (() => void)[] = []
+  const way = await startFixture(({ method, url, headers, body }, response) => {
+    const name = url.split('/')[1] ?? ''
+    const outcome = (method !== 'GET' && outcomes[name]) || 'passes'
+    if (method !== 'GET') sent.push(`${method} ${name}`)
+    if (outcome === 'cut') {
+      response.destroy()
+      return
+    }
+    const input = { authorization: String(headers.authorization), 'service-version': '2' }
+    const turn = outcome === 'held' ? new Promise<void>((goOn) => holds.push(goOn)) : Promise.resolve()
+    const pass = () => fetch(api.url + url, { method, headers: input, ...(body && { body }) })
+    void turn.then(pass).then(async (answer) => {
+      const text = await answer.text()
+      if (outcome === 'lost') return response.destroy()
+      return response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
+    })
+  })
+  const lab = await openSiteConsole(way.url)
+  onTestFinished(async () => {
+    await lab.close()
+    await way.close()
+    await api.close()
+  })
+  const begin = async (more: object = {}) =>
+    ((await lab.run('create', { body: { ...plan, ...more } })) as SiteDetail).site.id
+  const createResource = (id: string, role: string, body: object, key = `${id} ${role}`) =>
+    lab.run('createResource', { params: { id }, body: { role, body }, key: key.replaceAll(' ', '-') })
+  const deleteSite = (id: string, name = 'Acme') => lab.run('deleteSite', { params: { id }, body: { name } })
+  const removals = async (id: string) =>
+    (await lab.read(id)).removals.map(({ kind, state, reason }) => [kind, state, reason])
+  return { api, outcomes, holds, sent, lab, begin, createResource, deleteSite, removals }
+}
+
+test('a creation whose answer is lost is unknown, offered when it is seen, and counts as made', async () => {
+  const { api, outcomes, sent, lab, begin, createResource, deleteSite } = await open()
+  const id = await begin()
+  outcomes.bot_users = 'lost'
+  expect(await createResource(id, 'bot-user', { name: 'Acme' })).toMatchObject({
+    error_code: 'ADIT_OUTCOME_UNKNOWN',
+  })
+  const [lost] = (await lab.read(id)).resources
+  expect(lost).toMatchObject({ state: 'unknown', id: null, title: 'Acme', is_made: true })
+  expect(
+    await lab.refusal('createResource', {
+      params: { id },
+      body: { role: 'bot-user', body: { name: 'Acme' } },
+      key: 'another',
+    }),
+  ).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
+  expect(sent).toEqual(['POST bot_users'])
+  await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
+  const [thing_id = ''] = [...api.items.keys()]
+  expect((await lab.read(id)).offers['bot-user']).toEqual([{ id: thing_id, title: expect.any(String) }])
+  await lab.run('linkResource', { params: { id }, body: { role: 'bot-user', thing_id, is_made: true } })
+  outcomes.bot_users = 'passes'
+  await deleteSite(id)
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([])
+})
+
+test('a resource created days after a creation with an unknown outcome is linked as existing only', async () => {
+  const { api, outcomes, lab, begin, createResource } = await open()
+  const id = await begin()
+  outcomes.bot_users = 'lost'
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
+  const created_at = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  await lab.context.db.updateTable('inventory').set({ created_at }).execute()
+  const [thing_id = ''] = [...api.items.keys()]
+  const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
+  expect(await lab.refusal('linkResource', adopt(true))).toBe('ADIT_INVALID')
+  await lab.run('linkResource', adopt(false))
+  expect((await lab.read(id)).resources).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
+})
+
+test('a resource seen before a creation began is linked as existing, and stays', async () => {
+  const { api, outcomes, lab, begin, createResource, deleteSite } = await open()
+  const id = await begin()
+  outcomes.bot_users = 'lost'
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await syncResource(lab.context, lab.account, resourceOf('bot-users'), { isWaitedFor: true })
+  const first_seen_at = new Date(Date.now() - 3_600_000).toISOString()
+  await lab.context.db.updateTable('inventory').set({ first_seen_at }).execute()
+  const [thing_id = ''] = [...api.items.keys()]
+  const adopt = (is_made: boolean) => ({ params: { id }, body: { role: 'bot-user', thing_id, is_made } })
+  expect(await lab.refusal('linkResource', adopt(true))).toBe('ADIT_INVALID')
+  await lab.run('linkResource', adopt(false))
+  expect((await lab.read(id)).resources).toMatchObject([{ id: thing_id, state: 'there', is_made: false }])
+  outcomes.bot_users = 'passes'
+  await deleteSite(id)
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([thing_id])
+})
+
+test('a removal whose answer is lost is looked up; one that never arrived is tried again by a person', async () => {
+  const { api, outcomes, sent, lab, begin, createResource, deleteSite, removals } = await open()
+  const id = await begin()
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await createResource(id, 'domain', { domain: '*.acme.example.net' })
+  await createResource(id, 'ingress', { domain: 'connect.example.net' })
+  Object.assign(outcomes, { bot_users: 'lost', reserved_domains: 'cut' })
+  await deleteSite(id)
+  await lab.work()
+  await lab.work()
+  expect(await removals(id)).toEqual([
+    ['bot-user', 'removed', expect.stringContaining('showed that it no longer exists')],
+    ['domain', 'failed', expect.stringContaining('still exists')],
+    ['ingress', 'planned', null],
+  ])
+  expect((await lab.read(id)).site.state).toBe('taking-down')
+  outcomes.reserved_domains = 'passes'
+  const [domain] = (await lab.read(id)).removals.filter(({ kind }) => kind === 'domain')
+  const body = { kind: 'domain', id: domain?.id, act: 'retry' }
+  await lab.run('settleRemoval', { params: { id }, body })
+  await lab.work()
+  expect((await removals(id)).map(([kind, state]) => `${kind} ${state}`)).toEqual([
+    'bot-user removed',
+    'domain removed',
+    'ingress removed',
+  ])
+  expect((await lab.read(id)).site.state).toBe('taken-down')
+  expect([...api.items.keys()]).toEqual([])
+  expect(sent.slice(3)).toEqual([
+    'DELETE bot_users',
+    'DELETE reserved_domains',
+    'DELETE reserved_domains',
+    'DELETE agent_ingresses',
+  ])
+})
+
+test('what fails can be left, and what comes after it goes on', async () => {
+  const { outcomes, lab, begin, createResource, deleteSite, removals } = await open()
+  const id = await begin()
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await createResource(id, 'ingress', { domain: 'connect.example.net' })
+  outcomes.bot_users = 'cut'
+  await deleteSite(id)
+  await lab.work()
+  const [bot] = (await lab.read(id)).removals
+  await lab.run('settleRemoval', { params: { id }, body: { kind: 'bot-user', id: bot?.id, act: 'leave' } })
+  await lab.work()
+  expect(await removals(id)).toEqual([
+    ['bot-user', 'stays', 'admin chose to keep it.'],
+    ['ingress', 'removed', null],
+  ])
+})
+
+test('an ingress that another site has stays, also when that came after the plan', async () => {
+  const { api, lab, begin, createResource, deleteSite, removals } = await open()
+  const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
+  await createResource(first, 'ingress', { domain: 'connect.example.net' })
+  const [thing_id = ''] = [...api.items.keys()]
+  const taken = { role: 'ingress', thing_id, is_made: false }
+  await deleteSite(first)
+  await lab.run('linkResource', { params: { id: second }, body: taken })
+  await lab.work()
+  expect(await removals(first)).toEqual([['ingress', 'stays', 'Also used by Beta.']])
+  await deleteSite(second, 'Beta')
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([thing_id])
+})
+
+test('an ingress that is being removed is taken in by no other site', async () => {
+  const { api, outcomes, holds, lab, begin, createResource, deleteSite } = await open()
+  const [first, second] = [await begin(), await begin({ name: 'Beta', customer: 'beta' })]
+  await createResource(first, 'ingress', { domain: 'connect.example.net' })
+  const [thing_id = ''] = [...api.items.keys()]
+  await deleteSite(first)
+  outcomes.agent_ingresses = 'held'
+  const working = lab.work()
+  await expect.poll(() => holds.length).toBe(1)
+  const taken = { role: 'ingress', thing_id, is_made: false }
+  const adopting = await lab.refusal('linkResource', { params: { id: second }, body: taken })
+  for (const goOn of holds) goOn()
+  await working
+  expect(adopting).toBe('ADIT_CONFLICT')
+  expect([...api.items.keys()]).toEqual([])
+})
+
+test('nothing is removed in the name of who may not sign in any more; whoever tries again stands for it', async () => {
+  const { api, lab, begin, createResource, deleteSite, removals } = await open()
+  const id = await begin()
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await deleteSite(id)
+  const { db } = lab.context
+  await db.updateTable('users').set({ disabled_at: new Date().toISOString() }).execute()
+  await lab.work()
+  expect(await removals(id)).toEqual([
+    ['bot-user', 'failed', expect.stringContaining('can no longer sign in')],
+  ])
+  expect(api.items.size).toBe(1)
+  await someone(lab.context, 'next@example.com', 'operator')
+  const next = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'next@example.com')
+    .executeTakeFirst()
+  const [bot] = (await lab.read(id)).removals
+  const body = { kind: 'bot-user', id: bot?.id, act: 'retry' }
+  await lab.as(next?.id ?? '').run('settleRemoval', { params: { id }, body, role: 'operator' })
+  await lab.work()
+  expect(await removals(id)).toEqual([['bot-user', 'removed', null]])
+})
+
+test('what came to a site after its removals were shown is not removed with them', async () => {
+  const { api, lab, begin, createResource } = await open()
+  const id = await begin()
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  const shown = (await lab.read(id)).removals.map(removalMark)
+  await createResource(id, 'domain', { domain: '*.acme.example.net' })
+  const confirm = (marks: string[]) =>
+    lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme', shown: marks } })
+  expect(await confirm(shown)).toBe('ADIT_CONFLICT')
+  expect((await lab.read(id)).site.state).toBe('open')
+  await confirm((await lab.read(id)).removals.map(removalMark))
+  await lab.work()
+  expect([...api.items.keys()]).toEqual([])
+})
+
+test('while it is taken down, and after, nothing of a site changes', async () => {
+  const { lab, begin, createResource, deleteSite } = await open()
+  const id = await begin()
+  await createResource(id, 'bot-user', { name: 'Acme' })
+  await deleteSite(id)
+  const change = { params: { id }, body: { name: 'B' } }
+  expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
+  await lab.work()
+  expect((await lab.read(id)).site).toMatchObject({ state: 'taken-down', ended_at: expect.any(String) })
+  expect(await lab.refusal('change', change)).toBe('ADIT_CONFLICT')
+  expect(await lab.refusal('deleteSite', { params: { id }, body: { name: 'Acme' } })).toBe('ADIT_CONFLICT')
+  await begin() // the customer is free again
+})

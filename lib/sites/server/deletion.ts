@@ -1,0 +1,187 @@
+import 'server-only'
+import type { RemovalSettlement } from '@/lib/api/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { Failure } from '@/lib/contract/failure'
+import { includesRole } from '@/lib/contract/role'
+import type { Db } from '@/lib/db/open'
+import { removalMark, siteRoleInfo } from '@/lib/sites/model/sites'
+import { plannedRecord, recordText } from '@/lib/sites/planned-record'
+import type { PlannedRemoval } from '@/lib/sites/removal-plan'
+import { endIfOver, isOnPlatform, keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import type { RemovalRow, SiteRow } from '@/lib/sites/store'
+import { resourceOf } from '@/lib/server/accounts/upstream'
+import { isStillUp } from './remove-agent'
+import { isThere } from './remove-resource'
+import { openSite, recordSite, siteNow, type SiteSubject, type SiteInput, siteSubject } from './subject'
+import { checkRecord, neverCreated, scheduleSiteDeletion } from './deletion-run'
+import { planOf, siteDetail, siteFacts } from './view'
+
+/**
+ * Starts deleting what a site created, as its page shows it. Throws Failure: ADIT_INVALID if the name doesn't match,
+ * ADIT_FORBIDDEN if a removal requires another role, and ADIT_CONFLICT while the outcome of a create is unknown or if
+ * more would be deleted than was shown.
+ */
+export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, person } = subject
+  const { name, shown } = input.body
+  const taken_at = new Date().toISOString()
+  await context.db.transaction().execute(async (db) => {
+    const site = await openSite(db, subject)
+    if (name.trim() !== site.name)
+      throw new Failure('ADIT_INVALID', `Type the name of the site to confirm: ${site.name}`, {
+        field: 'name',
+      })
+    await needSettled(db, site)
+    const inTransaction = { ...context, db }
+    const plan = await planOf(inTransaction, account, site, await siteFacts(inTransaction, account, site))
+    for (const removal of plan) needRoleFor(removal, subject)
+    if (shown) needShown(plan, new Set(shown))
+    if (plan.length > 0)
+      await db
+        .insertInto('site_removals')
+        .values(plan.map((removal, position) => rowOf(site, removal, position)))
+        .execute()
+    const taker = { taker_id: person.id, taker_email: person.email, taken_at }
+    await db.updateTable('sites').set(taker).where('id', '=', site.id).execute()
+    const removals = plan.map(({ kind, id, title, state }) => ({ kind, id, title, state }))
+    await recordSite(db, subject, 'take-down', { after: { removals } })
+  })
+  await scheduleSiteDeletion(subject)
+  return siteDetail(context, account, subject.site.id)
+}
+
+/** Throws Failure ADIT_CONFLICT while the outcome of a create is unknown. */
+async function needSettled(db: Db, site: SiteRow): Promise<void> {
+  const open = await db
+    .selectFrom('site_things')
+    .select(['title', 'state'])
+    .where('site_id', '=', site.id)
+    .where('state', '!=', 'there')
+    .executeTakeFirst()
+  if (open)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      open.state === 'making'
+        ? `${open.title} is being created right now. Try again once that has finished.`
+        : `We couldn't confirm whether ${open.title} was created. Link the existing one, or remove it from the site first.`,
+    )
+}
+
+/** Throws Failure ADIT_CONFLICT if a removal wasn't shown to the person who confirmed. */
+function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
+  const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
+  if (more)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The list has changed: ${more.title} would be deleted too. Nothing was deleted. Reload the page and review the list.`,
+    )
+}
+
+function needRoleFor({ kind, state, title }: PlannedRemoval, { person }: SiteSubject): void {
+  const row = { kind, state }
+  if (state !== 'planned' || !isOnPlatform(row)) return
+  const access = resourceOf(siteRoleInfo[row.kind].resource).ops.delete?.access ?? 'operator'
+  if (includesRole(person.role, access)) return
+  throw new Failure(
+    'ADIT_FORBIDDEN',
+    `Deleting this site deletes ${title}, which requires the ${access} role. Your role is ${person.role}.`,
+  )
+}
+
+const rowOf = (site: SiteRow, removal: PlannedRemoval, position: number) => ({
+  site_id: site.id,
+  place: position,
+  kind: removal.kind,
+  id: removal.id,
+  title: removal.title,
+  consequence: removal.consequence,
+  state: removal.state,
+  at: removal.at,
+  reason: removal.reason,
+  agent_id: removal.agentId,
+  wanted: recordText(removal.wanted),
+})
+
+type Act = RemovalSettlement['act']
+
+/** The removal states that allow each action of a person. */
+const from: Record<Act, readonly RemovalRow['state'][]> = {
+  'done-by-hand': ['by-hand', 'failed', 'unknown'],
+  retry: ['failed', 'unknown'],
+  leave: ['by-hand', 'failed', 'unknown'],
+}
+
+/**
+ * Records a person's decision about a removal. A retry continues the site deletion in their name. If they report it as
+ * done, that is verified where possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
+ */
+export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, person } = subject
+  const { db } = context
+  const { kind, id, act } = input.body
+  const row = await db
+    .selectFrom('site_removals')
+    .selectAll()
+    .where('site_id', '=', subject.site.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Failure('ADIT_NOT_FOUND', 'Removal not found.')
+  if (!from[act].includes(row.state))
+    throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
+  if (act === 'retry') needRoleFor({ ...row, state: 'planned', agentId: null, wanted: null }, subject)
+  const change = await changeOf(subject, row, act)
+  await db.transaction().execute(async (tx) => {
+    const site = await siteNow(tx, account.id, subject.site.id)
+    const now = row.kind === 'dns-record' ? await rowNow(tx, row) : row
+    if (!(await keepRemoval(tx, now, change)))
+      throw new Failure('ADIT_CONFLICT', 'This removal has changed. Reload the page and review it again.')
+    if (act === 'retry')
+      await tx
+        .updateTable('sites')
+        .set({ taker_id: person.id, taker_email: person.email })
+        .where('id', '=', site.id)
+        .execute()
+    await recordSite(tx, subject, 'settle-removal', { after: { kind, id, act } })
+    await endIfOver(tx, site)
+  })
+  await scheduleSiteDeletion(subject)
+  return siteDetail(context, account, subject.site.id)
+}
+
+const rowNow = (db: Db, { site_id, kind, id }: RemovalRow): Promise<RemovalRow> =>
+  db
+    .selectFrom('site_removals')
+    .selectAll()
+    .where('site_id', '=', site_id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promise<RemovalChange> {
+  const name = subject.person.email
+  const at = new Date().toISOString()
+  if (act === 'retry')
+    return { state: 'planned', at: null, reason: null, request_id: null, act_id: null, stopped_at: null }
+  if (act === 'leave') return { state: 'stays', at, reason: `${name} chose to keep it.` }
+  const found = await isStillThere(subject, row)
+  if (found === true)
+    throw new Failure('ADIT_CONFLICT', `${row.title} still exists. Remove it, then confirm again.`)
+  const isOfOwner = row.kind === 'dns-record' && found === false
+  if (isOfOwner && plannedRecord(row)?.wasSeen === false) return neverCreated(at)
+  const reason =
+    found === false
+      ? `Removed manually, reported by ${name}. It no longer exists.`
+      : `Removed manually, reported by ${name}.`
+  return { state: 'removed', at, reason }
+}
+
+/** Reports whether something that a person reported as gone still exists; `unknown` if it can't be checked. */
+async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
+  if (isOnPlatform(row)) return isThere(subject, row)
+  if (row.kind !== 'dns-record') return isStillUp(subject, row)
+  const gone = await checkRecord(subject, row, AbortSignal.timeout(15_000))
+  return gone === 'unknown' ? gone : !gone
+}

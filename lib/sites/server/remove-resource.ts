@@ -1,0 +1,172 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { isRunning } from '@/lib/acts/run'
+import { Failure } from '@/lib/contract/failure'
+import { offers } from '@/lib/contract/offers'
+import { includesRole } from '@/lib/contract/role'
+import type { Named } from '@/lib/contract/operation'
+import type { Db } from '@/lib/db/open'
+import { type SiteRole, siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sites'
+import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
+import type { RemovalRow, SiteRow } from '@/lib/sites/store'
+import { capabilityStates } from '@/lib/upstream/capabilities'
+import { answerError, isPathMissing } from '@/lib/upstream/outcome'
+import type { Answer } from '@/lib/upstream/transport'
+import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import { actsOf } from '@/lib/server/acts'
+import type { Context } from '@/lib/server/context'
+import { resultOf } from '@/lib/server/proxy/intent'
+import { runWrite, type Write } from '@/lib/server/proxy/write'
+import { lookUp } from './lookup'
+import { ingressUsers } from './view'
+
+export interface Removing {
+  context: Context
+  account: Account
+  site: SiteRow
+}
+
+type ResourceRemoval = RemovalRow & { kind: SiteRole }
+
+const now = () => new Date().toISOString()
+const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
+
+/**
+ * Deletes one resource of a site with one write, in the name of the person who confirmed it. If its removal is under
+ * way, the write was already sent: the resource is looked up and nothing is sent again.
+ */
+export async function removeResource(removing: Removing, row: ResourceRemoval): Promise<void> {
+  const { context } = removing
+  if (row.state === 'under-way') {
+    if (await isRunning(actsOf(context), row.act_id)) return
+    await keepRemoval(context.db, row, await lookedUp(removing, row))
+    return
+  }
+  const kept = await changeBefore(removing, row)
+  if (kept) await keepRemoval(context.db, row, kept)
+  else await remove(removing, row)
+}
+
+/** Returns the change of a removal that needs no request, or null if a request must be sent. */
+async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
+  const { context, account, site } = removing
+  const kept = await keptForOthers(removing, row)
+  if (kept) return kept
+  const op = deleteOf(row)
+  if (!op || !offers(await capabilityStates(context.db, account), op)) return byHand(row)
+  const fault = await takerFault(context.db, site, op)
+  return fault === null ? null : { state: 'failed', at: now(), reason: fault }
+}
+
+const deleteOf = ({ kind }: ResourceRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
+
+/** Sends the write of a removal and stores its outcome. If the outcome is unknown, the resource is looked up. */
+async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
+  const { context, account, site } = removing
+  const op = deleteOf(row)
+  if (!op) return
+  const resource = resourceOf(siteRoleInfo[row.kind].resource)
+  const states = await capabilityStates(context.db, account)
+  const person = { id: site.taker_id ?? '', email: site.taker_email ?? '' }
+  const request = { op, params: { id: row.id }, query: {}, body: undefined, keeps: false }
+  const write: Write = { context, account, person, resource, states, request, requestId: randomUUID() }
+  const sent = { ...row, state: 'under-way' as const }
+  let isUnknown = false
+  try {
+    await runWrite(write, {
+      claim: (db, { id }) => claim({ ...removing, context: { ...context, db } }, row, write.requestId, id),
+      async keep(db, _, answer) {
+        const change = changeAfter(row, write, answer)
+        isUnknown = change === null
+        if (change) await keepRemoval(db, sent, change)
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error // the removal has changed; the next pass reads it again
+  }
+  if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
+}
+
+/** Returns the change for an ingress that other sites now use; null for everything else. */
+async function keptForOthers(
+  { context, account, site }: Removing,
+  { kind }: ResourceRemoval,
+): Promise<RemovalChange | null> {
+  const users = kind === 'ingress' ? await ingressUsers(context.db, account.id, site.id) : []
+  return users.length > 0 ? { state: 'stays', at: now(), reason: `Also used by ${users.join(', ')}.` } : null
+}
+
+/** Claims a removal unless another site uses the resource by now. After that, no site can link it. Throws Failure. */
+async function claim(
+  removing: Removing,
+  row: ResourceRemoval,
+  request_id: string,
+  act_id: string,
+): Promise<void> {
+  const change = { state: 'under-way' as const, at: now(), reason: null, request_id, act_id }
+  const isOthers = (await keptForOthers(removing, row)) !== null
+  if (isOthers || !(await keepRemoval(removing.context.db, row, change)))
+    throw new Failure('ADIT_CONFLICT', 'This removal has changed. Nothing was sent.')
+}
+
+/** Returns the change of a removal after the response to its write, or null if its outcome is unknown. */
+function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): RemovalChange | null {
+  const result = resultOf(answer, request)
+  if (result === 'done') return removed()
+  if (answer.kind === 'answered' && isPathMissing(answer)) return byHand(row)
+  if (answer.kind === 'answered' && answer.status === 404) return removed('It no longer existed.')
+  if (result === 'unknown') return null
+  return { state: 'failed', at: now(), reason: answerError(request.op, answer).message }
+}
+
+const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
+  state: 'by-hand',
+  at: now(),
+  reason: `This account's API can't delete it. Delete the ${siteRoleNoun(kind)} in the platform's dashboard.`,
+})
+
+/** Reports whether a resource still exists, by reading it; `unknown` if it can't be read. */
+export async function isThere(
+  removing: Removing,
+  { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,
+): Promise<boolean | 'unknown'> {
+  const result = await lookUp(removing, kind, id)
+  if (result.kind === 'there') return true
+  return result.kind === 'gone' ? false : 'unknown'
+}
+
+async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<RemovalChange> {
+  const found = await isThere(removing, row)
+  if (found === false)
+    return removed("The API's response was lost. A check afterwards showed that it no longer exists.")
+  if (found)
+    return {
+      state: 'failed',
+      at: now(),
+      reason: `The API's response was lost, and the ${siteRoleNoun(row.kind)} still exists. Try again, or keep it.`,
+    }
+  return {
+    state: 'unknown',
+    at: now(),
+    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted, and couldn't check it right now. Look in the platform's dashboard, then choose an action here.`,
+  }
+}
+
+/** Returns why the person who confirmed the site deletion can no longer delete resources, or null if they can. */
+export async function takerFault(
+  db: Db,
+  { taker_id, taker_email }: SiteRow,
+  op: Pick<Named, 'access'>,
+): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', taker_id)
+    .executeTakeFirst()
+  const who = taker_email ?? 'Nobody'
+  if (!user || user.disabled_at !== null)
+    return `${who}, who started this, can no longer sign in. Try again to continue in your name.`
+  return includesRole(user.role, op.access)
+    ? null
+    : `${who}, who started this, now has the ${user.role} role. This requires the ${op.access} role.`
+}

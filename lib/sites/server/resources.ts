@@ -1,0 +1,205 @@
+import 'server-only'
+import type { SiteResourceLink, SiteResourceUnlink } from '@/lib/api/sites'
+import type { SiteDetail } from '@/lib/api/site-views'
+import { Failure } from '@/lib/contract/failure'
+import type { Db } from '@/lib/db/open'
+import { ageOf } from '@/lib/inventory/age'
+import { detail } from '@/lib/inventory/detail'
+import { canonicalName } from '@/lib/dns/model/records'
+import { type SiteRole, siteRoleInfo } from '@/lib/sites/model/sites'
+import { addedNow, insertSiteResource, type SiteRow, type SiteResourceRow } from '@/lib/sites/store'
+import type { Account } from '@/lib/server/accounts/upstream'
+import type { Context } from '@/lib/server/context'
+import { ensureAgent } from './agents'
+import { lookUp } from './lookup'
+import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
+import { openSite, recordSite, type SiteSubject, type SiteInput, siteSubject } from './subject'
+import { siteDetail } from './view'
+
+/**
+ * Links an existing resource to a site by its ID. Looks it up if the API can return it, and stores it as never
+ * confirmed otherwise. Throws Failure: ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID,
+ * ADIT_CONFLICT.
+ */
+export async function linkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const wanted = input.body
+  if (wanted.role === 'credential' && wanted.label === undefined)
+    throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
+  const title = await confirmedTitle(context, account, wanted.role, wanted.thing_id)
+  await context.db.transaction().execute(async (db) => {
+    const now = await openSite(db, subject)
+    needPlanned(now, wanted.role, title)
+    await needOwn(db, account, now, wanted)
+    await link(db, subject, now, wanted, title ?? wanted.thing_id)
+    await recordSite(db, subject, 'adopt', { after: wanted })
+  })
+  return siteDetail(context, account, site.id)
+}
+
+/** Throws Failure ADIT_CONFLICT if the current plan requires another name. */
+function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
+  const planned = plannedName(site, role)
+  if (title === null || planned === null || canonicalName(title) === planned) return
+  throw new Failure(
+    'ADIT_CONFLICT',
+    `This resource is ${title.slice(0, 255)}, but the site uses ${planned}. Choose a different resource, or change the site first.`,
+    { field: 'thing_id' },
+  )
+}
+
+/** Returns the title of a resource from a read now or earlier, or null if it was never confirmed. */
+async function confirmedTitle(
+  context: Context,
+  account: Account,
+  role: SiteRole,
+  id: string,
+): Promise<string | null> {
+  const result = await lookUp({ context, account }, role, id)
+  if (result.kind === 'failed') throw result.failure
+  const known = await detail(context.db, account.id, siteRoleInfo[role].resource, id)
+  if (result.kind === 'gone') throw notThere(id)
+  if (!known?.row.is_confirmed) return null
+  if (known.row.gone_at) throw notThere(id)
+  return known.row.title
+}
+
+const notThere = (id: string) =>
+  new Failure('ADIT_NOT_FOUND', `The platform has no resource of this kind with the ID ${id}.`, {
+    field: 'thing_id',
+  })
+
+/**
+ * Checks that a resource can be linked. Only an ingress can serve several sites, and a resource that is being deleted
+ * can't be linked. Throws Failure ADIT_CONFLICT.
+ */
+export async function needOwn(
+  db: Db,
+  account: Account,
+  site: Pick<SiteRow, 'id'>,
+  { role, thing_id }: Pick<SiteResourceLink, 'role' | 'thing_id'>,
+): Promise<void> {
+  const going = await db
+    .selectFrom('site_removals')
+    .innerJoin('sites', 'sites.id', 'site_removals.site_id')
+    .select('sites.name')
+    .where('sites.account_id', '=', account.id)
+    .where('kind', '=', role)
+    .where('site_removals.id', '=', thing_id)
+    .where('state', '=', 'under-way')
+    .executeTakeFirst()
+  if (going)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      `The site “${going.name}” is being deleted, and this resource with it.`,
+      { field: 'thing_id' },
+    )
+  const other = await db
+    .selectFrom('site_things')
+    .innerJoin('sites', 'sites.id', 'site_things.site_id')
+    .select(['sites.id', 'sites.name', 'site_things.label'])
+    .where('site_things.account_id', '=', account.id)
+    .where('role', '=', role)
+    .where('thing_id', '=', thing_id)
+    .where('sites.ended_at', 'is', null)
+    .$if(role === 'ingress', (rows) => rows.where('sites.id', '=', site.id))
+    .executeTakeFirst()
+  if (other)
+    throw new Failure(
+      'ADIT_CONFLICT',
+      other.id === site.id
+        ? `This site already has it${other.label ? `, for ${other.label}` : ''}.`
+        : `The site “${other.name}” already has ${thing_id}.`,
+      { field: 'thing_id' },
+    )
+}
+
+async function link(
+  db: Db,
+  { person }: SiteSubject,
+  site: SiteRow,
+  { role, thing_id, is_made, ...input }: SiteResourceLink,
+  title: string,
+): Promise<void> {
+  const label = role === 'credential' ? (input.label ?? '') : ''
+  const known = await findSiteResource(db, site, role, label)
+  if (is_made) await needOwnResult(db, known, { role, thing_id })
+  if (known?.state === 'unknown') {
+    const reason = is_made ? 'Found after its creation.' : 'Linked as an existing resource.'
+    const there = { state: 'there' as const, thing_id, title, reason, is_made: Number(is_made) }
+    await db.updateTable('site_things').set(there).where('row_id', '=', known.row_id).execute()
+    return
+  }
+  if (known) throw alreadyAdded(known)
+  if (role === 'credential') await ensureAgent(db, site, label)
+  const resource = { role, label, thing_id, title, is_made: 0, state: 'there' as const, ...addedNow(person) }
+  await insertSiteResource(db, site, resource).execute()
+}
+
+/**
+ * Deleting a site deletes what it created, so only the result of its own creation counts as created by it. Throws
+ * Failure ADIT_INVALID if no creation has an unknown outcome, or if the resource wasn't created at that time.
+ */
+async function needOwnResult(
+  db: Db,
+  creation: SiteResourceRow | undefined,
+  { role, thing_id }: Pick<SiteResourceLink, 'role' | 'thing_id'>,
+): Promise<void> {
+  const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'is_made' })
+  if (creation?.state !== 'unknown')
+    throw refuse('Only the result of an unconfirmed creation can be linked as created by this site.')
+  const row = await db
+    .selectFrom('inventory')
+    .select(['created_at', 'first_seen_at'])
+    .where('account_id', '=', creation.account_id)
+    .where('resource', '=', siteRoleInfo[role].resource)
+    .where('id', '=', thing_id)
+    .executeTakeFirst()
+  const age = row ? ageOf(row, Date.parse(creation.added_at)) : 'unclear'
+  if (age === 'later') return
+  const why =
+    age === 'earlier'
+      ? `${thing_id} existed before this creation began, so this site didn't create it.`
+      : `We couldn't confirm that this site created ${thing_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
+  throw refuse(
+    `${why} Remove the creation from the site first, then link ${thing_id} as an existing resource.`,
+  )
+}
+
+/**
+ * Removes a resource from a site; it stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT while the
+ * resource is being created.
+ */
+export async function unlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
+  const subject = await siteSubject(input)
+  const { context, account, site } = subject
+  const wanted = input.body
+  await context.db.transaction().execute(async (db) => {
+    const now = await openSite(db, subject)
+    const row = await named(db, now, wanted)
+    if (!row) throw new Failure('ADIT_NOT_FOUND', "The site doesn't have this resource.")
+    if (row.state === 'making') throw alreadyAdded(row)
+    await db.deleteFrom('site_things').where('row_id', '=', row.row_id).execute()
+    const { role, label, thing_id, title, is_made } = row
+    await recordSite(db, subject, 'release', {
+      before: { role, thing_id, title, is_made: is_made === 1, ...(label ? { label } : {}) },
+    })
+  })
+  return siteDetail(context, account, site.id)
+}
+
+const named = (
+  db: Db,
+  { id }: SiteRow,
+  { role, thing_id, label = '' }: SiteResourceUnlink,
+): Promise<SiteResourceRow | undefined> =>
+  thing_id === null
+    ? findSiteResource(db, { id }, role, label)
+    : db
+        .selectFrom('site_things')
+        .selectAll()
+        .where('site_id', '=', id)
+        .where('role', '=', role)
+        .where('thing_id', '=', thing_id)
+        .executeTakeFirst()

@@ -1,0 +1,112 @@
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sites'
+import { paths } from '@/lib/util/paths'
+import {
+  type CallFact,
+  fact,
+  type Finding,
+  REPORTED_BY,
+  nothing,
+  type SiteFacts,
+  type SiteResourceFact,
+  siteResourceOf,
+} from '../facts'
+
+/** Number of consecutive calls without a response after which the API counts as unreachable. */
+const SILENT_CALLS = 3
+
+/** Step 1: a successful call. */
+export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
+  const last = answered ?? null
+  const evidence = last ? [callFact(slug, 'Last successful call', last)] : []
+  const [first] = newest
+  if (first?.isKeyRefused)
+    return {
+      state: 'todo',
+      sentence: 'The platform rejects the stored key. Replace it in Settings.',
+      evidence: [callFact(slug, 'Refused', first), ...evidence],
+      seenAt: null,
+    }
+  const silent = newest.slice(0, SILENT_CALLS)
+  if (silent.length === SILENT_CALLS && silent.every(({ status }) => status === null))
+    return { state: 'unknown', sentence: "This account's API doesn't respond.", evidence, seenAt: null }
+  if (last) return { state: 'done', sentence: 'The API accepts the stored key.', evidence, seenAt: last.at }
+  if (syncedAt !== null)
+    return {
+      state: 'done',
+      sentence: 'The API accepted the stored key.',
+      evidence: [fact('Last list read', syncedAt)],
+      seenAt: syncedAt,
+    }
+  return { ...nothing('A key is stored. No call has succeeded yet.'), state: 'waiting' }
+}
+
+const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
+  fact(label, `${method} ${path}, ${status ?? 'no response'}`, paths.apiLog(slug, { operation }))
+
+/** Returns a resource as evidence: its name and its ID. */
+export function resourceFacts(slug: string, { role, id, title }: SiteResourceFact) {
+  if (id === null) return []
+  const { resource } = siteRoleInfo[role]
+  const name = resourceTypes[resource].one
+  return [fact(name, title, paths.detail(slug, resource, id)), ...(title === id ? [] : [fact('ID', id)])]
+}
+
+/** Returns the state of a resource: exists, gone, being created, or not started. */
+export function resourceFinding(
+  { slug }: SiteFacts,
+  resource: SiteResourceFact | undefined,
+  todo: string,
+): Finding {
+  if (!resource) return nothing(todo)
+  const noun = siteRoleNoun(resource.role)
+  const evidence = resourceFacts(slug, resource)
+  if (resource.state === 'making')
+    return {
+      ...nothing(`The ${noun} ${resource.title} is being created.`),
+      state: 'waiting',
+    }
+  if (resource.state === 'unknown')
+    return {
+      ...nothing(
+        `We couldn't confirm whether ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create another.`,
+      ),
+      state: 'unknown',
+    }
+  if (resource.copy?.goneAt)
+    return {
+      state: 'todo',
+      sentence: `The platform no longer has the ${noun} ${resource.title}. Remove it from the site, then create or link another.`,
+      evidence: [...evidence, fact('Gone since', resource.copy.goneAt)],
+      seenAt: null,
+    }
+  if (!resource.copy)
+    return {
+      state: 'done',
+      sentence: `The ${noun} was added by ID. This account's API can't look it up, so it was never confirmed.`,
+      evidence: [...evidence, fact(REPORTED_BY, resource.by)],
+      seenAt: resource.addedAt,
+    }
+  if (!resource.copy.isConfirmed)
+    return {
+      state: 'done',
+      sentence: `The ${noun} ${resource.title} was added by hand or from a file. The API has never confirmed it.`,
+      evidence: [...evidence, fact(REPORTED_BY, resource.by)],
+      seenAt: resource.addedAt,
+    }
+  return {
+    state: 'done',
+    sentence: `The ${noun} ${resource.title} exists.`,
+    evidence,
+    seenAt: resource.copy.seenAt,
+    firstSeenAt: resource.copy.firstSeenAt,
+  }
+}
+
+/** Step 2: the agent ingress. */
+export const ingressFinding = (facts: SiteFacts): Finding =>
+  resourceFinding(
+    facts,
+    siteResourceOf(facts, 'ingress'),
+    `Create the agent ingress ${facts.plan.connect_domain}, or link an existing one.`,
+  )

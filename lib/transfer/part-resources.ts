@@ -1,0 +1,87 @@
+import 'server-only'
+import * as z from 'zod'
+import { safeId } from '@/lib/contract/fields'
+import type { Resource } from '@/lib/contract/resource'
+import { isListable } from '@/lib/inventory/freshness'
+import { importResource } from '@/lib/inventory/import-resource'
+import { resources } from '@/lib/upstream/operations'
+import { withoutUnknown } from '@/lib/upstream/secrets'
+import { inSentence } from '@/lib/util/text'
+import { isRecord } from '@/lib/util/is-record'
+import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
+import { definePart, type Outcome, type ImportTarget, time } from './part'
+
+/** Maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
+const maxItem = 65_536
+
+const entry = z.strictObject({
+  resource: z.string().min(1).max(64),
+  id: safeId,
+  /** Its own name, or a name that a person gave it. */
+  name: z.string().max(512),
+  first_seen_at: time,
+  seen_at: time,
+  gone_at: time.nullable(),
+  item: z
+    .record(z.string(), z.unknown())
+    .refine(
+      (item) => JSON.stringify(item).length <= maxItem,
+      `At most ${maxItem.toLocaleString('en')} characters`,
+    ),
+})
+type Entry = z.output<typeof entry>
+
+/** Resources that no list of the API returns: those created in this console or added by ID, with their names. */
+export const resourcesPart = definePart({
+  name: 'things',
+  label: "Resources that the API can't list",
+  believed: 'That each resource exists, its name, content and times.',
+  lookedUp: "Each resource by its ID, if the API can read one. Until then, it's shown as unconfirmed.",
+  entry,
+  async collect({ db, account }) {
+    const rows = await db
+      .selectFrom('inventory')
+      .select(['resource', 'id', 'title', 'first_seen_at', 'seen_at', 'gone_at', 'body'])
+      .where('account_id', '=', account.id)
+      .where('source', '!=', 'list')
+      .orderBy('resource')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ title, body, ...row }) => ({ ...row, name: title, item: itemOf(row, body) }))
+  },
+  async apply(target, entries) {
+    const outcomes: Outcome[] = []
+    for (const one of entries) outcomes.push(await applyOne(target, one))
+    if (outcomes.includes('new') && askedById(target.states).length > 0)
+      await checkKnownSoon(target.db, target.account.id)
+    return outcomes
+  },
+})
+
+function itemOf({ resource, id }: { resource: string; id: string }, body: string): Record<string, unknown> {
+  const item: unknown = body.length <= maxItem ? JSON.parse(body) : null
+  const known = resourceNamed(resource)
+  return known && isRecord(item) ? declared(known, item) : { id }
+}
+
+const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
+
+/**
+ * Returns the fields of a resource that the contract declares, without secrets. Other fields are dropped, because they
+ * might be secrets.
+ */
+function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
+  const clean = withoutUnknown(resource.item, item)
+  return isRecord(clean) ? clean : { id: item.id }
+}
+
+async function applyOne({ db, account, states }: ImportTarget, input: Entry): Promise<Outcome> {
+  const { resource: name, id, item, ...entryOf } = input
+  const refused = (reason: string): Outcome => ({ what: `${name} ${id}`, reason })
+  const resource = resourceNamed(name)
+  if (!resource) return refused('Unknown kind of resource.')
+  if (item.id !== id) return refused('Its item has a different ID.')
+  if (isListable(resource, states))
+    return refused(`This account's API can list ${inSentence(resource.info.label)}.`)
+  return importResource(db, account.id, { ...entryOf, resource, item: declared(resource, item) })
+}
