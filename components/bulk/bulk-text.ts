@@ -37,7 +37,7 @@ export function jobLabel({ state, counts }: Pick<BulkJob, 'state' | 'counts'>): 
 } {
   if (state !== 'done') return jobLabels[state]
   if (counts.failed) return { state: 'wrong', label: 'Ended with failures' }
-  return counts.unknown ? { state: 'attention', label: 'Ended, outcomes unknown' } : jobLabels.done
+  return counts.unknown ? { state: 'attention', label: 'Ended with unknown outcomes' } : jobLabels.done
 }
 
 /** Returns the counts of a job as text: "30 done, 3 failed, 1 unknown". */

@@ -78,7 +78,7 @@ function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   if (list === undefined) return { value: UNKNOWN, sub: 'Not offered' }
   if (!list.listable)
     return list.count > 0
-      ? { value: formatNumber(list.count), sub: 'Known here' }
+      ? { value: formatNumber(list.count), sub: 'In this console' }
       : { value: UNKNOWN, sub: "Can't be listed" }
   if (isUnread(list)) return { value: UNKNOWN, sub: list.error === null ? 'Reading…' : "Couldn't be read" }
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }

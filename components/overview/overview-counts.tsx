@@ -44,7 +44,8 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
 }
 
 function valueOf(count: Overview['resources'][number]): string {
-  if (!count.listable) return count.count === 0 ? 'Not listable' : `${formatNumber(count.count)} known here`
+  if (!count.listable)
+    return count.count === 0 ? 'Not listable' : `${formatNumber(count.count)} in this console`
   if (isUnread(count)) return count.error === null ? 'Reading…' : "Couldn't be read"
   return formatNumber(count.count)
 }

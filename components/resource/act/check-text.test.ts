@@ -72,7 +72,7 @@ test.each<[string, object, RegExp]>([
 test('a deletion', () => {
   const subject = subjectOf('reserved-domains.delete')
   expect(checkText({ checked_at, kind: 'exists' }, subject, true)).toBe(
-    'The domain still exists. You can delete it again.',
+    'The domain still exists. You can retry the deletion.',
   )
   expect(checkText({ checked_at, kind: 'absent' }, subject, true)).toBe('The platform no longer has it.')
 })

@@ -88,7 +88,7 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
       return changedText(check, ifFinal(' You can save again.'))
     case 'exists':
       return act === 'deleted'
-        ? `The ${one} still exists.${ifFinal(' You can delete it again.')}`
+        ? `The ${one} still exists.${ifFinal(' You can retry the deletion.')}`
         : 'It still exists.'
     case 'absent':
       if (act === 'deleted') return 'The platform no longer has it.'

@@ -7,7 +7,7 @@ function peopleLines({ people, previous }: Restored): string[] {
   if (people === null)
     return previous === null
       ? []
-      : ["The people of the replaced data couldn't be read, so nothing was compared."]
+      : ["The people in the replaced data couldn't be read, so nothing was compared."]
   const lines = [
     ...line('Still disabled, as in the replaced data', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),

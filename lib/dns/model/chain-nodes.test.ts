@@ -189,7 +189,7 @@ const nodesOf = (record: RecordCheck, is_from_root?: boolean) => {
   return dnsChain({ wanted: [record.record], check, certificate: null })
 }
 const wordsOf = (chain: ReturnType<typeof dnsChain>) =>
-  Object.fromEntries(chain.nodes.map(({ stage, label }) => [stage, label]))
+  Object.fromEntries(chain.nodes.map(({ stage, status }) => [stage, status]))
 
 test.each([[false], [undefined]])(
   'steps that nobody asked are not checked, and break nothing: %s',
@@ -219,9 +219,9 @@ test.each<[CheckCode, string, boolean]>([
   ['extra-name-servers', 'Attention', true],
   ['servers-disagree', 'Servers disagree', false],
   ['some-servers-lame', 'Attention', true],
-])('the step with %s is labeled %s, and works: %s', (code, label, isWorking) => {
+])('the step with %s is labeled %s, and works: %s', (code, status, isWorking) => {
   const chain = nodesOf(checked('wrong', code, { state: 'attention' }), true)
-  expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', label })
+  expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', status })
   expect(chain.isWorking).toBe(isWorking)
 })
 

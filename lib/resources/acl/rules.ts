@@ -50,7 +50,7 @@ function parseLabel(text: string): readonly [key: string, value: string] | AclPr
 
 function parseTarget(text: string): AclRule | AclProblem {
   if (text === '*') return { kind: 'any' }
-  if (text === '') return problem(NO_RULE, 'Enter what can be bound after bind:')
+  if (text === '') return problem(NO_RULE, 'Enter a binding after bind:')
   if (/\s/.test(text)) return problem(NO_RULE, "A rule can't contain spaces")
   if (text.includes('=')) {
     const label = parseLabel(text)
