@@ -16,7 +16,7 @@ test(
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance notice' })).toBeVisible()
-    await expect(page.getByText('itself: status 503, one header and a body.')).toBeVisible()
+    await expect(page.getByText('every request: status 503, one header and a body.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Details' })).toContainText('retry-after')
     await expectNoAxeViolations(page)
 
@@ -24,7 +24,7 @@ test(
     await page.getByLabel('Status code').fill('404')
     await page.getByLabel('Body').fill('')
     await page.getByRole('button', { name: 'Save backend' }).click()
-    await expect(page.getByText('itself: status 404, one header and an empty body.')).toBeVisible()
+    await expect(page.getByText('every request: status 404, one header and an empty body.')).toBeVisible()
     await deleteFromPage(page, 'HTTP response backend', 'Maintenance notice')
     await expect(page.getByText('HTTP response backend Maintenance notice deleted')).toBeVisible()
   },

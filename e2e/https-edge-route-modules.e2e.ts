@@ -140,8 +140,8 @@ const cases: Case[] = [
     fill: async (page) => {
       await input(page, 'Issuer').fill('https://login.example.com')
       await input(page, 'Scopes').fill('profile email')
-      await input(page, 'Session duration').fill('90')
-      await page.getByLabel('Unit of Session duration').selectOption('min')
+      await input(page, 'Maximum session duration').fill('90')
+      await page.getByLabel('Unit of Maximum session duration').selectOption('min')
     },
     shown: ['https://login.example.com', 'lamps', 'profile', '1 h 30 min', /Set, fingerprint/],
   },

@@ -52,14 +52,17 @@ test(
     await page.getByRole('radio', { name: 'Your own application' }).check()
     await expect(page.getByText('No application set')).toBeVisible()
     await list(page, 'Client ID').fill('Iv1.a629')
-    await page.getByLabel('Session duration', { exact: true }).fill('long') // it was in the form first
+    await page.getByLabel('Maximum session duration', { exact: true }).fill('long') // it was in the form first
     await save(page)
     await expect(page.getByLabel('Client secret', { exact: true })).toHaveAccessibleDescription(
       /secret is required too/,
     )
-    await expect(page.getByLabel('Session duration', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Maximum session duration', { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
     await expect(page.getByLabel('Client secret', { exact: true })).toBeFocused()
-    await page.getByLabel('Session duration', { exact: true }).fill('0')
+    await page.getByLabel('Maximum session duration', { exact: true }).fill('0')
     await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
     await list(page, 'Teams').fill('acme/pilots acme')
     await list(page, 'Organizations').fill('acme')
