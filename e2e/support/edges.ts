@@ -30,7 +30,10 @@ export const moduleItem = (page: Page, label: string) =>
 export async function addModule(page: Page, label: string) {
   await expect(card(page, label)).toHaveCount(0)
   await page.getByRole('button', { name: 'Add module' }).click()
-  await moduleItem(page, label).click()
+  const item = moduleItem(page, label)
+  // The menu moves with its button after the page has scrolled, away from a click that scrolled it.
+  await item.scrollIntoViewIfNeeded()
+  await item.click()
 }
 /** An input by its whole label. */
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
