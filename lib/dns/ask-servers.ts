@@ -83,8 +83,8 @@ function speaksFor(reply: Answer, zone: string) {
   return hasSoaOf(reply, zone)
 }
 
-/** Values come from strangers, and sentences quote them. */
-const maxValue = 250
+/** Sentences quote values from strangers. A name has at most 255 bytes, each escaped as up to four characters. */
+const maxValue = 1_020
 
 export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({
   type,

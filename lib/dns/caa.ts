@@ -113,8 +113,8 @@ function allowsMethod(parameters: Property['parameters'], method: string) {
 function parseProperty(text: string): Property {
   const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
   const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())
-  const input = rest.filter((part) => part !== '')
-  const parameters = input.map((part): [string, string] => {
+  const parts = rest.filter((part) => part !== '')
+  const parameters = parts.map((part): [string, string] => {
     const [name = '', ...more] = part.split('=')
     return [name.trim().toLowerCase(), more.join('=').trim()]
   })
@@ -124,6 +124,6 @@ function parseProperty(text: string): Property {
     issuer: issuer.toLowerCase(),
     parameters: new Map(parameters),
     isUnclear:
-      issuer !== issuer.toLowerCase() || input.some((part) => /\s/.test(part) || !part.includes('=')),
+      issuer !== issuer.toLowerCase() || parts.some((part) => /\s/.test(part) || !part.includes('=')),
   }
 }

@@ -176,3 +176,17 @@ test('a DNAME record above the name is the mistake, not a CNAME record that nobo
     },
   ])
 })
+
+test('a target as long as a name can be is compared whole', async () => {
+  const target =
+    [60, 60, 60, 60].map((length, index) => 'abcd'.charAt(index).repeat(length)).join('.') + '.example'
+  const root = await oddServer('127.0.0.1', 0, (name, type) => ({
+    flags: 1 << 10,
+    answers:
+      type === 'CNAME' && name.startsWith('app.') ? [{ name, type: 'CNAME', ttl: 1, data: target }] : [],
+  }))
+  expect(target.length).toBeGreaterThan(250)
+  const wanted = wantedForDomain({ domain: 'app.example.com', cname_target: target })
+  const { records } = await checkRecords(wanted, configFor(root.port), new AbortController().signal)
+  expect(records).toMatchObject([{ verdict: 'correct', found: [{ value: target }] }])
+})

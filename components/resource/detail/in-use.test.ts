@@ -16,7 +16,7 @@ describe('what uses a thing', () => {
     [[{ resource: 'of-another-version', id: 'b' }], '1 resource uses it'],
   ])('%j', (links, text) => expect(usedText(info, links)).toBe(text))
 
-  test('says nothing where it stands in no way', () => expect(usedText({}, [edge('a')])).toBeNull())
+  test('is empty if nothing prevents a deletion', () => expect(usedText({}, [edge('a')])).toBeNull())
 })
 
 test.each([

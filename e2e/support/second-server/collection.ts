@@ -11,7 +11,7 @@ export class Collection {
 
   get(id: string | undefined): Json {
     const resource = this.all.get(id ?? '')
-    if (!resource) throw new Refused(404, 'There is no such thing')
+    if (!resource) throw new Refused(404, "The resource doesn't exist")
     return resource
   }
 

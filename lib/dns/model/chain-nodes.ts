@@ -119,7 +119,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     const registry = blamed === 'registry' ? fault : unasked
     return { root: unasked, registry, zone: unreached, record: unreached, target: unreached }
   }
-  const at = (stage: DnsStage, lookup: NodeState) => (blamed === stage ? fault : lookup)
+  const at = (stage: DnsStage, usual: NodeState) => (blamed === stage ? fault : usual)
   const isHeld = blamed === undefined || (blamed === 'zone' && isWorkingRecord(check))
   const isPast = !isHeld && (blamed === 'registry' || blamed === 'zone')
   const held: NodeState = state === 'waiting' ? { state, status: 'Old answer cached' } : ready('Found')
@@ -128,7 +128,7 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
     zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
     record: isPast ? unreached : at('record', held),
-    target: isHeld ? targetLook(check) : at('target', unreached),
+    target: isHeld ? targetState(check) : at('target', unreached),
   }
 }
 
@@ -138,7 +138,7 @@ function faultLabel(check: RecordCheck): string {
 }
 
 /** The target itself isn't asked: the record, or the chain behind it, names it. */
-const targetLook = ({ chain = [] }: RecordCheck): NodeState =>
+const targetState = ({ chain = [] }: RecordCheck): NodeState =>
   ready(chain.length > 0 ? 'Reached through the chain' : 'Matches')
 
 /** A server answers if one of its addresses does. The verdict decides what silence of the others means. */

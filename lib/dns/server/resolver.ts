@@ -34,8 +34,9 @@ function withReferrals(config: Servers): ResolverConfig {
 }
 
 /**
- * Returns the servers that DNS checks ask: those of the account, if it has any. `ADIT_DNS_SERVERS` and `ADIT_DNS_ROOTS` apply to every other account. Without them
- * the local account asks the local platform's name server, and others ask the system's resolvers.
+ * Returns the servers that DNS checks query: those of the account, if it has any. `ADIT_DNS_SERVERS` and
+ * `ADIT_DNS_ROOTS` apply to every other account. Without them, the local account queries the local platform's name
+ * server, and others query the system's resolvers.
  */
 export function resolverFor(
   env: DnsEnv,

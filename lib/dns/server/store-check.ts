@@ -36,8 +36,8 @@ async function knownStanding(db: Db, account: Account, { resource, id }: Of): Pr
 }
 
 /**
- * Stores the result of a check unless a later one is stored: a check may take ten seconds while a person runs another. If the records became better or worse since the last conclusive check, the resource's
- * activity gets an entry.
+ * Stores the result of a check unless a later one is stored: a check may take ten seconds while a person runs another.
+ * If the records became better or worse since the last conclusive check, the resource's activity gets an entry.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
