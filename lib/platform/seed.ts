@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { noAgents } from './agents'
 import type { Context } from './context'
@@ -11,6 +12,8 @@ import { readSettings } from './settings'
 import { nextNumber, type PlatformStore } from './store'
 
 const CHUNK = 500
+/** Time between two chunks in which a running platform can write, since the lock goes to whoever asks first. */
+const PAUSE_MS = 150
 
 /** Sample data that is too large for one transaction. */
 const chunked = {
@@ -63,13 +66,15 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
     })
   if (await isSeeded(db, `seed:${size}`)) return false
   const { count, seedChunk } = chunked[size]
-  for (let from = 0; from < count; from += CHUNK)
+  for (let from = 0; from < count; from += CHUNK) {
     await db.transaction().execute(async (tx) => {
       // Skip a chunk that an earlier run finished.
       if (await isSeeded(tx, `seed:${size}:${from}`)) return
       await nextNumber(tx, `seed:${size}:${from}`)
       await seedChunk(await contextOf(tx, newId), from, from + CHUNK)
     })
+    await delay(PAUSE_MS)
+  }
   await nextNumber(db, `seed:${size}`)
   return true
 }

@@ -64,6 +64,28 @@ test('transactions take the write lock at once', async () => {
   await Promise.all([first.destroy(), second.destroy()])
 })
 
+test.each([
+  ['an insert', "insert into things (id) values ('mine')"],
+  ['an insert that returns', "insert into things (id) values ('mine') returning id"],
+])('%s refused by the lock of another process leaves no old snapshot behind', async (_, write) => {
+  const file = join(folder(), 'busy.sqlite')
+  const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
+  if (!first || !second) throw new Error('unreachable')
+  await migrate(first, things)
+  await sql`pragma busy_timeout = 0`.execute(first)
+  const read = () => first.selectFrom('things').selectAll().orderBy('id').execute()
+  await second.transaction().execute(async (transaction) => {
+    await expect(sql.raw(write).execute(first)).rejects.toThrow(/locked/)
+    expect(await read()).toEqual([])
+    await transaction.insertInto('things').values({ id: 'theirs' }).execute()
+  })
+  expect(await read()).toEqual([{ id: 'theirs' }])
+  await second.insertInto('things').values({ id: 'later' }).execute()
+  await sql.raw(write).execute(first)
+  expect(await read()).toEqual([{ id: 'later' }, { id: 'mine' }, { id: 'theirs' }])
+  await Promise.all([first.destroy(), second.destroy()])
+})
+
 test('a read that was kept sees every later row and column, holds no lock, and works again after it failed', async () => {
   const file = join(folder(), 'c.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))

@@ -4,9 +4,9 @@ import { type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteSta
 import { sqliteCode } from './errors'
 
 /**
- * Begins transactions with the write lock, since a plain `begin` of two processes ends in busy snapshots. The three
- * statements go through `exec`: libsql leaves a prepared one that failed unfinished, and the next commit would be
- * refused.
+ * A dialect that begins transactions with the write lock, because a plain `begin` of two processes ends in busy
+ * snapshots. The three statements use `exec`, because libsql leaves a prepared statement that failed unfinished, and
+ * would then refuse the next commit.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   constructor(private readonly database: Database.Database) {
@@ -17,26 +17,55 @@ class ImmediateSqliteDialect extends SqliteDialect {
     return Object.assign(super.createDriver(), {
       beginTransaction: run('begin immediate'),
       commitTransaction: run('commit'),
-      rollbackTransaction: async () => this.rollBack(),
+      rollbackTransaction: async () => rollBack(this.database),
     })
   }
-  /**
-   * Ends a failed transaction without throwing. On faults such as a full disk SQLite has already rolled back, and a
-   * second error would replace the one with the cause.
-   */
-  private rollBack(): void {
-    if (!this.database.inTransaction) return
+}
+
+/**
+ * Ends a failed transaction without throwing. On faults such as a full disk SQLite has already rolled back, and a second
+ * error would replace the one with the cause.
+ */
+function rollBack(database: Database.Database): void {
+  if (!database.inTransaction) return
+  try {
+    database.exec('rollback')
+  } catch {
+    // the error that caused the rollback is the one to report
+  }
+}
+
+const isWrite = (sql: string) => /^\s*(?:insert|update|delete|with|create|alter|drop)\b/i.test(sql)
+
+/**
+ * Runs a write that isn't part of a transaction in its own. If another process has the write lock, `begin` fails instead
+ * of the prepared statement, which libsql would leave unfinished: until it is garbage-collected, reads wouldn't see what
+ * other processes write.
+ */
+function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
+  const within = <T>(run: () => T): T => {
+    if (database.inTransaction) return run()
+    database.exec('begin immediate')
     try {
-      this.database.exec('rollback')
-    } catch {
-      // the error that caused the rollback is the one to report
+      const result = run()
+      database.exec('commit')
+      return result
+    } catch (error) {
+      rollBack(database)
+      throw error
     }
+  }
+  return {
+    reader: statement.reader,
+    all: (parameters) => within(() => statement.all(parameters)),
+    run: (parameters) => within(() => statement.run(parameters)),
+    iterate: (parameters) => statement.iterate(parameters),
   }
 }
 
 const maxKept = 200
 
-/** Moves the write-ahead log into the store, since libsql closes a file without doing so. */
+/** Moves the write-ahead log into the store, because libsql closes a file without doing so. */
 function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
@@ -46,8 +75,9 @@ function emptyLog(database: Database.Database): void {
 }
 
 /**
- * Caches the prepared statements of reads, since preparing one often takes longer than running it. One that failed is
- * prepared again, since libsql may leave it unfinished. A statement always runs to its end at once, so it has one user.
+ * Caches the prepared statements of reads, because preparing one often takes longer than running it. Prepares a failed
+ * statement again, because libsql may leave it unfinished. A statement always runs to its end at once, so that it has
+ * one user.
  */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
@@ -81,14 +111,15 @@ function keepingReads(database: Database.Database): SqliteDatabase {
       const known = kept.get(sql)
       if (known) return known
       const statement = database.prepare(sql)
-      return statement.reader && sql.startsWith('select ') ? keep(sql, statement) : statement
+      if (statement.reader && sql.startsWith('select ')) return keep(sql, statement)
+      return isWrite(sql) ? inTransaction(database, statement) : statement
     },
   }
 }
 
 /**
- * Creates the file, if it doesn't exist, for its owner only. Never opens an existing file: closing it would drop the
- * locks that this process may hold on it through another connection (fcntl locks belong to the process).
+ * Creates the file for its owner only, if it doesn't exist. Never opens an existing file, because closing it would drop
+ * the locks that this process may hold on it through another connection (fcntl locks belong to the process).
  */
 function makePrivate(file: string): void {
   if (existsSync(file)) chmodSync(file, 0o600)
@@ -152,8 +183,8 @@ export interface Migration {
 }
 
 /**
- * Runs the migrations that were not applied to the file yet, in the given order, each in its own transaction. Existing
- * migrations are never edited.
+ * Runs the migrations that were not applied to the file yet, in order, each in its own transaction. Never edit an
+ * existing migration.
  */
 export async function migrate<DB>(db: Kysely<DB>, migrations: readonly Migration[]): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(
