@@ -21,7 +21,7 @@ export const metadata: Metadata = {
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
 
-/** Renders every page per request, because the nonce of its scripts must be unique. */
+/** Renders every page per request, because each response needs a new nonce for its scripts. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const stored = await cookies()

@@ -29,7 +29,7 @@ const wrongValues = [null, 7, 'text', [5, { odd: [null] }], { odd: 1 }]
 
 type Item = Record<string, unknown> & { id: string }
 
-/** A good answer, then the same with each field in turn replaced by each value of a wrong type, or left out. */
+/** Returns a valid response, then variants of it in which one field has a value of a wrong type or is missing. */
 function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][] {
   const fields = Object.keys(schema.shape).filter((field) => field !== 'id')
   const wrong = ([, item]: [string, Item]) => conform(schema, item).wrong.length > 0
@@ -46,7 +46,7 @@ function variants(schema: z.ZodObject, good: Item): [name: string, item: Item][]
   return [['good', good], ...changed.filter(wrong)]
 }
 
-/** The component of a page's module, by the end of its name. */
+/** Returns the component of a page's module whose name ends with `end`. */
 function componentOf<P>(module: unknown, end: string): ComponentType<P> {
   const found = Object.entries(fieldsOf(module)).find(([name]) => name.endsWith(end))?.[1]
   if (typeof found !== 'function') throw new Error(`No component ${end}`)
@@ -116,7 +116,7 @@ describe.each(resourceNames)('%s', (name) => {
   })
 })
 
-/** What a page or a list may not claim of a resource whose field can't be read. */
+/** Texts that a page or a list must not show for a resource with an unreadable field. */
 const claims = /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing/
 const unreadable: [DnsResource | 'https-edges', string, unknown[]][] = [
   ['reserved-domains', 'cname_target', [{}, 7, [], undefined]],

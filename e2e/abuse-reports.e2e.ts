@@ -11,7 +11,7 @@ const mess = `> Please look at <https://login.evil.example/bank>
 
 const urls = (page: Page) => page.getByRole('textbox', { name: 'URLs' })
 
-/** Nothing on the page leads to what was reported. */
+/** Checks that nothing on the page links to the reported URLs. */
 async function expectNoWayThere(page: Page): Promise<void> {
   const hrefs = await page
     .locator('a[href]')
@@ -27,7 +27,7 @@ test(
     await page.getByRole('link', { name: 'New abuse report' }).first().click()
     await urls(page).fill(mess)
     const found = page.getByRole('region', { name: 'Will be reported' })
-    await expect(found).toContainText('4 URLs on 3 hostnames. 1 repetition left out.')
+    await expect(found).toContainText('4 URLs on 3 hostnames. 1 duplicate skipped.')
     await expect(found.getByRole('listitem').filter({ hasText: 'login.evil.example' })).toContainText(
       '2 URLs',
     )
@@ -87,26 +87,26 @@ test('incomplete URLs in a pasted email are decided one by one, and block nothin
   await expect(urls(page)).toHaveAccessibleDescription(/5 entries need a decision/)
   await expect(urls(page)).toBeFocused()
   await expectNoAxeViolations(page)
-  await mangled.getByRole('button', { name: 'Leave these 2 out' }).click()
-  await expect(mangled).toContainText('2 entries left out of the report.')
+  await mangled.getByRole('button', { name: 'Skip these 2' }).click()
+  await expect(mangled).toContainText('2 entries skipped.')
   await expect(urls(page)).toHaveValue(mail)
   await expect(urls(page)).toHaveAccessibleDescription(/3 entries need a decision/)
   await mangled.getByRole('button', { name: 'Undo' }).click()
   await expect(mangled.getByRole('listitem')).toHaveCount(2)
-  await mangled.getByRole('button', { name: 'Leave these 2 out' }).click()
+  await mangled.getByRole('button', { name: 'Skip these 2' }).click()
 
   const hosts = page.getByRole('region', { name: 'Hosts without https://' })
   await hosts.getByRole('button', { name: 'Add www.evil3.example/pay' }).click()
   await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(
     'https://www.evil3.example/pay',
   )
-  await hosts.getByRole('button', { name: 'Leave out report.example' }).click()
+  await hosts.getByRole('button', { name: 'Skip report.example' }).click()
   await hosts.getByRole('button', { name: 'Add it' }).click()
-  await expect(hosts).toContainText('2 entries added with https://. 1 entry left out of the report.')
+  await expect(hosts).toContainText('2 entries added with https://. 1 entry skipped.')
   await expect(urls(page)).not.toHaveAccessibleDescription(/need a decision/)
   await expect(hosts.getByRole('button', { name: 'Undo' })).toBeFocused()
   const others = page.getByRole('region', { name: 'Other schemes' })
-  await expect(others).toContainText('1 entry is left out. Only http and https URLs can be reported.')
+  await expect(others).toContainText('1 entry is skipped. Only http and https URLs can be reported.')
   await expect(others.getByRole('listitem')).toHaveText('Line 5: ftp://evil4.example/')
   await page.getByText('Text without a URL: 3 entries ignored').click()
   await expect(page.getByText('Line 2: Hello team,')).toBeVisible()

@@ -22,7 +22,7 @@ async function openForm(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Connect an account/ }).check()
 }
 
-/** Tries a connection that is refused: the sentence stands at its field, and everything typed is still there. */
+/** Tries a connection that is refused. Checks that the error is at its field and that all input is kept. */
 async function expectRefusal(page: Page, draft: Draft, at: Label, text: RegExp): Promise<void> {
   for (const label of labels) await field(page, label).fill(draft[label])
   await page.getByRole('button', { name: 'Connect account' }).click()
@@ -124,11 +124,11 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await dialog.getByLabel('Name servers').fill('127.0.0.1, 10.9.9.9')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
-    /10\.9\.9\.9 is at a private address.*ADIT_ALLOWED_NETWORKS/,
+    /10\.9\.9\.9 is a private address.*adding 10\.9\.9\.9\/32 to ADIT_ALLOWED_NETWORKS/,
   )
   await dialog.getByLabel('Name servers').fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Name servers saved')).toBeVisible()
+  await expect(page.getByText('Name servers saved. Checking DNS again')).toBeVisible()
   await act('New pier', 'Name servers')
   await expect(dialog.getByLabel('Name servers')).toHaveValue('127.0.0.1')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

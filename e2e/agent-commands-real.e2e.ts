@@ -6,26 +6,33 @@ import { expect } from './support/fixtures'
 import type { Installation } from './support/installation'
 import { test } from './support/lab'
 
-/** The page of the agent that calls itself so, once the console has seen it. */
+/** Opens the page of the agent with this name, once the console has seen it. */
 async function openAgent(page: Page, list: string, name: string): Promise<void> {
   await page.goto(`${list}?q=${name}`)
-  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 40_000 })
+  await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 120_000 })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
 }
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-/** The session that the agent's page names as the current one. */
+/** Returns the current session on the agent's page. */
 const sessionOf = (page: Page) =>
   page.getByRole('banner').or(page.getByRole('main')).getByRole('link', { name: /^ts_/ }).first()
 
-/** Presses a command and confirms it. */
+/** Selects a command and confirms it. */
 async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
   await button(page, name).click({ timeout: 60_000 })
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: `${name} agent` }).click()
   await expect(dialog).toHaveCount(0)
+}
+
+/** Restarts the agent, and waits until the page shows its new session: the next command is sent to that. */
+async function restart(page: Page): Promise<void> {
+  const before = (await sessionOf(page).textContent()) ?? ''
+  await command(page, 'Restart')
+  await expect(sessionOf(page)).not.toHaveText(before, { timeout: 120_000 })
 }
 
 /** Offers a release to the agents of an installation. */
@@ -50,9 +57,9 @@ test('a restart ends with a new session of the same agent and shows the downtime
   const dialog = page.getByRole('alertdialog', { name: 'Restart quay (127.0.0.1)?' })
   await expect(dialog.getByRole('link', { name: lab.hostOf('quay') })).toBeVisible({ timeout: 60_000 })
   await dialog.getByRole('button', { name: 'Restart agent' }).click()
-  await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^It was offline for (at most .+|.+ to .+)\.$/)).toBeVisible()
-  await expect(page.getByText('It still runs 3.30.2.')).toBeVisible()
+  await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^The agent was offline for (at most .+|.+ to .+)\.$/)).toBeVisible()
+  await expect(page.getByText('The agent still runs 3.30.2.')).toBeVisible()
   await expect(sessionOf(page)).not.toHaveText(before ?? '')
   await showTable(page, 'Sessions')
   await expect(
@@ -77,8 +84,8 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
   await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Restart')).toHaveAccessibleDescription(/10 seconds/)
   await expect(button(page, 'Restart')).toBeEnabled({ timeout: 60_000 })
-  await command(page, 'Restart')
-  await expect(page.getByText('It now runs 3.30.5 (was 3.30.2).').first()).toBeVisible({
+  await restart(page)
+  await expect(page.getByText('The agent now runs 3.30.5 (was 3.30.2).').first()).toBeVisible({
     timeout: 60_000,
   })
 
@@ -86,9 +93,9 @@ test('an update is accepted, waits for a restart and is confirmed by version; af
   await command(page, 'Update')
   await expect(page.getByText('The agent accepted the update')).toBeVisible({ timeout: 60_000 })
   await expect(button(page, 'Restart')).toBeEnabled({ timeout: 60_000 })
-  await command(page, 'Restart')
+  await restart(page)
   await expect(
-    page.getByText("The version didn't change").or(page.getByText('It still runs 3.30.5.')).first(),
+    page.getByText("The version didn't change").or(page.getByText('The agent still runs 3.30.5.')).first(),
   ).toBeVisible({
     timeout: 60_000,
   })

@@ -59,9 +59,11 @@ test('the progress of a command is shown to everyone who opens the page, and its
   const other = await (await as('operator')).page()
   await other.goto(address)
   for (const one of [page, other]) {
-    await expect(one.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
-    await expect(one.getByText(/^It was offline for (at most )?[\d. s]+( to [\d.]+ s)?\.$/)).toBeVisible()
-    await expect(one.getByText(/to the start of its new session/)).toBeVisible()
+    await expect(one.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
+    await expect(
+      one.getByText(/^The agent was offline for (at most )?[\d. s]+( to [\d.]+ s)?\.$/),
+    ).toBeVisible()
+    await expect(one.getByText(/to the start of the new session/)).toBeVisible()
   }
 })
 

@@ -6,7 +6,7 @@ import { test } from './support/lab'
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-/** Reads a list anew until it has a row with this text. */
+/** Reloads a list until it has a row with this text. */
 async function openRow(page: Page, path: string, text: string) {
   const row = page.getByRole('row').filter({ hasText: text })
   await expect(async () => {
@@ -17,14 +17,14 @@ async function openRow(page: Page, path: string, text: string) {
   return row
 }
 
-/** The page of the agent that calls itself so, once the console has seen it. */
+/** Opens the page of the agent with this name, once the console has seen it. */
 async function openAgent(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/agents?q=${name}`)
   await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click({ timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** What a WebSocket to a name echoes. */
+/** Returns what a WebSocket to a name echoes. */
 const echo = (page: Page, url: string, text: string) =>
   page.evaluate(
     ([address = '', words = '']) =>
@@ -73,7 +73,7 @@ test('an agent serves a page under its hostname, and its session, tunnel and end
   await expect
     .poll(async () => (await lab.visit(name)).text, { timeout: 60_000 })
     .toContain('ERR_SERVICE_3200')
-  await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText('Online', { exact: true })).toHaveCount(0, { timeout: 120_000 })
   await page.goto(`/${account}/tunnels?q=${lab.hostOf(name)}`)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('row').filter({ hasText: lab.hostOf(name) })).toHaveCount(0)
@@ -109,7 +109,7 @@ test('after the platform is killed, the agent reconnects with a new session ID a
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(visit, { timeout: 40_000 }).toBe(200)
+  await expect.poll(visit, { timeout: 120_000 }).toBe(200)
   await expect(session).not.toHaveText(before ?? '', { timeout: 60_000 })
   await expect(page.getByText('Online', { exact: true }).first()).toBeVisible()
   await showTable(page, 'Sessions')

@@ -5,10 +5,10 @@ import { test } from './support/lab'
 import { createVisitor, type Visit } from './support/visitor'
 
 const [RESTARTS, REQUESTS, VISITORS] = [20, 2_000, 8]
-/** Longer than the ingress waits for a stream, by far more than any answer takes here. */
-const WITHIN_MS = 15_000
+/** The time limit for a response, in milliseconds. Longer than the ingress waits for a stream. */
+const WITHIN_MS = 60_000
 
-/** What is wrong with an answer to one who asked `host` for `path`; null: nothing. */
+/** Returns what is wrong with a response to a request for `host` and `path`; null if nothing is. */
 function faultOf({ status, headers, text }: Visit, host: string, path: string, mayRefuse: boolean) {
   if (status === 200)
     return text.includes(`<h1>Hello from ${host}</h1><p>${path}</p>`) ? null : `is of another: ${text}`
@@ -72,7 +72,7 @@ test('while an agent restarts repeatedly, each request gets a correct response o
     for (;;) {
       if (isOver) return
       await visit()
-      await new Promise((resolve) => setTimeout(resolve, 15)) // a pace, so that visits are no flood
+      await new Promise((resolve) => setTimeout(resolve, 15)) // limits the rate of visits
     }
   }
   const visits = Promise.all(Array.from({ length: VISITORS }, keepVisiting))

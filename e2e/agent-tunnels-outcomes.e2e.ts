@@ -6,7 +6,7 @@ import { startForwarder } from './support/forwarder'
 import { press, tabTo, typeIn } from './support/keyboard'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
-/** Acts of the audit on an agent, the newest first. */
+/** Returns the acts on an agent in the audit log, newest first. */
 async function actsOn(call: Call, agentId: string, operation: string) {
   const { json } = await call('GET', `/api/audit?target=${agentId}&operation=${operation}`)
   const acts: { result: string; user_email: string; after: string | null }[] = Array.isArray(json.entries)
@@ -97,9 +97,9 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
     await press(page, tunnels.getByRole('button', { name: 'Cancel' }))
     await press(page, page.getByRole('button', { name: 'Discard changes' }))
     await start('next')
-    await expect(lost).toContainText("The agent didn't have the tunnel next when it was last checked.")
+    await expect(lost).toContainText("Tunnel next wasn't found on the agent at the last check.")
     await press(page, lost.getByRole('button', { name: 'Check now' }))
-    await expect(lost).toContainText("didn't have the tunnel next")
+    await expect(lost).toContainText("Tunnel next wasn't found")
     await tabTo(page, lost.getByRole('button', { name: 'Dismiss' }))
     expect(sent()).toHaveLength(2)
     expect((await actsOn(adminCall, id, 'agents.start-tunnel')).map(({ result }) => result)).toEqual([

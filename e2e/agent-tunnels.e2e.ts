@@ -31,7 +31,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await tunnels.getByLabel('Forwards to').fill(service.addr)
     await tunnels.getByLabel('Domain').fill('web.elsewhere.example.com')
     await tunnels.getByRole('button', { name: 'Start tunnel' }).click()
-    await expect(tunnels.getByText(/No reserved domain of this account covers web/)).toBeVisible()
+    await expect(tunnels.getByText(/No reserved domain in this account covers web/)).toBeVisible()
     await expect(tunnels.getByLabel('Domain')).toBeFocused()
     await tunnels.getByLabel('Domain').fill(lab.hostOf('web'))
     await tunnels.getByRole('button', { name: 'Start tunnel' }).click()

@@ -21,7 +21,7 @@ async function startAll(lab: Lab): Promise<RealAgent[]> {
   return agents
 }
 
-/** Has the installation of a release fail on the host of an agent: its file cannot be put in its place. */
+/** Makes the installation of a release fail on an agent's host, because its file can't be stored. */
 async function spoil({ stateDir }: RealAgent, releaseFile: string): Promise<void> {
   const sha256 = createHash('sha256')
     .update(await readFile(releaseFile))
@@ -46,7 +46,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await spoil(third, file)
 
   await page.goto(at('/agents?q=rig-'))
-  await expect(page.getByRole('rowheader')).toHaveCount(6, { timeout: 40_000 })
+  await expect(page.getByRole('rowheader')).toHaveCount(6, { timeout: 120_000 })
   await page.goto(at('/agent-updates/new?q=rig-'))
   await page.getByRole('checkbox', { name: 'All 6 agents that can be updated' }).check()
   await page.getByRole('textbox', { name: 'Agents at a time' }).fill('2')
@@ -55,7 +55,7 @@ test('six agents are updated in waves while the console, platform and an agent a
   await button(page, 'Start rolling update').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Six rigs' })).toBeVisible()
 
-  await expect(rowOf(page, 'rig-1')).toContainText('Settling', { timeout: 40_000 })
+  await expect(rowOf(page, 'rig-1')).toContainText('Settling', { timeout: 120_000 })
   await installation.kill9()
   await page.reload()
   await expect(rowOf(page, 'rig-1')).toContainText('Updated', { timeout: 90_000 })

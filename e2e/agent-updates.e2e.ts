@@ -17,11 +17,11 @@ interface Listed {
   session: { agent_version: string }
 }
 
-/** A sample agent that calls itself `name`. */
+/** Connects a sample agent with this name. */
 const connectAgent = ({ adit }: Lab, name: string, ...options: string[]) =>
   adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name }), ...options])
 
-/** The agents whose name has this in it, once the console sees so many. */
+/** Returns the agents whose name contains this text, once the console sees this many. */
 async function agentsNamed(call: Call, { account }: Lab, name: string, count: number): Promise<Listed[]> {
   let found: Listed[] = []
   await expect(async () => {
@@ -34,7 +34,7 @@ async function agentsNamed(call: Call, { account }: Lab, name: string, count: nu
 
 const plan = { wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
 
-/** Starts a rolling update of these through the console's API. Returns its id. */
+/** Starts a rolling update of these agents through the console's API. Returns its ID. */
 async function start(call: Call, { account }: Lab, name: string, agents: readonly Listed[]): Promise<string> {
   const body = { ...plan, name, agent_ids: agents.map(({ id }) => id) }
   const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)
@@ -86,7 +86,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(rowOf(page, `${fleet}-2`)).toContainText('Failed')
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Queued')
   const timeline = page.getByRole('region', { name: 'Timeline' })
-  await expect(timeline).toContainText('It now runs 3.31.0 (was 3.30.2).')
+  await expect(timeline).toContainText('The agent now runs 3.31.0 (was 3.30.2).')
   await expect(page.getByText(/Update checks are disabled on this host/)).toHaveCount(1)
   await expect(timeline.getByText(/No more agents will be updated/)).toHaveCount(1)
   await timeline.getByRole('combobox', { name: 'Agent' }).selectOption(`${fleet}-2`)
@@ -96,13 +96,13 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
 
   await button(page, 'Resume').click()
   await expect(rowOf(page, `${fleet}-3`)).toContainText('Updated', { timeout: 60_000 })
-  await expect(rowOf(page, `${fleet}-3`)).toContainText(/Update .*, Settle .*, Restart .*, Back /)
+  await expect(rowOf(page, `${fleet}-3`)).toContainText(/Update .*, Settle .*, Restart .*, Verify /)
   await expect(page.getByText(/not started · (about|less than)/)).toBeVisible()
   await expect(rowOf(page, `${fleet}-4`)).toContainText('Settling', { timeout: 60_000 })
   await button(page, 'Cancel update').click()
   const dialog = page.getByRole('alertdialog', { name: `Cancel Six of ${fleet}?` })
   await expect(dialog.getByRole('button', { name: 'Keep update' })).toBeFocused()
-  await expect(dialog).toContainText('2 agents in progress will be finished.')
+  await expect(dialog).toContainText('2 agents in progress will finish updating.')
   await dialog.getByRole('button', { name: 'Cancel update' }).click()
   await expect(page.getByText('Ended: 4 updated, 1 failed, 1 not started.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: `View ${fleet}-2` })).toBeVisible()

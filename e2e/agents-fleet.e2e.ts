@@ -5,7 +5,10 @@ import { furnish } from './support/furnish'
 import { holdScripts } from './support/hold-scripts'
 import { browserCookies, sessionCookie } from './support/session'
 
-/** Waits until the page counts so many agents: "1–100 of 10,007". They arrive page by page, as fast as the machine is. */
+/**
+ * Waits until the page shows this total: "1–100 of 10,007". Agents arrive page by page, so the time depends on the
+ * machine.
+ */
 const showsTotal = (page: Page, total: string) =>
   expect(page.getByRole('navigation', { name: 'Pages of agents' })).toContainText(`of ${total}`, {
     timeout: 60_000,

@@ -15,7 +15,7 @@ interface Lab {
 
 const unique = (name: string) => `${name}-${randomUUID().slice(0, 8)}`
 
-/** A sample session of this test's own, whose agent calls itself `name`. Returns its id. */
+/** Adds a sample session for one test, whose agent has this name. Returns its ID. */
 async function connectAgent({ adit }: Lab, name: string, ...options: string[]): Promise<string> {
   const own = ['--metadata', JSON.stringify({ host: name })]
   return String((await adit(['platform', 'sample-session', ...own, ...options])).id)
@@ -24,7 +24,7 @@ async function connectAgent({ adit }: Lab, name: string, ...options: string[]): 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-/** The agents that a list narrowed to `q` shows. */
+/** Opens the list of agents, filtered by `q`. */
 const openList = async (page: Page, account: string, search: Record<string, string>) =>
   void (await page.goto(`/${account}/agents?${new URLSearchParams(search)}`))
 
@@ -149,7 +149,7 @@ test('an agent is recognized after a restart, and old links still open it', asyn
   expect(status).toBe(204)
   await showTable(page, 'Sessions')
   const sessions = page.getByRole('table', { name: 'Sessions, newest first' })
-  await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 40_000 })
+  await expect(sessions.getByRole('rowheader')).toHaveCount(2, { timeout: 120_000 })
   await expect(sessions.getByRole('row').filter({ hasText: old })).not.toContainText('still connected')
   await expect(page.getByText('100 of 100').first()).toBeVisible()
   await expect(page.getByText(/Same credential/)).toBeVisible()

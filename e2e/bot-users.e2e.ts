@@ -15,12 +15,12 @@ test(
     await page.getByLabel('Name').fill('pilot-boat')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'pilot-boat' })).toBeVisible()
-    await expect(page.getByText('Its keys and authtokens are accepted.')).toBeVisible()
+    await expect(page.getByText("This bot user's keys and authtokens are accepted.")).toBeVisible()
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('checkbox', { name: 'Active' }).uncheck()
     await page.getByRole('button', { name: 'Save bot user' }).click()
-    await expect(page.getByText('Its keys and authtokens are refused.')).toBeVisible()
+    await expect(page.getByText("This bot user's keys and authtokens are refused.")).toBeVisible()
 
     await toDelete(page)
     await confirmDelete(page, 'pilot-boat', 'Delete bot user')

@@ -10,7 +10,7 @@ test('an account with only the specified API shows what the API supports, what i
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
   // It was asked a moment ago, when it was connected: the rest waits until the request budget has room again.
-  await expect(page.getByText('Capabilities checked')).toBeVisible({ timeout: 70_000 })
+  await expect(page.getByText('Capabilities checked')).toBeVisible({ timeout: 120_000 })
   const bots = page.getByRole('table', { name: 'Bot users' })
   const list = bots.getByRole('row').filter({ hasText: /GET \/bot_users(?!\/)/ })
   await expect(list).toContainText('Missing')

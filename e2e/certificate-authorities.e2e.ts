@@ -51,7 +51,7 @@ test('a private key is rejected with a warning, however it is entered, and never
   await expect(alert).toHaveCount(0)
   const file = { name: 'ca.key', mimeType: 'application/x-pem-file', buffer: Buffer.from(privateKeyPem) }
   await page.getByLabel('Certificate (PEM) from a file').setInputFiles(file)
-  await expect(alert).toContainText("It wasn't sent")
+  await expect(alert).toContainText("The key wasn't sent")
   await expect(pem).toHaveValue(authorityPem)
   expect(sent.filter((body) => body.includes('PRIVATE KEY'))).toEqual([])
 

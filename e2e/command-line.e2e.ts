@@ -31,7 +31,10 @@ const commands = [
   ['restore'],
 ]
 
-/** Asks the command line for the help of every command in one process: starting one takes longer than all the rest. */
+/**
+ * A program that requests the help of every command in one process, because starting a process takes longer than the
+ * rest.
+ */
 const askEach = `
   const { adit } = await import(${JSON.stringify(pathToFileURL(inRoot('dist/adit.mjs')).href)})
   for (const command of ${JSON.stringify(commands)}) {
@@ -114,7 +117,7 @@ test('the audit log is verified and a backup is created while the console is run
   expect(await console.adit(['backup', file])).toMatchObject({ file, format: '2' })
   const { code, stderr } = await runAdit(['restore', file], console.environment)
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^Another console is running on the data directory .*\n$/)
+  expect(stderr).toMatch(/^Another console is already using the data directory .*\n$/)
   await rm(folder, { recursive: true })
 })
 

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, narrow } from './support/layout'
 
-/** Makes the last password confirmation of a person's sessions as old as none is allowed to be. */
+/** Sets the last password confirmation of a person's sessions to one that is just too old. */
 function expireConfirmation(dataDir: string, userId: string): void {
   const store = new Database(join(dataDir, 'console.sqlite'))
   const longAgo = new Date(Date.now() - 24 * 3_600_000).toISOString()
@@ -22,10 +22,10 @@ test('an expired password confirmation is requested in place, and the input is k
   await page.getByRole('button', { name: 'Add person' }).click()
   const form = page.getByRole('dialog', { name: 'Add a person' })
   await form.getByLabel('Email').fill('confirmed@example.com')
-  await form.getByLabel('First password', { exact: true }).fill('a password of some length')
+  await form.getByLabel('Initial password', { exact: true }).fill('a password of some length')
   expireConfirmation(console.dataDir, me.id)
   const add = page.getByRole('button', { name: 'Add person' }).last()
-  const first = form.getByLabel('First password', { exact: true })
+  const first = form.getByLabel('Initial password', { exact: true })
   await first.fill('password1234')
   await add.click()
   await expect(first).toHaveAccessibleDescription(/too common/) // before the admin's own password is asked for

@@ -6,14 +6,14 @@ import { expect, test } from './support/fixtures'
 import { leftOut } from './support/second-server/fields'
 import { startSecondServer } from './support/second-server/start'
 
-/** This takes an account without a right that the account of these tests has. */
+/** Checks that require an account without a right that the account of these tests has. */
 const untried = {
   claim: 'An account that is not authorized cannot report abuse',
   state: 'untried',
   reason: 'It requires an account without that right: --not-authorized',
 }
 
-/** A second server, and what of it the suite may use. */
+/** Starts a second server, and returns the objects that the suite may use. */
 async function second(
   options = {},
 ): Promise<{ target: Target; server: Awaited<ReturnType<typeof startSecondServer>> }> {

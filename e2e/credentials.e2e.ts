@@ -13,14 +13,14 @@ test(
     await page.goto(`/${account}/credentials`)
     await page.getByRole('link', { name: 'New authtoken' }).click()
     await page.getByLabel('Description').fill('pump-agent')
-    await expect(page.getByText('No rules: it can bind everything.')).toBeVisible()
+    await expect(page.getByText('No rules, so this credential can bind anything.')).toBeVisible()
     await page.getByRole('button', { name: 'Add rule' }).click()
     const rule = page.getByRole('textbox', { name: 'Rule 1', exact: true })
     await expect(rule).toBeFocused()
     await page.getByLabel('Kind of rule 1').selectOption('Every domain under')
     await rule.fill('pumps.harbour.example')
     await expect(rule).toHaveAccessibleDescription(
-      /bind:\*\.pumps\.harbour\.example allows every domain under/,
+      /bind:\*\.pumps\.harbour\.example allows the wildcard and all subdomains of/,
     )
     await expect(page.getByRole('region', { name: 'Request preview' })).toContainText(
       '"bind:*.pumps.harbour.example"',
@@ -95,11 +95,11 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
   await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()
   const ask = page.getByLabel('Test a binding')
   await ask.fill('https://camera.dock7.tidewater.example/')
-  await expect(page.getByText('The rule bind:*.dock7.tidewater.example allows it.')).toBeVisible()
+  await expect(page.getByText('The rule “bind:*.dock7.tidewater.example” allows it.')).toBeVisible()
   await ask.fill('dock7.tidewater.example')
   await expect(page.getByText('No rule allows it.')).toBeVisible()
   await ask.fill('dock=7')
-  await expect(page.getByText('The rule bind:dock=7 allows it.')).toBeVisible()
+  await expect(page.getByText('The rule “bind:dock=7” allows it.')).toBeVisible()
   await ask.fill('1.tcp.localhost:20000')
   await expect(page.getByText('No rule allows it.')).toBeVisible()
   await ask.fill('not a name')

@@ -9,12 +9,12 @@ import { admin, startInstallation } from './support/installation'
 import { startSecondServer } from './support/second-server/start'
 import { sessionCookie } from './support/session'
 
-/** The targets that the second server gives. */
+/** The targets that the second server assigns. */
 const platform = { domain: 'second.example', label: 'a1b2c3' }
-/** Some repairs take two steps, such as a zone that nobody serves. */
+/** The maximum number of steps. Some repairs take two, such as for a zone that no server serves. */
 const maxSteps = 3
 
-/** One mistake of each row of the table of diagnoses that somebody can repair, with the records of its setup. */
+/** Returns one repairable error for each row of the table of diagnoses, with the records of its setup. */
 function oneOfEachRow(): Variant[] {
   const byRow = new Map<number, Variant>()
   for (const sample of generateWorld(variants.length, 5, variants, platform).samples) {
@@ -35,7 +35,7 @@ async function checkAll(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** Returns what the page says about the records of a domain, one text for each paragraph. */
+/** Returns the page's sentences about the records of a domain, one text per paragraph. */
 async function sentencesOf(item: Locator): Promise<string[]> {
   const summary = item.locator(':scope > details:not([open]) > summary')
   if (await summary.isVisible()) await summary.click()

@@ -7,7 +7,7 @@ import { showMoreOptions } from './support/more-options'
 
 const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Restored your draft' })
-/** All that the browser keeps of forms. The names of opened resources, for ⌘K, are kept too, but not in drafts. */
+/** Returns all drafts in the browser. The names of opened resources, for ⌘K, aren't drafts. */
 const kept = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify(Object.entries(window.localStorage).filter(([key]) => !key.startsWith('adit:recent:'))),

@@ -12,13 +12,13 @@ const deny = '{"on_http_request":[{"actions":[{"type":"deny","config":{"status_c
 const policyBox = (page: Page) => page.getByRole('textbox', { name: 'Traffic policy' })
 const urlBox = (page: Page) => page.getByRole('combobox', { name: 'URL', exact: true })
 
-/** The editor in the place of the text area that stands there until it has loaded. */
+/** Returns the editor that replaces the text area once it has loaded. */
 async function editor(page: Page) {
   await expect(page.locator('.cm-content'), 'the editor has loaded').toBeVisible()
   return policyBox(page)
 }
 
-/** Does one thing at the platform, as the console's pages do. */
+/** Runs one create on the platform, as the console's pages do. */
 async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(json.msg).toBeUndefined()
@@ -233,7 +233,7 @@ test("an edge's endpoint links to the edge, and cannot be edited here", async ({
   await expect(path).toContainText('has no routes, so every request fails.')
   const server = page.getByText('Served by edge').getByRole('link')
   await expect(server).toHaveAttribute('href', new RegExp(`/${edge}$`))
-  await expectFixed(page, { Edit: /An edge serves it/, Delete: /An edge serves it/ })
+  await expectFixed(page, { Edit: /An edge serves this endpoint/, Delete: /An edge serves this endpoint/ })
   await expectNoAxeViolations(page)
 
   await page.goto(`${page.url()}/edit`)

@@ -9,7 +9,7 @@ import { showMoreOptions } from './support/more-options'
 
 type Upstream = Awaited<ReturnType<typeof startFaultyProxy>>
 
-/** An account whose API answers until the test has it fail. */
+/** An account whose API responds until the test makes it fail. */
 const test = base.extend<{ upstream: Upstream; account: string }>({
   upstream: async ({ console }, provide) => {
     const upstream = await startFaultyProxy(console.platform.url)
@@ -26,10 +26,10 @@ const test = base.extend<{ upstream: Upstream; account: string }>({
 
 interface Expected {
   title: string
-  /** Code, the API's own words, and what they say. */
+  /** The code, the API's own message, and its explanation. */
   facts: RegExp
   isUnknown?: boolean
-  /** The platform may still be working on it, so it can't be created again yet. */
+  /** True if the platform may still be working on the write, so that it can't be repeated yet. */
   mayBeRunning?: boolean
 }
 const unknown = { title: "We couldn't confirm", facts: /ADIT_OUTCOME_UNKNOWN/, isUnknown: true }
@@ -236,10 +236,11 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     const { id, step } = await begin(page, account)
     upstream.fail('late')
     await page.getByRole('button', { name: 'Reserve domain' }).click()
-    await expect(step).toContainText('Waiting', { timeout: 7_000 })
+    await expect(step).toContainText('Waiting')
     await expect(step).toContainText('is being created')
     await page.goto(`/${account}/sites/${id}/delete`)
     await expect(page.getByText(/ is being created$/)).toBeVisible()
+    upstream.fail(null)
     await page.getByRole('link', { name: 'Go to step' }).click()
     await expect(step).toContainText('Done', { timeout: 60_000 })
   })

@@ -10,7 +10,7 @@ import { pressPaletteKey } from './support/palette'
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the user guide' })
 const help = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Help' })
 
-/** Names of the pages that the contents lead to. */
+/** Returns the names of the pages that the contents link to. */
 async function namesOfPages(page: Page): Promise<string[]> {
   await page.goto(paths.help())
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')

@@ -7,7 +7,7 @@ import { authAct, sessionCookie } from './support/session'
 const canary = { email: 'canary.person@canary-domain.example', password: 'some words of the canary' }
 const address = '198.51.100.251' // no session of the sample data has it
 
-/** Pages that show who did something, or who there is. */
+/** Pages that show people or the authors of acts. */
 const pagesOf = (account: string) => [
   '/settings/accounts',
   '/settings/people',

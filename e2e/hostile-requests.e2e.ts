@@ -14,12 +14,12 @@ type Upstream = Awaited<ReturnType<typeof startForwarder>>
 interface Fixtures {
   upstream: Upstream
   account: string
-  /** Headers of the admin's own pages. */
+  /** Headers of requests from the admin's own pages. */
   own: [string, string][]
   cookie: string
 }
 
-/** An account whose API keeps what reaches it, and a session that may do everything. */
+/** An account whose API records the requests it receives, and a session with all permissions. */
 const test = base.extend<Fixtures>({
   upstream: async ({ console }, provide) => {
     const upstream = await startForwarder(console.platform.url)
@@ -47,16 +47,16 @@ const test = base.extend<Fixtures>({
 const operations = Object.values(registry).flatMap(({ ops }) => Object.values<Operation>(ops))
 const match = createMatcher(operations)
 
-/** Reads that the console makes by itself, of what it watches: they carry no request's id. */
+/** Reports whether a request is one of the console's own background reads, which have no request ID. */
 const isOwnRead = ({ method, url, rawHeaders }: Seen) =>
   method === 'GET' &&
   !rawHeaders.includes('x-request-id') &&
   match(method, url.split('?')[0] ?? '').op !== null
 
-/** What reached an upstream since it had seen `from` requests, the console's own reads aside. */
+/** Returns the requests that reached an upstream after the first `from`, without the console's own reads. */
 const reachedSince = ({ seen }: Upstream, from: number) => seen.slice(from).filter((one) => !isOwnRead(one))
 
-/** What a page of the console sends with a change. */
+/** Returns the headers that a page of the console sends with a change. */
 const writing = (origin: string): [string, string][] => [
   ['Origin', origin],
   ['Adit-Request', '1'],
@@ -133,7 +133,7 @@ test('request headers do not change what reaches the management API', async ({
   }
 })
 
-/** The one header that differs from request to request: an id that the console makes. */
+/** Removes the only header that differs between requests: the console's request ID. */
 function withoutId(raw: readonly string[]): string[] {
   const at = raw.indexOf('x-request-id')
   expect(raw[at + 1]).toMatch(/^[0-9a-f-]{36}$/)
@@ -202,7 +202,7 @@ test('smuggled, upgrade and server action requests are refused', async ({
   expect(reachedSince(upstream, before)).toEqual([])
 })
 
-/** Everything that a person can change in the console's store. */
+/** Returns everything in the console's store that a person can change. */
 function stored(dataDir: string): unknown {
   const database = new Database(join(dataDir, 'console.sqlite'), { readonly: true })
   const tables = ['users', 'accounts', 'audit', 'acts', 'settings', 'attempts', 'jobs where runs > 9']

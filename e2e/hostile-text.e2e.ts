@@ -6,7 +6,7 @@ import { startForwarder } from './support/forwarder'
 import { expectNoSidewaysScroll } from './support/layout'
 import { pressPaletteKey } from './support/palette'
 
-/** Everything at once, within the 255 bytes of a name or description. */
+/** All hostile characters together, within the 255 bytes of a name or description. */
 const mixed = `"'></textarea><script>window.__xss=1</script><img src=x onerror=window.__xss=1>{{1}}\${window.__xss=1} javascript:window.__xss=1 \u202Egnp.exe\u2066 👩‍👩‍👧‍👦 null`
 const long = 'W'.repeat(255)
 const strings = [
@@ -38,7 +38,9 @@ const strings = [
 ]
 const resources = ['reserved-domains', 'reserved-addrs', 'agent-ingresses', 'bot-users'] as const
 
-/** Puts every string into every free-text field that the platform's own API takes. Returns what takes all of it away. */
+/**
+ * Stores every string in every free-text field of the platform's API. Returns a function that deletes everything again.
+ */
 async function fill(platform: string, key: string): Promise<() => Promise<void>> {
   const call = callerOf(platform)
   const headers = { authorization: `Bearer ${key}`, 'service-version': '2' }
@@ -62,7 +64,7 @@ async function fill(platform: string, key: string): Promise<() => Promise<void>>
   }
 }
 
-/** Watches a page for whatever a string might set off. */
+/** Watches a page for any effect of a hostile string. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -89,7 +91,7 @@ async function expectUntouched(page: Page): Promise<void> {
   ).toBe(0)
 }
 
-/** However strange its name, a thing can be deleted, by typing it where the page asks for it. */
+/** Checks that a resource with a strange name can be deleted by typing the name. */
 async function expectDeletable(page: Page, call: Call, account: string, name: string): Promise<void> {
   const [row] = await inventoryRows(call, account, 'bot-users', `?q=${encodeURIComponent(name.trim())}`)
   await page.goto(`/${account}/bot-users/${row?.id}/delete`)
@@ -100,7 +102,7 @@ async function expectDeletable(page: Page, call: Call, account: string, name: st
   await expect(page.getByText(/^Bot user .+ deleted$/)).toBeVisible()
 }
 
-/** Agents that a search finds, with their sessions and a rolling update of one, all over their pages. */
+/** Visits all pages of agents that a search finds, with their sessions and a rolling update of one. */
 async function visitAgents(page: Page, call: Call, account: string, search: readonly string[]) {
   const agents = []
   for (const words of search) agents.push(await anAgent(call, account, words))
@@ -117,7 +119,7 @@ async function visitAgents(page: Page, call: Call, account: string, search: read
     await expectHarmless(page, `/${account}/${path}`)
 }
 
-/** List, details, forms and delete pages of things in an account, and what stands around them. */
+/** Visits the list, details, forms and delete pages of resources in an account. */
 async function visit(page: Page, call: Call, account: string, search: readonly string[]): Promise<void> {
   for (const path of ['', '/dns', ...resources.map((name) => `/${name}`)])
     await expectHarmless(page, `/${account}${path}`)
@@ -174,7 +176,7 @@ test('hostile text in any field is shown as text on every page', async ({
   await adminCall('DELETE', `/api/accounts/${account}`)
 })
 
-/** Every text of an answer but what names things, replaced by a hostile one. */
+/** Replaces every text of a response with a hostile one, except names. */
 function poisoned(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => poisoned(one, key))
   if (typeof value === 'object' && value !== null)

@@ -20,16 +20,16 @@ import { expectNoSidewaysScroll } from './support/layout'
 interface Case {
   key: string
   label: string
-  /** Makes what the module refers to. */
+  /** Creates the resources that the module refers to. */
   prepare?: (call: Call, account: string) => Promise<unknown>
-  /** What the form refuses, and what it then says at which input. */
+  /** Enters a value that the form rejects. Returns the input and its error. */
   refused?: (page: Page) => Promise<{ name: string; text: RegExp }>
   fill?: (page: Page) => Promise<unknown>
-  /** What the card says once it is saved. */
+  /** The texts on the card after saving. */
   shown: (string | RegExp)[]
 }
 
-/** Every module of a route but OAuth, which has tests of its own. */
+/** Every module of a route except OAuth, which has its own tests. */
 const cases: Case[] = [
   {
     key: 'backend',

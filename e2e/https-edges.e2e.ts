@@ -17,7 +17,7 @@ test(
     await page.getByRole('link', { name: 'New HTTPS edge' }).first().click()
     const hostports = page.getByRole('textbox', { name: 'Hosts and ports' })
     await hostports.fill('https://app.edges.example\nnobody.reserved.example:443')
-    const covers = page.getByRole('list', { name: 'Coverage of hosts' }).getByRole('listitem')
+    const covers = page.getByRole('list', { name: 'Host coverage' }).getByRole('listitem')
     await expect(covers.nth(0)).toContainText('app.edges.example (port 443 added)')
     await expect(covers.nth(0)).toContainText('Covered by the domain *.edges.example.')
     await expect(covers.nth(1)).toContainText('No known domain in this account covers it')
@@ -66,7 +66,7 @@ test(
 test.describe('hosts and ports that cannot be served are rejected on their field', () => {
   for (const [hostport, text] of [
     ['app_1.edges.example', /host and a port/],
-    ['app_1.edges.example\nwww.edges.example\napp_2.edges.example', /Lines 1 and 3: A host and a port/],
+    ['app_1.edges.example\nwww.edges.example\napp_2.edges.example', /Lines 1 and 3: Enter a host and a port/],
     ['app.edges.example:8443', /port 443/],
     ['1.tcp.localhost:20000', /not TCP addresses/],
     ['nobody.reserved.example:443', /not a reserved domain/],

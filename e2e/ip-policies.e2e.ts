@@ -44,7 +44,7 @@ test(
     ])
 
     await address.fill('192.0.2.9')
-    await expect(check).toContainText('192.0.2.9 is allowed by the rule allow 192.0.2.0/24.')
+    await expect(check).toContainText('192.0.2.9 is allowed by the rule “allow 192.0.2.0/24”.')
     await expect(check.getByRole('link', { name: 'Open the rule' })).toBeVisible()
     await address.fill('2001:db8::9')
     await expect(check).toContainText('no rule allows any IPv6 address')

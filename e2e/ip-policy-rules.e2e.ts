@@ -3,7 +3,7 @@ import type { Call } from './support/caller'
 import { expect, test } from './support/fixtures'
 import { showMoreOptions } from './support/more-options'
 
-/** A policy that lets everybody in. Returns its id. */
+/** Creates a policy that allows everyone. Returns its ID. */
 async function openPolicy(call: Call, account: string, description: string): Promise<string> {
   const { json } = await call('POST', `/api/platform/${account}/ip_policies`, { description })
   for (const cidr of ['0.0.0.0/0', '::/0'])

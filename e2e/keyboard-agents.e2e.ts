@@ -14,7 +14,7 @@ interface Lab {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A sample agent under a name of its own, once the console sees it. */
+/** Connects a sample agent with its own name, and waits until the console sees it. */
 async function agentOf(call: Call, { account, adit }: Lab) {
   const name = `key-${randomUUID().slice(0, 8)}`
   await adit(['platform', 'sample-session', '--metadata', JSON.stringify({ host: name })])
@@ -23,7 +23,7 @@ async function agentOf(call: Call, { account, adit }: Lab) {
   return { name, id: String((await found()).id) }
 }
 
-/** Walks a page to its end. */
+/** Tabs through a page to its end. */
 async function walk(page: Page, address: string, ready: Locator): Promise<string[]> {
   await page.goto(address)
   await expect(ready).toBeVisible()
@@ -32,7 +32,7 @@ async function walk(page: Page, address: string, ready: Locator): Promise<string
   return stops
 }
 
-/** Opens a question by a button, leaves it by Escape, and is where it was. */
+/** Opens a confirmation with a button and closes it with Escape. Checks that the focus returns. */
 async function askAndLeave(page: Page, asks: Locator): Promise<void> {
   await press(page, asks)
   const alert = page.getByRole('alertdialog')

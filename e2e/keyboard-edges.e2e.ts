@@ -11,7 +11,7 @@ import { choose, confirm, press, refer, selectIn, skipToContent, tabTo, typeIn }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Opens the form of a module through the menu, where typing the start of its name leads to it. */
+/** Opens the form of a module from the menu by typing the start of its name. */
 async function add(page: Page, label: string): Promise<void> {
   await press(page, button(page, 'Add module'))
   await expect(page.getByRole('menuitem').first()).toBeFocused()
@@ -20,7 +20,7 @@ async function add(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Removes a configured module from its card; the focus goes to the heading of the modules. */
+/** Removes a configured module from its card. Checks that the heading of the modules gets the focus. */
 async function removed(page: Page, label: string, text: string): Promise<void> {
   await press(page, card(page, label).getByRole('button', { name: 'Remove', exact: true }))
   await confirm(page, text)
@@ -74,7 +74,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await refer(page, 'Backend', 'keyed-gate', /keyed-gate/)
   await press(page, button(page, 'Create route'))
   await expect(heading(page, '/keyed')).toBeVisible()
-  await expect(page.getByText('Receives requests whose path is /keyed.')).toBeVisible()
+  await expect(page.getByText('Receives requests with the path /keyed.')).toBeVisible()
 
   await add(page, 'OAuth')
   await selectIn(page, page.getByRole('combobox', { name: 'Provider' }), 'Git', 'github')
@@ -139,7 +139,7 @@ test('a TCP edge gets an address and an IP restriction, and an address is checke
   const address = check.getByRole('textbox', { name: 'Address' })
   await typeIn(page, address, '192.0.2.9')
   await page.keyboard.press('Enter') // asks, and does not send the form
-  await expect(check).toContainText('192.0.2.9 is allowed by the rule allow 192.0.2.0/24.')
+  await expect(check).toContainText('192.0.2.9 is allowed by the rule “allow 192.0.2.0/24”.')
   await typeIn(page, address, '198.51.100.1')
   await expect(check).toContainText('no allow rule matches it')
   await press(page, check.getByRole('button', { name: /^Use my address/ }))

@@ -175,7 +175,7 @@ test('a public key is pasted, and its bind rules are added one by one', async ({
   await selectIn(page, page.getByLabel('Kind of rule 1'), 'TCP', 'address')
   await typeIn(page, box(page, 'Rule 1'), '1.tcp.localhost:20001')
   await typeIn(page, page.getByRole('textbox', { name: 'Test a binding' }), 'tcp://1.tcp.localhost:20001')
-  await expect(page.getByText('The rule bind:1.tcp.localhost:20001 allows it.')).toBeVisible()
+  await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows it.')).toBeVisible()
   await press(page, button(page, 'Add SSH credential'))
   await expect(heading(page, 'keyed-crane')).toBeVisible()
 })
@@ -190,7 +190,7 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
     'Hello team,\nhttps://a.keyed.example/pay\nhttp://[bad\nb.keyed.example/pay\n',
   )
   const mangled = page.getByRole('region', { name: 'Invalid URLs' })
-  await press(page, mangled.getByRole('button', { name: 'Leave this one out' }))
+  await press(page, mangled.getByRole('button', { name: 'Skip this one' }))
   await expect(mangled.getByRole('button', { name: 'Undo' })).toBeFocused()
   const hosts = page.getByRole('region', { name: 'Hosts without https://' })
   await press(page, hosts.getByRole('button', { name: 'Add it' }))

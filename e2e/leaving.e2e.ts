@@ -5,14 +5,16 @@ import { pressPaletteKey } from './support/palette'
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
 const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 
-/** From the list of bot users to the form of a new one, with something typed in it. */
+/** Opens the form of a new bot user from the list, and types in it. */
 async function typeInForm(page: Page, account: string) {
   await page.goto(`/${account}/bot-users`)
   await page.getByRole('main').getByRole('link', { name: 'New bot user' }).first().click()
   await nameOf(page).fill('half-typed')
 }
 
-/** The question is there with its safe answer focused; that answer leaves address and form as they were. */
+/**
+ * Checks that the question appears with its safe answer focused, and that this answer leaves URL and form unchanged.
+ */
 async function keepEditing(page: Page) {
   const keep = question(page).getByRole('button', { name: 'Keep editing' })
   await expect(keep).toBeFocused()

@@ -55,7 +55,7 @@ test('all backends are in one list with a tab for each kind, and a new one start
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Backends' }).click()
 
   await page.getByRole('main').getByRole('link', { name: 'New backend' }).first().press('Enter')
-  const kinds = page.getByRole('list', { name: 'Kinds of backends' })
+  const kinds = page.getByRole('list', { name: 'Backend types' })
   await kinds.getByRole('link', { name: /^HTTP response/ }).press('Enter')
   await expect(page.getByRole('button', { name: 'Create backend' })).toBeVisible()
 })
@@ -75,7 +75,7 @@ test('the navigation counts problems, and ⌘K finds a page by its old name', as
   for (const label of ['DNS', 'Domains'])
     await expect(pages.getByRole('link', { name: label, exact: true })).toHaveAccessibleDescription(
       /^\d+ problems?$/,
-      { timeout: 40_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30
+      { timeout: 120_000 }, // the numbers of a page are up to ten seconds old, and then asked for every 30
     )
   await expectNoAxeViolations(page)
   await pressPaletteKey(page)

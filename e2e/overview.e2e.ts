@@ -16,6 +16,7 @@ test('the overview links to what needs attention, and to what can be created', a
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText('Wrong')
   expect(await attention.getByRole('listitem').count()).toBeLessThanOrEqual(8)
+  await expect(attention.getByRole('listitem').filter({ hasText: 'Expired' }).first()).toBeVisible()
   for (const name of ['Agents, last 30 days', 'Certificates', 'Recent activity'])
     await expect(page.getByRole('region', { name })).toBeVisible()
   await page.getByRole('region', { name: 'Certificates' }).getByText('Show as table').click()
@@ -35,7 +36,7 @@ test('the overview links to what needs attention, and to what can be created', a
     .getByRole('link', { name: /^Fix record: / })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/rd_[^/]+#dns$/)
+  await expect(page).toHaveURL(/\/rd_[^/]+#dns-rd_\w+-\d$/)
 })
 
 test('⌘K opens a page, a resource by name, and a pasted ID, address or URL', async ({

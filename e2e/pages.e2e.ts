@@ -7,14 +7,14 @@ import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll, expectStillLayout, narrow } from './support/layout'
 import { fillRoute, pageRoutes } from './support/routes'
 
-/** Pages of a stranger have specs of their own; the start page leads on to another. */
+/** Pages without sign-in, which have their own specs, and the start page, which redirects. */
 const elsewhere = new Set(['/', '/setup', '/shared-dns/[token]', '/sign-in'])
 
-/** Parts of things: a module that has a form on each kind of page. */
+/** Returns a module that has a form on each kind of page. */
 const moduleOf = (route: string) =>
   route.includes('[route_id]') ? 'oauth' : route.includes('/tcp-edges/') ? 'ip_restriction' : 'mutual_tls'
 
-/** What fills an address: a thing that exists, and parts of it that do. */
+/** Returns the parameters of a page's path: an existing resource and its parts. */
 async function paramsOf(call: Call, account: string, route: string): Promise<Record<string, string>> {
   if (!route.includes('[id]')) return { account, page: 'agents' } // of the guide
   const resource = route.split('/')[2] ?? ''

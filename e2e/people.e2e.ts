@@ -11,24 +11,26 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   const dialog = page.getByRole('dialog')
   const add = async (address: string, password: string) => {
     await dialog.getByLabel('Email').fill(address)
-    await dialog.getByLabel('First password', { exact: true }).fill(password)
+    await dialog.getByLabel('Initial password', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: 'Add person' }).click()
   }
   await page.getByRole('button', { name: 'Add person' }).click()
   await dialog.getByRole('radio', { name: /Operator/ }).check()
   await add(email, '')
-  await expect(dialog.getByLabel('First password', { exact: true })).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveAccessibleDescription(
     /^A password is required /,
   )
   await add(email, 'short')
-  await expect(dialog.getByLabel('First password', { exact: true })).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveAccessibleDescription(
     /At least 12/,
   )
   await add('no address', 'a password of some length')
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/not an email address/)
   await add('admin@example.com', 'a password of some length')
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/is already here/)
-  await expect(dialog.getByLabel('First password', { exact: true })).toHaveValue('a password of some length')
+  await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveValue(
+    'a password of some length',
+  )
   await expect(dialog.getByRole('radio', { name: /Operator/ })).toBeChecked()
   await add(email, 'a password of some length')
   await expect(page.getByText(`${email} added`)).toBeVisible()

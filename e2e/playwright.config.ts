@@ -5,7 +5,7 @@ import { installedBrowser } from '../lib/cli/setup/browser.mjs'
 
 const results = join(import.meta.dirname, '../test-results')
 
-/** Flags that keep Chromium from asking for anything beyond the pages under test. */
+/** Flags that keep Chromium from requesting anything except the pages under test. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,7 +7,7 @@ import { apiRoutes, fillRoute } from './support/routes'
 const roles = ['viewer', 'operator', 'admin'] as const
 const nothing = { account: 'lab', resource: 'bot-users', id: 'bot_000000000000000000000000000' }
 
-/** Who may use the console's own API, by method and route. */
+/** The required role of the console's own operations, by method and route. */
 const ownAccess: Record<string, Access> = {
   'GET /api/abuse/[account]/[id]': 'viewer',
   'POST /api/abuse/[account]/[id]': 'viewer',
@@ -103,7 +103,7 @@ const ownAccess: Record<string, Access> = {
   'POST /api/views/[account]/[resource]': 'viewer',
   'DELETE /api/views/[account]/[resource]/[id]': 'viewer',
 }
-/** What answers without a session: it has its own specs. */
+/** Operations that don't require a session. They have their own specs. */
 const open = new Set([
   '/api/auth/[...nextauth]',
   '/api/health',

@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from './support/layout'
 
 const operations = ['put', 'get', 'delete'].map((name) => `@https-edges.routes.oauth.${name}`)
 
-/** Makes an edge with one route. */
+/** Creates an edge with one route. */
 async function createRoute(call: Call, account: string, description: string) {
   const create = async (path: string, body: object) => {
     const { status, json } = await call('POST', `/api/platform/${account}/edges/https${path}`, body)
@@ -21,7 +21,7 @@ async function createRoute(call: Call, account: string, description: string) {
   return { edge, module: `${own}/oauth`, page: `/${account}/https-edges/${edge}/routes/${route}` }
 }
 
-/** The module as the platform has it, secrets and all. */
+/** Returns the module as the platform stores it, including secrets. */
 async function storedAt(platform: { url: string; apiKey: string }, path: string) {
   const headers = { authorization: `Bearer ${platform.apiKey}`, 'service-version': '2' }
   const answer = await fetch(platform.url + path, { headers })
@@ -76,7 +76,7 @@ test(
     await expect(
       page.getByText(/^Visitors who sign in with GitHub have access with any of these/),
     ).toBeVisible()
-    await expect(page.getByText('keeps it for at most 1 h.')).toBeVisible()
+    await expect(page.getByText('keep it for at most 1 h.')).toBeVisible()
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
     await save(page)
@@ -154,7 +154,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await page.goto(`${route.page}/oauth`)
   await expect(page.getByRole('group', { name: 'Access' })).toContainText('Nobody can sign in')
   await provider(page).selectOption('Facebook')
-  await expect(page.getByText(/may have none for Facebook/)).toBeVisible()
+  await expect(page.getByText(/may not have one for Facebook/)).toBeVisible()
   await page.getByRole('radio', { name: 'Your own application' }).check()
   await expect(page.getByText('email', { exact: true })).toBeVisible()
   await provider(page).selectOption('Google')
@@ -207,10 +207,10 @@ test("the platform's rejection is shown, and a module is configured with the key
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Backspace')
-  await expect(page.getByText(/keeps it until the session ends/)).toBeVisible()
+  await expect(page.getByText(/they keep it until their session ends/)).toBeVisible()
   await page.keyboard.type('30')
-  await expect(page.getByText('keeps it for at most 30 h')).toHaveCount(0)
-  await expect(page.getByText('keeps it for at most 1 day 6 h.')).toBeVisible()
+  await expect(page.getByText('keep it for at most 30 h')).toHaveCount(0)
+  await expect(page.getByText('keep it for at most 1 day 6 h.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/A route can have only one way to sign in/)).toBeVisible()
 

@@ -17,17 +17,17 @@ import {
 import { showMoreOptions } from './support/more-options'
 
 interface Size {
-  /** Pixels; 1280 by 800 where it is not said. */
+  /** The width in pixels; 1280 by 800 by default. */
   width?: number
   height?: number
   colorScheme?: 'dark'
 }
 interface Picture extends Size {
-  /** Goes to what is shown, from the address of the account. */
+  /** Opens the page to show, from the URL of the account. */
   show: (page: Page, account: string, call: Call) => Promise<unknown>
 }
 
-/** Asks the name servers about everything, so that no picture says "Not checked". */
+/** Checks all DNS records, so that no screenshot says "Not checked". */
 async function checkAll(page: Page, account: string): Promise<void> {
   await page.goto(paths.dns(account))
   await page.getByRole('button', { name: 'Check all' }).click()
@@ -37,7 +37,7 @@ async function checkAll(page: Page, account: string): Promise<void> {
 
 const checksEnd = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 
-/** The pictures of the manual, by name. */
+/** The screenshots of the manual, by name. */
 const pictures: Readonly<Record<string, Picture>> = {
   overview: {
     height: 1000,
@@ -58,7 +58,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.goto(paths.list(account, 'reserved-domains'))
       await page.getByRole('link', { name: '*.site1.harbour.example' }).click()
       await page.waitForURL(/rd_/)
-      await page.getByRole('button', { name: 'Check status' }).click()
+      await page.getByRole('button', { name: 'Check DNS' }).click()
       await expect(
         page.getByRole('region', { name: 'DNS records', exact: true }).getByText('Ready', { exact: true }),
       ).toHaveCount(2)

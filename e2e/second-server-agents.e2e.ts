@@ -3,7 +3,7 @@ import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 import { showMoreOptions } from './support/more-options'
 
-/** Presses a command of a session and confirms it. */
+/** Selects a command of a session and confirms it. */
 async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await page
@@ -29,7 +29,7 @@ test(
     await expect(restart).toHaveAccessibleDescription(/10 seconds before the restart: \d+ s left/)
     await expect(restart).toBeEnabled({ timeout: 60_000 })
     await command(page, 'Restart')
-    await expect(page.getByText('It now runs 3.2.0 (was 3.1.0).')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('The agent now runs 3.2.0 (was 3.1.0).')).toBeVisible({ timeout: 60_000 })
     await page.getByRole('link', { name: /^ts_/ }).first().click()
     await expect(page.getByText('Agent 3.2.0 on Linux in Europe (Frankfurt).')).toBeVisible()
   },

@@ -7,7 +7,7 @@ import { readAgain, test } from './support/second-server/fixtures'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const notAlone = "Can't be removed separately: This account's API doesn't support this."
 
-/** Takes an id that the console knows nothing of into a picker. */
+/** Enters an ID that the console doesn't know into a picker. */
 async function pasteId(page: Page, picker: string, id: string): Promise<void> {
   await page.getByRole('combobox', { name: picker }).fill(id)
   await page.getByRole('option', { name: new RegExp(id) }).click()
@@ -52,7 +52,7 @@ test(
     await expect(mutual).toContainText('On')
     await expect(mutual).toContainText('ca_second1')
     await expect(mutual).toContainText(notAlone)
-    await expect(mutual).toContainText('This API can set it only together with the edge.')
+    await expect(mutual).toContainText("This account's API can set this module only as part of the edge.")
     expect(patched()).toEqual({
       mutual_tls: { enabled: true, certificate_authority_ids: ['ca_second1'] },
     })

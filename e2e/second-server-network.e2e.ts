@@ -7,9 +7,9 @@ import { newSshKey } from './support/ssh-keys'
 import { showMoreOptions } from './support/more-options'
 
 const notOffered = "This account's API doesn't support this."
-/** What is done instead of a change, and of a deletion of what the API lists or does not list. */
+/** The alternatives to a change, and to a deletion of resources that the API can or can't list. */
 const instead = {
-  Edit: 'Create another, and leave this one unused.',
+  Edit: 'Create a new one, and leave this one unused.',
   listed: "Delete it on the platform. It's then marked as gone here.",
   unlisted: 'Delete it on the platform, then forget it here.',
 }
@@ -18,7 +18,7 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true })
 const edit = (page: Page) => page.getByRole('link', { name: 'Edit', exact: true })
 
-/** Neither can be done, and both say so, with what can be done instead. */
+/** Checks that neither action is possible, and that both show an alternative. */
 const expectInstead = (page: Page, kind: 'listed' | 'unlisted') =>
   expectFixed(page, {
     Edit: `${notOffered} ${instead.Edit}`,
@@ -146,7 +146,7 @@ test(
     await readAgain(page)
     for (const [other, reason] of [
       ['https://crane.second.example', /tunnel/i],
-      ['https://shop.second.example', /An edge serves it/],
+      ['https://shop.second.example', /An edge serves this endpoint/],
     ] as const) {
       await page.getByRole('rowheader', { name: other }).getByRole('link').click()
       await expectFixed(page, { Edit: reason, Delete: reason })
@@ -178,7 +178,7 @@ test(
     await edit(page).click()
     await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
-    await expect(page.getByText('The rule * allows everything.')).toBeVisible()
+    await expect(page.getByText('The rule “*” allows everything.')).toBeVisible()
     await deleteFromPage(page, 'SSH credential', 'second-key')
     await expect(page.getByText('SSH credential second-key deleted')).toBeVisible()
   },

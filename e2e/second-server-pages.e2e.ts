@@ -15,7 +15,7 @@ import { newSshKey } from './support/ssh-keys'
 
 type Params = Record<string, string>
 
-/** Bodies for things that a page is about, by the resource's name, with the path where they are made. */
+/** Request bodies for the resources of pages, by resource name, with the path where they are created. */
 const makeable: Record<string, readonly [path: string, body: () => Params | { urls: string[] }]> = {
   'abuse-reports': ['/abuse_reports', () => ({ urls: ['https://evil.second.example/x'] })],
   'agent-ingresses': ['/agent_ingresses', () => ({ domain: 'connect.pages.example' })],
@@ -26,14 +26,14 @@ const makeable: Record<string, readonly [path: string, body: () => Params | { ur
   'ssh-credentials': ['/ssh_credentials', () => ({ public_key: newSshKey('pages').publicKey })],
 }
 
-/** A rolling update of an agent of its own. */
+/** Creates a rolling update of its own agent. */
 async function updateOf({ account, add }: Second, call: Call): Promise<string> {
   const name = `pilot-${randomUUID().slice(0, 8)}`
   add.session({ ip: '192.0.2.61', metadata: name })
   return anUpdate(call, account, await anAgent(call, account, `?q=${name}`))
 }
 
-/** Something of a kind that is there; undefined where the specification knows of none. */
+/** Finds an existing resource of a kind; undefined if the specification has none. */
 async function findId(second: Second, call: Call, resource: string): Promise<string | undefined> {
   const { known, create } = second
   if (resource === 'agent-updates') return updateOf(second, call)
@@ -49,27 +49,25 @@ async function findId(second: Second, call: Call, resource: string): Promise<str
   return there[resource] ?? (path && body && (await create(path, body())).id)
 }
 
-/** What `[module]` may be in a template: a page each. */
+/** Returns the values of `[module]` in a template, with a page each. */
 function modulesOf(template: string): readonly string[] {
   if (!template.includes('[module]')) return ['']
   if (template.includes('[route_id]')) return Object.keys(routeModuleInfos)
   return Object.keys(template.includes('/tcp-edges/') ? tcpEdgeModuleInfos : httpsEdgeModuleInfos)
 }
 
-/** A page as it stands: whole, quiet, readable, and narrow enough. */
+/** Checks that a page is complete, logs no errors, is accessible and fits its width. */
 async function expectWhole(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page).toHaveTitle(/\S · Adit$/)
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expect(
-    page.getByText(/an error of its own|page failed|could not be shown|Unexpected format/),
-  ).toHaveCount(0)
+  await expect(page.getByText(/went wrong on this page|be displayed|Unexpected format/)).toHaveCount(0)
   await expectNoSidewaysScroll(page, [narrow])
   await expectNoAxeViolations(page, []) // colors are checked on the same pages of the local platform
 }
 
-/** What stands in a test's name for a page. */
+/** Returns the part of a test's name that identifies a page. */
 const nameOf = (template: string, module: string) =>
   template.replace('[module]', module).replace('[account]/', '').replace('[account]', '')
 

@@ -37,7 +37,7 @@ test('all steps of a site on an API with only the specified operations: other re
     const putShown = async () => {
       await page.getByText('Zone file (BIND)').click()
       dns.put(await codeOf(page, 'Zone file format'))
-      await page.getByRole('button', { name: 'Check now' }).click()
+      await page.getByRole('button', { name: 'Check DNS' }).click()
     }
     await expect(page.getByText(/platform record/)).toHaveCount(0)
     await putShown()
@@ -51,7 +51,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await page.getByText('Link an existing one', { exact: true }).first().click()
     await page.getByLabel('ID of the bot user').fill('bot_elsewhere')
     await page.getByRole('button', { name: 'Link by ID' }).click()
-    await expect(page.getByText(/Never confirmed: this API can't look it up/)).toBeVisible()
+    await expect(page.getByText(/Never confirmed, because this account's API can't look it up/)).toBeVisible()
     await page.getByRole('button', { name: 'Add agent' }).click()
     const credential = 'cr_made_in_the_dashboard'
     const forAgent = page.getByRole('region', { name: 'Agent gateway-1' })

@@ -3,7 +3,7 @@ import { browserTests } from './support/operations-table'
 import { specified, test } from './support/second-server/fixtures'
 import { startSecondServer } from './support/second-server/start'
 
-/** Operations alike but for the names of their parameters are one. */
+/** Merges operations that differ only in the names of their parameters. */
 const alike = (operations: Iterable<string>) =>
   [...operations].map((one) => one.replaceAll(/\{\w+\}/g, '{}')).toSorted()
 
@@ -30,7 +30,9 @@ test('it is connected through the form, with its own version header', async ({
   await page.getByLabel('API key').fill(server.apiKey)
   await page.getByRole('button', { name: 'Connect account' }).click()
   const header = page.getByLabel('Version header')
-  await expect(header).toHaveAccessibleDescription(/most likely its version header.*Send Second-Version: 2/)
+  await expect(header).toHaveAccessibleDescription(
+    /most likely because of the version header.*Send Second-Version: 2/,
+  )
   await header.fill(server.versionHeader)
   await page.getByRole('button', { name: 'Connect account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Second by form' })).toBeVisible()

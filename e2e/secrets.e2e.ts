@@ -27,7 +27,7 @@ const created = {
 }
 const person = { ...admin, password: created.adminPassword }
 
-/** The ways in which a secret might be written. */
+/** Returns the possible spellings of a secret. */
 const spellings = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -54,7 +54,10 @@ async function searchFolder(secrets: Record<string, string>, folder: string): Pr
   return found
 }
 
-/** Keeps every answer that the browser sees, headers and body; scripts and styles, whose names are hashes, once. */
+/**
+ * Records every response that the browser receives, with headers and body. Records scripts and styles, whose names are
+ * hashes, only once.
+ */
 function record(context: BrowserContext) {
   const answers: Promise<[string, Buffer]>[] = []
   const files = new Set<string>()
@@ -71,7 +74,7 @@ function record(context: BrowserContext) {
   return answers
 }
 
-/** A management API that is elsewhere, with keys of its own, and things that hold secrets. */
+/** Starts a separate management API with its own keys, and with resources that contain secrets. */
 async function startCanaries() {
   const { adit, ...platform } = await startPlatform()
   const keyOf = async () => String((await adit(['platform', 'key'])).api_key)
@@ -82,7 +85,7 @@ async function startCanaries() {
 }
 type Canaries = Awaited<ReturnType<typeof startCanaries>>
 
-/** Hands every secret to the console: in the right places, in wrong ones, and to APIs that fail. */
+/** Sends every secret to the console: in the right fields, in wrong ones, and to APIs that fail. */
 async function handOver(installation: Installation, { url: platformUrl, keys }: Canaries): Promise<Call> {
   const { url } = installation
   const code = installation.setupCode()
@@ -114,7 +117,7 @@ async function handOver(installation: Installation, { url: platformUrl, keys }: 
   return callerOf(url, await sessionCookie(url, { ...person, password: created.newAdminPassword }))
 }
 
-/** What the console says of the secrets that are stored, after each was kept through a change of something else. */
+/** Returns what the console returns about stored secrets, after each was kept through another change. */
 async function askAround(call: Call, { api, holders }: Canaries): Promise<[string, Buffer][]> {
   const at = holderPaths(holders)
   const proxied = '/api/platform/canaries'
@@ -149,7 +152,7 @@ async function askAround(call: Call, { api, holders }: Canaries): Promise<[strin
   )
 }
 
-/** Makes what is shown once. Returns the secret halves of what was shown. */
+/** Creates the resources whose secrets are shown once. Returns the secret parts. */
 async function createShownOnce(call: Call): Promise<Record<string, string>> {
   const created = ['api_keys', 'credentials'].map(async (path) => {
     const { status, json } = await call('POST', `/api/platform/canaries/${path}`, { description: 'canary' })
@@ -161,7 +164,7 @@ async function createShownOnce(call: Call): Promise<Record<string, string>> {
 
 const resourceOf = (route: string) => route.split('/')[2] ?? ''
 
-/** The first thing of each resource that has pages of one. */
+/** Returns the first resource of each kind that has detail pages. */
 async function firstOfEach(call: Call): Promise<Map<string, string>> {
   const resources = new Set(pageRoutes.filter((one) => one.includes('[id]')).map(resourceOf))
   const agent = await anAgent(call, 'canaries', '?q=crane-controller')
@@ -183,7 +186,7 @@ async function firstOfEach(call: Call): Promise<Map<string, string>> {
   return ids
 }
 
-/** Parameters of pages beside the account; several for one that shows a secret in several places. */
+/** Returns the parameters of pages besides the account; several for a page that shows secrets in several places. */
 function targetsOf(route: string, ids: Map<string, string>, holders: Holders): Record<string, string>[] {
   const { edge, endpoint, oauthRoute, oidcRoute } = holders
   const resource = resourceOf(route)

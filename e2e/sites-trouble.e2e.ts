@@ -181,7 +181,7 @@ test('a new authtoken scrolls into view with its button, and its step is complet
     const shown = page.getByRole('region', { name: `Store this authtoken of ${label} now` })
     await expect(shown.getByRole('heading')).toBeFocused()
     const step = stepOf(page, 'Bot user and authtokens')
-    await expect(step).toContainText(`Store the authtoken of ${label}`)
+    await expect(step).toContainText(`Store the authtoken for ${label}`)
     await expect(step.getByText('Waiting', { exact: true }).first()).toBeVisible()
     await expect(shown).toBeInViewport({ ratio: 1 })
     await shown.getByRole('button', { name: 'Done' }).click()

@@ -22,7 +22,7 @@ const names = () => {
   return { customer: `c${random}`, zone: `site-${random}.test` }
 }
 
-/** Everything of an account that a site can make, as the platform lists it now. */
+/** Returns the account's resources of the kinds that a site can create, as the platform lists them now. */
 async function resourcesOf(call: Call, account: string): Promise<string[]> {
   const lists = [
     'agent-ingresses',
@@ -118,7 +118,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
   }
 })
 
-/** Takes a site down from its page, and types its name. */
+/** Deletes a site from its page, and types its name. */
 async function deleteSite(page: Page, account: string, id: string): Promise<void> {
   await page.goto(`/${account}/sites/${id}`)
   await page.getByRole('link', { name: 'Delete site…' }).click()
@@ -263,7 +263,7 @@ test('a console that is killed while it deletes a site continues afterward', asy
   await expect(removed).toHaveCount(4)
   for (const row of await removed.all()) await expect(row).toContainText('Removed')
 
-  // Nobody ever made its records: they are no work that was done.
+  // Nobody created its records, so they don't count as completed work.
   const records = page.getByRole('list', { name: 'DNS records' }).getByRole('listitem')
   await expect(records.getByText('Never found', { exact: true })).toHaveCount(3, { timeout: 60_000 })
   await expect(page.getByText('4 of 4 removed.')).toBeVisible()

@@ -24,7 +24,7 @@ test(
     await page.getByLabel('Kind of rule 1').selectOption('TCP address')
     await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('1.tcp.localhost:20001')
     await page.getByLabel('Test a binding').fill('tcp://1.tcp.localhost:20001')
-    await expect(page.getByText('The rule bind:1.tcp.localhost:20001 allows it.')).toBeVisible()
+    await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows it.')).toBeVisible()
     await page.keyboard.press('Enter') // asks, and does not send the form
     await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Add SSH credential' }).click()
@@ -50,7 +50,7 @@ test(
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Kind of rule 1').selectOption('Everything (*)')
     await page.getByRole('button', { name: 'Save SSH credential' }).click()
-    await expect(page.getByText('The rule * allows everything.')).toBeVisible()
+    await expect(page.getByText('The rule “*” allows everything.')).toBeVisible()
     await toDelete(page)
     await page.getByLabel('Type crane-key to confirm').fill('crane-key')
     await page.getByRole('button', { name: 'Delete SSH credential' }).click()

@@ -14,7 +14,7 @@ import { expect, test } from './support/fixtures'
 
 const { clientSecretInPolicy, oauthClientSecret, oidcClientSecret, requestHeader, webhookSecret } = stored
 
-/** Things of this test's own that hold secrets. */
+/** Creates resources with secrets for one test. */
 async function holders({ url, apiKey }: { url: string; apiKey: string }) {
   const api = managementApi(url, apiKey)
   const ids = await storeSecrets(api, `secrets-${randomUUID().slice(0, 8)}`)
@@ -26,7 +26,7 @@ async function holders({ url, apiKey }: { url: string; apiKey: string }) {
   }
 }
 
-/** Opens the window that shows a secret, and gives a password there. */
+/** Opens the dialog that shows a secret, and enters a password. */
 async function giveHere(page: Page, password: string): Promise<void> {
   const input = page.getByRole('dialog').getByLabel('Your password', { exact: true })
   await input.fill(password)

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures'
 
 const ofModule = (module: string) => ['put', 'get', 'delete'].map((name) => `@tcp-edges.${module}.${name}`)
 
-/** Makes a thing through the console's proxy. */
+/** Creates a resource through the console's proxy. */
 async function create(
   call: Call,
   account: string,
@@ -17,7 +17,7 @@ async function create(
   return { ...json, id: String(json.id) }
 }
 
-/** A policy that lets one network in. */
+/** Creates a policy that allows one network. */
 async function policyFor(call: Call, account: string, description: string, cidr: string) {
   const { id } = await create(call, account, '/ip_policies', { description })
   await create(call, account, '/ip_policy_rules', { ip_policy_id: id, action: 'allow', cidr })
@@ -92,7 +92,7 @@ test(
     const check = page.getByRole('region', { name: 'Test an address' })
     await check.getByRole('textbox', { name: 'Address' }).fill('192.0.2.9')
     await page.keyboard.press('Enter')
-    await expect(check).toContainText('is allowed by the rule allow 192.0.2.0/24.')
+    await expect(check).toContainText('is allowed by the rule “allow 192.0.2.0/24”.')
     await expectNoAxeViolations(page)
     await page.getByRole('checkbox', { name: 'Enabled' }).uncheck()
     await expect(page.getByText(/^This blocks your own address/)).toHaveCount(0)

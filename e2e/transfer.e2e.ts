@@ -18,7 +18,7 @@ interface File {
   parts: { things: Entry[] }
 }
 
-/** Another account of the same server, which knows nothing yet. */
+/** Connects another account of the same server, which the console has no data about yet. */
 const another = (call: Call, { url, apiKey, versionHeader }: Second) =>
   connect(call, `Moved ${randomUUID().slice(0, 8)}`, url, apiKey, versionHeader)
 
@@ -31,7 +31,7 @@ const json = (content: unknown) => ({
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
-/** Downloads what this account's page exports. */
+/** Downloads the export of this account. */
 async function download(page: Page, account: string): Promise<File> {
   await page.goto(`/${account}/transfer`)
   const begun = page.waitForEvent('download')
@@ -72,7 +72,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await expect(page.getByText('Nothing yet')).toBeVisible()
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByRole('heading', { name: 'Preview of export.json' })).toBeFocused()
-  await expect(page.getByText('4 entries new.')).toBeVisible()
+  await expect(page.getByText('4 new entries.')).toBeVisible()
   await expect(page.getByText(/The import skips moons/)).toBeVisible()
   const belief = page.getByRole('region', { name: 'Trusted and verified data' })
   await expect(belief.getByText(/^Verified: each resource by its ID/)).toBeVisible()
@@ -95,7 +95,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await chooser(page).setInputFiles(json(moved))
-  await expect(page.getByText('0 entries new, 4 already known.')).toBeVisible()
+  await expect(page.getByText('0 new entries, 4 already known.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 0 entries' })).toHaveAccessibleDescription(
     'The file has nothing new.',
   )
@@ -151,7 +151,7 @@ test('hostile, broken and large files are rejected with a message, and change no
         { ...resource, item: 'x' },
         { ...resource, secret: 1 },
       ]),
-      /2 mistakes.*entry 1, item.*entry 2, secret/s,
+      /2 errors.*entry 1, item.*entry 2, secret/s,
     ],
     [file([], { version: 99 }), /newer console \(version 99/],
     ['{"format": "adit', /isn't valid JSON/],
@@ -166,7 +166,7 @@ test('hostile, broken and large files are rejected with a message, and change no
   expect(large.status).toBe(413)
 
   await chooser(page).setInputFiles(json(file([resource])))
-  await expect(page.getByText('The file is from another base URL')).toBeVisible()
+  await expect(page.getByText('This file was exported from a different base URL')).toBeVisible()
   await expect(page.getByText(/by <i>me<\/i> from the account <b>Lab<\/b>/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)

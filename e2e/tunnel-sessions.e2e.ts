@@ -10,13 +10,13 @@ interface Lab {
   adit: (args: readonly string[]) => Promise<Record<string, unknown>>
 }
 
-/** A sample session of this test's own. Returns its id. */
+/** Adds a sample session for one test. Returns its ID. */
 async function connectAgent({ adit }: Lab, ...options: string[]): Promise<string> {
   const own = ['--metadata', `{"test":"${randomUUID()}"}`]
   return String((await adit(['platform', 'sample-session', ...own, ...options])).id)
 }
 
-/** Presses a command and confirms it. */
+/** Selects a command and confirms it. */
 async function command(page: Page, name: 'Restart' | 'Stop' | 'Update'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('alertdialog')
@@ -68,14 +68,14 @@ test(
     const interrupted = dialog.getByRole('region', { name: 'Endpoints interrupted' })
     await expect(interrupted.getByRole('link', { name: host })).toBeVisible() // it came after the list was last read
     await expect(interrupted).toContainText(/Last refreshed /)
-    await expect(dialog).toContainText("With a broken configuration, it doesn't reconnect")
+    await expect(dialog).toContainText("If its configuration is invalid, it can't reconnect")
     await expectNoAxeViolations(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     await command(page, 'Restart')
     await expect(page.getByText('The agent accepted the restart')).toBeVisible()
-    await expect(page.getByText('The agent is back')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('It still runs 3.30.2.')).toBeVisible()
+    await expect(page.getByText('The agent is back online')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('The agent still runs 3.30.2.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Restart', exact: true })).toHaveAccessibleDescription(
       'This session has ended.',
     )
@@ -120,7 +120,7 @@ test(
     )
     await expect(restart).toBeEnabled({ timeout: 60_000 })
     await command(page, 'Restart')
-    await expect(page.getByText('It now runs 3.31.0 (was 3.30.2).')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('The agent now runs 3.31.0 (was 3.30.2).')).toBeVisible({ timeout: 60_000 })
   },
 )
 
@@ -196,7 +196,7 @@ test('after a lost response the outcome is unknown until it is checked, and noth
   await expect(page.getByText('Outcome unknown')).toBeVisible()
   const title = "The agent has a new session, but the restart isn't confirmed"
   await expect(page.getByText(title)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('The agent is back')).toHaveCount(0)
+  await expect(page.getByText('The agent is back online')).toHaveCount(0)
   const agent = page.getByText(/^Agent .* now connected as:$/).getByRole('link')
   await agent.click()
   const last = page.getByRole('region', { name: 'Recent commands' }).getByRole('listitem').first()
@@ -225,7 +225,10 @@ test("on a phone, a session's page does not shift when the first read is slow", 
   await page.goto(`/${console.account}/${path.replace('_', '-')}`)
   await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
   const top = async () => (await page.getByRole('button', { name: 'Restart' }).boundingBox())?.y
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  // each by name: `ready` may resolve before the first is requested
+  await page.evaluate(() =>
+    Promise.all(Array.from(document.fonts, (font) => font.load())).then(() => undefined),
+  )
   const before = await top()
   answer()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ import type { Person } from '@/lib/server/route-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Returns the data of a person that is sent to the browser. */
+/** Returns the part of a person's data that is sent to the browser. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
 /** Derives a fixed hue from an account's slug. */
@@ -48,7 +48,7 @@ export function accountSections(slug: string): NavigationSection[] {
   }))
 }
 
-/** Returns the pages that create something, as far as the person's role and the account's API allow. */
+/** Returns the pages for creating resources, limited by the person's role and the account's API. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
@@ -66,8 +66,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
 }
 
 /**
- * Returns the settings pages that a role can open. Without an account's pages next to them, the audit log is one of
- * them.
+ * Returns the settings pages that a role can open. Includes the audit log if no account's pages are shown beside them.
  */
 export function settingsSections(viewer: Viewer, slug?: string): NavigationSection[] {
   const isAdmin = includesRole(viewer.role, 'admin')
@@ -81,7 +80,7 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   return [{ label: 'Settings', items }]
 }
 
-/** Returns the user guide. ⌘K and the breadcrumb know its pages, but the navigation doesn't list them. */
+/** Returns the pages of the user guide. They appear in ⌘K and the breadcrumb, but not in the navigation. */
 export async function helpSection(): Promise<NavigationSection> {
   const { contents } = await theManual()
   const below = contents

@@ -92,8 +92,8 @@ beforeEach(async () => {
 afterEach(() => context.db.destroy())
 
 const address = '/api/dns-links/canary-slug/reserved-domains/rd_canary'
-async function create(days = 7) {
-  const response = await operator.ask(POST, address, { method: 'POST', body: { days } })
+async function create(days = 7, note = '') {
+  const response = await operator.ask(POST, address, { method: 'POST', body: { days, note } })
   expect(response.status).toBe(201)
   const { id, url } = await operator.json(response)
   return { id: String(id), token: String(url).split('/').at(-1) ?? '', url: String(url) }
@@ -106,7 +106,7 @@ const revoke = (id: string) => operator.ask(DELETE, `/api/dns-links/canary-slug/
 const acts = async () =>
   (await listAudit(context.db, {})).entries
     .filter(({ operation }) => operation.startsWith('dns-links.'))
-    .map(({ operation, target, user_email }) => [operation, target, user_email])
+    .map(({ before, after, ...act }) => ({ ...act, link: before ?? after }))
 
 /** Everything of a response that doesn't differ between requests. */
 async function plain(response: Response) {
@@ -141,19 +141,11 @@ test('a check that could not ask does not name the resolvers of the console', as
   const { token } = await create()
   const record = { name: own, type: 'CNAME' as const, values: ['t.example.net'], purpose: 'traffic' as const }
   const servers = [{ name: '10.9.8.7', address: null, outcome: 'timeout' as const }]
-  const reported = {
-    verdict: 'unknown' as const,
-    code: 'could-not-ask' as const,
-    message: 'No answer from 10.9.8.7.',
-  }
+  const verdict = 'unknown' as const
+  const reported = { verdict, code: 'could-not-ask' as const, message: 'No answer from 10.9.8.7.' }
   const records = [{ record, zone: null, ...reported, found: [], servers }]
   const body = JSON.stringify({ checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [], records })
-  const row = {
-    account_id: accountId,
-    resource: 'reserved-domains',
-    id: 'rd_canary',
-    verdict: 'unknown' as const,
-  }
+  const row = { account_id: accountId, resource: 'reserved-domains', id: 'rd_canary', verdict }
   await context.db
     .insertInto('dns_checks')
     .values({ ...row, checked_at: '2026-01-01T00:00:00Z', body })
@@ -238,31 +230,35 @@ test('only a hash of the token is stored, and a hash is not a token', async () =
 })
 
 test('a link is listed with its creator, end and last visit, and each act is in the audit', async () => {
-  const { id, token } = await create(1)
+  const { id, token } = await create(1, ' Harbour DNS team ')
   const viewer = await signedIn('viewer', 'viewer')
   const links = async (browser: TestBrowser) => {
     const { links } = await browser.json(await browser.ask(GET, address))
     return Array.isArray(links) ? links : []
   }
   expect(await links(operator)).toMatchObject([
-    { id, created_by: 'canary-person@example.com', opened_at: null },
+    { id, created_by: 'canary-person@example.com', note: 'Harbour DNS team', opened_at: null },
   ])
   expect(await links(viewer)).toMatchObject([{ created_by: 'canary-person' }])
-  await show(token)
+  expect(await (await show(token)).json()).toMatchObject({ note: 'Harbour DNS team' })
   const [link] = await links(viewer)
   expect(Date.parse(link.opened_at)).toBeGreaterThan(Date.now() - 60_000)
   expect(Math.round((Date.parse(link.expires_at) - Date.now()) / day)).toBe(1)
   await revoke(id)
   expect(await links(operator)).toEqual([])
-  expect(await acts()).toEqual([
-    ['dns-links.revoke', 'rd_canary', 'canary-person@example.com'],
-    ['dns-links.create', 'rd_canary', 'canary-person@example.com'],
+  const act = { target: 'rd_canary', title: own, user_email: 'canary-person@example.com' }
+  const noted = expect.stringContaining('"note":"Harbour DNS team"')
+  expect(await acts()).toMatchObject([
+    { ...act, operation: 'dns-links.revoke', link: noted },
+    { ...act, operation: 'dns-links.create', link: noted },
   ])
 })
 
-test.each([[0], [2], [31], ['7'], [null]])('a link for %j days is refused', async (days) => {
-  const response = await operator.ask(POST, address, { method: 'POST', body: { days } })
-  expect(response.status).toBe(400)
+test.each<Record<string, unknown>>([
+  ...[0, 2, 31, '7', null].map((days) => ({ days })),
+  ...['x'.repeat(101), 'a\nb', 7].map((note) => ({ days: 1, note })),
+])('a link with %j is refused', async (body) => {
+  expect((await operator.ask(POST, address, { method: 'POST', body })).status).toBe(400)
 })
 
 test('guesses at the page count like those at the API', async () => {

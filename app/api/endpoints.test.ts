@@ -14,7 +14,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** What needs no session, and which of it answers before setup. */
+/** Endpoints without a session, and whether each responds before setup. */
 const open = [
   'GET /api/auth/signout',
   'GET /api/health',

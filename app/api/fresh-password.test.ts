@@ -20,7 +20,7 @@ interface Guarded {
   handler: Handler
 }
 
-/** Everything of the console's own API that requires a fresh password. */
+/** All operations of the console's own API that require a fresh password. */
 const guardedRoutes: Guarded[] = endpoints
   .filter(({ freshPassword }) => freshPassword)
   .map((endpoint) => ({

@@ -5,7 +5,7 @@ import { GET as api } from './[[...path]]/route'
 import { GET as auth } from './auth/[...nextauth]/route'
 import { GET as platform } from './platform/[account]/[...path]/route'
 
-/** One method of one API path, for tests that cover all of them. */
+/** One method of one API path. For tests that cover all endpoints. */
 export interface Endpoint {
   /** Method and path template. */
   name: string

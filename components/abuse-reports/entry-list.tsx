@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import type { UrlEntry } from '@/lib/resources/abuse-urls'
 import { cn } from '@/lib/util/cn'
 
-/** Maximum number of entries shown. The rest is counted. */
+/** The maximum number of entries shown. The rest are counted. */
 const SHOWN = 50
 
 /** Formats a count: `2 URLs`, `1 entry`. */
@@ -14,13 +14,13 @@ export const counted = (n: number, one: string, many = `${one}s`) =>
 
 interface EntryListProps<E extends UrlEntry> {
   label: string
-  /** Describes the entries and the possible decisions. */
+  /** Describes the entries and the available decisions. */
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /** The decisions: a button for all entries and, optionally, one for each. */
+  /** The decisions: one button for all entries and, optionally, one for each entry. */
   acts: readonly [Act<E>, ...Act<E>[]]
-  /** The numbers of decided entries, each with the words after it. */
+  /** The number of entries with each decision, and the text that follows the number. */
   done: readonly { count: number; text: string }[]
   onUndo: () => void
 }
@@ -30,7 +30,7 @@ interface Act<E> {
   run: (entries: readonly E[]) => void
 }
 
-/** The entries of a text that need a decision, for all at once or one by one, with undo. */
+/** The entries of a pasted text that need a decision, with undo. Entries can be decided all at once or one by one. */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts
@@ -102,7 +102,7 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** The first entries of a list and the number of further ones. */
+/** The first entries of a list, and the number of remaining ones. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

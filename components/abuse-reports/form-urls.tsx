@@ -7,7 +7,7 @@ import { TextArea } from '@/components/ui/text-field'
 import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from '@/lib/resources/abuse-urls'
 import { counted, EntryList, ShownOf } from './entry-list'
 
-/** A field for pasted URLs. Lists below it which entries are reported, need a decision, or are ignored. */
+/** A field for pasted URLs. A list below shows which entries are reported, need a decision or are ignored. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isAccepted, field } = useFormField(name)
   const value: unknown = useWatch({ control: form.control, name })
@@ -44,19 +44,17 @@ function Mangled({ read: { mangled, decided }, created: { leftOut }, decide }: D
     <EntryList
       label="Invalid URLs"
       about={`${counted(mangled.length, 'entry starts', 'entries start')} like a URL but ${
-        isOne
-          ? "isn't a valid URL. Correct it, or leave it"
-          : "aren't valid URLs. Correct them, or leave them"
-      } out.`}
+        isOne ? "isn't a valid URL. Correct it, or skip it" : "aren't valid URLs. Correct them, or skip them"
+      }.`}
       isWrong
       entries={mangled}
       acts={[
         {
-          all: `Leave ${isOne ? 'this one' : `these ${mangled.length}`} out`,
+          all: isOne ? 'Skip this one' : `Skip these ${mangled.length}`,
           run: (entries) => decide({ leftOut: [...leftOut, ...entries.map(({ text }) => text)] }),
         },
       ]}
-      done={[{ count: decided.leftOut, text: 'left out of the report' }]}
+      done={[{ count: decided.leftOut, text: 'skipped' }]}
       onUndo={() => decide({ leftOut: [] })}
     />
   )
@@ -69,8 +67,8 @@ function BareHosts({ read: { bare, decided }, created: { added, passedOver }, de
     <EntryList
       label="Hosts without https://"
       about={`${counted(bare.length, 'entry looks like a host', 'entries look like hosts')}. Add ${
-        isOne ? 'it with https://, or leave it' : 'them with https://, or leave them'
-      } out.`}
+        isOne ? 'it with https://, or skip it' : 'them with https://, or skip them'
+      }.`}
       entries={bare}
       acts={[
         {
@@ -79,14 +77,14 @@ function BareHosts({ read: { bare, decided }, created: { added, passedOver }, de
           run: (entries) => decide({ added: [...added, ...urlsOf(entries)] }),
         },
         {
-          all: isOne ? 'Leave it out' : 'Leave all out',
-          one: 'Leave out',
+          all: isOne ? 'Skip it' : 'Skip all',
+          one: 'Skip',
           run: (entries) => decide({ passedOver: [...passedOver, ...urlsOf(entries)] }),
         },
       ]}
       done={[
         { count: decided.added, text: 'added with https://' },
-        { count: decided.passedOver, text: 'left out of the report' },
+        { count: decided.passedOver, text: 'skipped' },
       ]}
       onUndo={() => decide({ added: [], passedOver: [] })}
     />
@@ -97,7 +95,7 @@ function OtherSchemes({ entries }: { entries: readonly UrlEntry[] }) {
   return (
     <section aria-label="Other schemes" className="space-y-1 text-sm">
       <p>
-        {counted(entries.length, 'entry is', 'entries are')} left out. Only http and https URLs can be
+        {counted(entries.length, 'entry is', 'entries are')} skipped. Only http and https URLs can be
         reported.
       </p>
       <Lines entries={entries} />
@@ -112,7 +110,7 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
         {urls.length === 0
           ? 'No URLs found yet.'
           : `Will be reported: ${counted(urls.length, 'URL')} on ${counted(hosts.length, 'hostname')}.`}
-        {repeated > 0 && ` ${counted(repeated, 'repetition')} left out.`}
+        {repeated > 0 && ` ${counted(repeated, 'duplicate')} skipped.`}
       </p>
       <ShownOf
         entries={hosts}

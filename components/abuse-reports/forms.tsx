@@ -20,7 +20,7 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/** Refuses a string with undecided mangled URLs or bare hosts, for every account: one may be the URL that was meant. */
+/** Rejects text with undecided invalid URLs or bare hosts on any account, because one may be a URL to report. */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
   const open = read.mangled.length + read.bare.length

@@ -13,10 +13,13 @@ import { StatusChip, statusLabel } from './status-chip'
 import { Mono } from '@/components/ui/mono'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** Interval in which an open page reads a report until it is processed. Otherwise the console reads it. */
+/**
+ * The interval at which an open page checks a report until it is processed, in milliseconds. Otherwise the server
+ * checks it.
+ */
 const POLL_MS = 10_000
 
-/** Returns the stored status of a report, and reads it repeatedly until it is processed. */
+/** Returns the stored status of a report, and polls it until the report is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))
@@ -76,8 +79,7 @@ export function HostnamesSection({ id }: { id: string }) {
       </ul>
       {status && keepsPolling(status, poll.error) && (
         <p className="text-sm text-muted">
-          The console checks the report until it is processed. While this page is open, it does so every 10
-          seconds.
+          The console checks the report until it is processed, every 10 seconds while this page is open.
         </p>
       )}
     </section>
@@ -106,7 +108,7 @@ function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }
 
 const resource: ResourceName = 'abuse-reports'
 
-/** Reads the stored status of an abuse report. */
+/** The query for the stored status of an abuse report. */
 const abuseStatusQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [resource, 'status', account, id],

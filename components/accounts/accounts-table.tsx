@@ -44,10 +44,21 @@ const columns: Column<AccountRow>[] = [
     ),
   },
   {
+    id: 'name_servers',
+    header: 'Name servers',
+    hideBelow: 'lg',
+    cell: ({ name_servers }) =>
+      name_servers.length > 0 ? (
+        <Mono text={name_servers.join(', ')} />
+      ) : (
+        <span className="text-muted">Default</span>
+      ),
+  },
+  {
     id: 'created_at',
     header: 'Added',
     hideBelow: 'sm',
-    cell: (row) => <RelativeTime value={row.created_at} />,
+    cell: (row) => <RelativeTime value={row.created_at} isPassedOver />,
   },
 ]
 interface Act {

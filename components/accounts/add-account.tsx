@@ -8,7 +8,7 @@ import { LocalPlatform } from './local-platform'
 interface AddAccountProps {
   /** The ID of the current person. */
   ownId: string
-  /** Set if the local platform is turned off: the reason. */
+  /** The reason why the local platform is unavailable, if it's turned off. */
   noLocalPlatform?: string
 }
 

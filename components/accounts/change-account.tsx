@@ -16,12 +16,12 @@ interface ChangeAccountProps {
   onClose: () => void
 }
 
-const addressesIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+const addressesIn = (text: string) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]
 
 const labels = {
   name: { title: 'Rename', submit: 'Rename', done: 'Account renamed' },
   key: { title: 'Replace the API key of', submit: 'Replace key', done: 'API key replaced' },
-  name_servers: { title: 'Name servers of', submit: 'Save', done: 'Name servers saved' },
+  name_servers: { title: 'Name servers of', submit: 'Save', done: 'Name servers saved. Checking DNS again' },
 } as const
 
 /** The dialog that renames an account, sets its name servers or replaces its API key. A new key is tested first. */
@@ -65,11 +65,13 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       change={change}
       isOnField={refused !== null}
     >
-      {what === 'name' && <TextField label="Name" help="Its URL in the console doesn't change." {...field} />}
+      {what === 'name' && (
+        <TextField label="Name" help="The account's URL in the console doesn't change." {...field} />
+      )}
       {what === 'name_servers' && (
         <TextField
           label="Name servers"
-          help="Up to 4 IP addresses, separated by commas. DNS checks for this account query only these, so private zones are found. Leave empty to use the console's."
+          help="Up to 4 IP addresses, separated by commas. DNS checks for this account query only these. ADIT_ALLOWED_NETWORKS must list private addresses. Leave empty to use the console's name servers."
           mono
           {...field}
         />
@@ -77,7 +79,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
       {what === 'key' && (
         <PasswordField
           label="New API key"
-          help="The console tests it before it replaces the old one."
+          help="The console tests the new key before it replaces the old one."
           autoComplete="off"
           {...field}
         />

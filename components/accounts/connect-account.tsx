@@ -60,7 +60,7 @@ export function ConnectAccount({ state: { form, draft } }: ConnectAccountProps) 
       />
       <TextField
         label="Base URL"
-        help="The root of the management API."
+        help="The root URL of the management API."
         required
         mono
         placeholder="https://api.example.com"
@@ -91,7 +91,7 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
     <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
       <TextField
         label="Version header"
-        help="Change this only if your platform uses another name."
+        help="Change this only if your platform uses a different name."
         mono
         error={errors.version_header?.message}
         {...form.register('version_header', needed('Enter a header name'))}

@@ -21,7 +21,7 @@ export function LocalPlatform() {
     <div className="space-y-4">
       <Checkbox
         label="With sample data"
-        help="Half a year of data for a small harbor, with resources of every kind and some mistakes to find."
+        help="Half a year of data for a small harbor, with resources of every kind and some problems to find."
         checked={sample}
         onChange={(event) => setSample(event.target.checked)}
       />

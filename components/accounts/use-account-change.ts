@@ -5,7 +5,7 @@ import { accountsQuery } from '@/lib/client/accounts'
 
 interface Change {
   run: () => Promise<unknown>
-  /** The message after a success. */
+  /** The message shown on success. */
   done: string
   onClose: () => void
 }
@@ -19,6 +19,7 @@ export function useAccountChange({ run, done, onClose }: Change) {
     mutationFn: run,
     onSuccess: async () => {
       await queries.invalidateQueries(accountsQuery)
+      queries.removeQueries({ queryKey: ['dns'] }) // other name servers may answer differently
       toast(done)
       onClose()
       router.refresh()

@@ -17,7 +17,7 @@ const labels: Readonly<Record<AgentState, string>> = {
   stopped: 'Stopped',
 }
 
-/** Returns the label of a state; unknown states are returned as they are. */
+/** Returns the label of a state. Unknown states are returned unchanged. */
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
@@ -29,9 +29,9 @@ export function agentStateText(state: AgentState): string {
     case 'restarting':
       return 'Restarting after a command from this console. Waiting for it to reconnect.'
     case 'unknown':
-      return "The last check failed or is too old to tell whether it's connected."
+      return "We don't know whether it's connected, because the last check failed or was too long ago."
     case 'gone':
-      return 'Disconnected. No command from this console is known to have stopped it.'
+      return 'Disconnected. This console has no record of a command that stopped it.'
     case 'stopped':
       return 'Stopped by a command from this console.'
     default:
@@ -41,7 +41,7 @@ export function agentStateText(state: AgentState): string {
 
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
-/** Names the progress of an open command: "Restart in progress". */
+/** Describes the progress of an open command: "Restart in progress". */
 export function progressText({ command, state }: Doing): string {
   const name = { restart: 'Restart', stop: 'Stop', update: 'Update' }[command]
   if (state === 'unknown') return `${name}: outcome unknown`

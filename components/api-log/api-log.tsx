@@ -14,7 +14,7 @@ import { RequestDetail } from './request-detail'
 import { ApiLogRate } from './request-rate'
 import { endOptions, endState, whoAsked, workOptions } from './request-text'
 
-/** A single line. Hover shows text that is cut off. */
+/** A single line of text. Hovering shows text that is cut off. */
 const Cut = ({ text }: { text: string }) => (
   <span title={text} className="block truncate">
     {text}
@@ -94,7 +94,7 @@ export function ApiLog() {
       columns={(linkTo) => columnsOf(account.slug, linkTo)}
       detail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
       picture={(search) => <ApiLogRate search={search} />}
-      none="Calls that the console makes to this account appear here."
+      none="Calls that the console makes to this account's API appear here."
       noMatch="Calls are kept for 30 days, up to 100,000."
     />
   )

@@ -30,14 +30,14 @@ const works = new Map([
   ['site-deletion', 'Deleting a site'],
 ])
 
-/** Returns on whose behalf a call was made, or for which background work. */
+/** Returns on whose behalf, or for which background work, a call was made. */
 export function whoAsked({ user_email, work }: Pick<ApiLogEntry, 'user_email' | 'work'>): string {
   const what = work === null ? null : (works.get(work) ?? work)
   if (user_email === null) return what ?? 'The console'
   return what === null ? user_email : `${user_email}, ${inSentence(what)}`
 }
 
-/** The ends of calls, as options of a filter. */
+/** Filter options for the outcomes of calls. */
 export const endOptions = [
   { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Refused' },
@@ -46,7 +46,7 @@ export const endOptions = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly { value: ApiLogEntry['end']; label: string }[]
 
-/** The kinds of background work, as options of a filter. */
+/** Filter options for the kinds of background work. */
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
 
 const reasons = new Map([

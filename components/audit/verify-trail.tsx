@@ -11,7 +11,10 @@ import { callApi } from '@/lib/client/call-api'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber } from '@/lib/util/text'
 
-/** Verifies that no row of the audit log was changed or removed. `blocked`: the reason why this person can't. */
+/**
+ * The button that verifies that no row of the audit log was changed or removed. `blocked` is the reason why this person
+ * can't.
+ */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
   return (
@@ -38,7 +41,7 @@ export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   )
 }
 
-/** Describes the number of rows and how it relates to the number of acts. */
+/** Describes the number of rows and compares it with the number of acts. */
 function holds({ rows, acts }: AuditVerdict): string {
   const created =
     rows === 2 * acts ? `two for each of ${formatNumber(acts)} actions` : `of ${formatNumber(acts)} actions`

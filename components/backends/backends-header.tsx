@@ -8,7 +8,7 @@ import { navigationQuery } from '@/lib/client/inventory'
 import type { Target } from '@/lib/resources/navigation'
 
 interface BackendsHeaderProps {
-  /** The tab on screen. */
+  /** The current tab. */
   of: Target
   description: ReactNode
   actions: ReactNode

@@ -18,7 +18,9 @@ import { paths } from '@/lib/util/paths'
 import { BackendsHeader } from './backends-header'
 import { BackendsTable } from './backends-table'
 
-/** Links to the choice of a kind. Disabled with the reason if this person can't create any. */
+/**
+ * The link to the page where a kind of backend is chosen. Disabled with a reason if this person can't create backends.
+ */
 function NewBackendLink() {
   const seen = useAccount()
   const acts = backendKinds.flatMap((kind) => actOn(seen, `${kind}.create`) ?? [])
@@ -86,10 +88,10 @@ function NoBackends({ page, list }: { page: BackendsPage; list: List }) {
   if (page.as_of === null && page.error === null)
     return <EmptyState title="Loading backends">The first sync of this account is in progress.</EmptyState>
   if (page.as_of === null)
-    return <EmptyState title="Couldn't check for backends">The list has never been fully read.</EmptyState>
+    return <EmptyState title="Couldn't check for backends">The list has never been fully loaded.</EmptyState>
   return (
     <EmptyState title="No backends yet" actions={<NewBackendLink />}>
-      Edges and routes need one to send traffic to.
+      Edges and routes send traffic to backends.
     </EmptyState>
   )
 }

@@ -62,7 +62,7 @@ const columnsOn = (account: AccountView): Column<BackendRow>[] => [
 
 const healthOf = ({ resource, item, gone_at }: BackendRow) => backendHealth(resource, { item, gone_at }).label
 
-/** Returns a backend's state; null if its own fields tell none. */
+/** Returns a backend's state; null if its fields don't determine one. */
 function backendState(kind: BackendRow['resource'], item: BackendRow['item']) {
   if (kind === 'tunnel-group-backends') return tunnelGroupState(item)
   return kind === 'weighted-backends' || kind === 'failover-backends' ? splitState(item) : null
@@ -73,7 +73,7 @@ interface BackendsTableProps {
   page: UseQueryResult<BackendsPage>
 }
 
-/** The rows of all kinds of backends, each with its kind and the menu of its kind. */
+/** The table of all backends. Each row shows its kind and has that kind's menu. */
 export function BackendsTable({ list: { sort, change }, page }: BackendsTableProps) {
   const seen = useAccount()
   const copy = useCopy()

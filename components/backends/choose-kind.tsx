@@ -17,7 +17,7 @@ export function ChooseKind() {
   })
   return (
     <ul
-      aria-label="Kinds of backends"
+      aria-label="Backend types"
       className="max-w-text divide-y divide-line rounded-md border border-line bg-surface"
     >
       {kinds.map(({ kind, disabledReason }) => (

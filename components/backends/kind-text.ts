@@ -5,13 +5,13 @@ import type { backendKinds } from '@/lib/resources/info/backend-text'
 export type BackendKind = (typeof backendKinds)[number]
 
 interface KindText {
-  /** The kind in a column. */
+  /** The label in the column of kinds. */
   label: string
-  /** Its purpose, on one line. */
+  /** The kind's purpose, on one line. */
   about: string
 }
 
-/** Texts about each kind of backend, in the order of the choice. */
+/** Texts about each kind of backend, in the order of the selection page. */
 export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   'tunnel-group-backends': {
     label: 'Tunnel group',
@@ -35,7 +35,7 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   },
 }
 
-/** Returns where a backend sends traffic, from data of any shape; empty if the API doesn't say. */
+/** Describes where a backend sends traffic. Accepts data of any shape; empty if the API doesn't report it. */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {
     case 'tunnel-group-backends':

@@ -18,7 +18,7 @@ export function BotUserDetail({ id }: { id: string }) {
       id={id}
       state={(item: Item) => <StateOf of={botUserState(item)} />}
       summary={({ active }: Item) =>
-        active !== undefined && `Its keys and authtokens are ${active ? 'accepted' : 'refused'}.`
+        active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'refused'}.`
       }
       elsewhere={['active']}
     />

@@ -52,7 +52,7 @@ export function JobActs({ job }: { job: BulkJob }) {
         open={isAsked}
         onOpenChange={setAsked}
         title="Stop this bulk job?"
-        description={`${formatNumber(job.counts.queued ?? 0)} queued rows will be skipped. A request in progress will be finished. A stopped job can't be resumed.`}
+        description={`${formatNumber(job.counts.queued ?? 0)} queued rows will be skipped. A request in progress will finish. A stopped job can't be resumed.`}
         confirmLabel="Stop job"
         cancelLabel="Keep job"
         onConfirm={() => {

@@ -88,8 +88,8 @@ export function StartForm({ job }: { job: BulkJob }) {
 }
 
 const helps = {
-  description: 'Replaces each description. Leave it empty to clear them.',
-  metadata: 'Replaces the metadata of each resource. Leave it empty to clear it.',
+  description: 'Replaces each description. Leave empty to clear the descriptions.',
+  metadata: "Replaces each resource's metadata. Leave empty to clear the metadata.",
 }
 
 interface ValueFieldProps {

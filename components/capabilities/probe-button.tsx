@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { probeNow } from '@/lib/client/accounts'
 
-/** Probes again what the API offers. `blocked`: the reason why this person can't. */
+/** The button that probes the API's capabilities again. `blocked` is the reason why this person can't. */
 export function ProbeButton({ blocked }: { blocked: string | undefined }) {
   const { account } = useAccount()
   const router = useRouter()

@@ -8,7 +8,7 @@ import { withoutEmpty } from '@/lib/util/form-values'
 
 const isPrivateKey = {
   title: 'This is a private key',
-  text: "It wasn't sent. Paste only the authority's certificate. If others could have seen the key, replace it.",
+  text: "The key wasn't sent. Paste only the authority's certificate. If others could have seen the key, replace it.",
 }
 
 const forms = resourceForms({

@@ -16,7 +16,7 @@ const fills = {
   unknown: 'bg-line',
 } as const
 
-/** Returns the validity as a span of time; null if the API doesn't report both ends. */
+/** Returns the validity period; null if the API doesn't report both dates. */
 function spanOf({ not_before, not_after }: Dates) {
   const [from, to] = [not_before, not_after].map((time) =>
     typeof time === 'string' ? Date.parse(time) : Number.NaN,
@@ -24,7 +24,7 @@ function spanOf({ not_before, not_after }: Dates) {
   return from !== undefined && to !== undefined && from < to ? { from, to } : null
 }
 
-/** The validity from its start to its end, with today. Renders nothing without both dates. */
+/** A bar of the validity period that marks today. Renders nothing without both dates. */
 export function ValidityBar({ item }: { item: Dates }) {
   const { zone } = usePreferences()
   const [nowMs] = useState(Date.now) // days matter here: no need to tick

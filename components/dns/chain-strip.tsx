@@ -1,6 +1,7 @@
 import { StateIcon } from '@/components/ui/state-chip'
 import { VisuallyHidden } from '@/components/ui/visually-hidden'
 import type { DnsLine } from '@/lib/api/dns'
+import { standingLabels } from '@/lib/dns/model/labels'
 import { stateLabels } from '@/lib/util/state'
 import { inSentence } from '@/lib/util/text'
 
@@ -12,13 +13,21 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
   target: 'Target',
   certificate: 'Certificate',
 }
+type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
+
+/** Describes a broken step, with the word of the row's badge if that is about the same record. */
+function stepText({ stage, state }: StripProps['chain'][number], standing: DnsLine['standing']): string {
+  const { label, state: worst } = standingLabels[standing]
+  const isSame = stage !== 'certificate' && state === 'wrong' && worst === 'wrong'
+  if (!isSame) return `${labels[stage]} ${inSentence(stateLabels[state])}`
+  return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
+}
+
 /** The chain of a row: one icon per step. Its text is the first checked step that isn't ready. */
-export function ChainStrip({ chain, broken: stage }: Pick<DnsLine, 'chain' | 'broken'>) {
+export function ChainStrip({ chain, broken: stage, standing }: StripProps) {
   if (chain.length === 0) return null
   const broken = chain.find((step) => step.stage === stage)
-  const text = broken
-    ? `${labels[broken.stage]} ${inSentence(stateLabels[broken.state])}`
-    : 'No problem found'
+  const text = broken ? stepText(broken, standing) : 'No problem found'
   return (
     <span title={text} className="inline-flex items-center">
       <VisuallyHidden>DNS chain: {text}</VisuallyHidden>

@@ -23,7 +23,7 @@ export function CopyAs({ records, check }: CopyAsProps) {
   ]
   const items = formats.map(({ label, textOf }) => ({
     label,
-    run: () => void copy(textOf(records, zone), label),
+    run: () => void copy(textOf(records, zone, check?.records), label),
   }))
   const ticket = 'Text for a ticket'
   return (

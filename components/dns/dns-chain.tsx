@@ -7,33 +7,50 @@ import { type State, StateIcon, stateTones } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain, type DnsChain as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
 import { cn } from '@/lib/util/cn'
+import { inSentence } from '@/lib/util/text'
 
 interface DnsChainProps {
   id: string
   of: Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
   /** Returns the anchor of a record's block on the same page. */
   anchorOf: (index: number) => string
+  /** The anchor of the certificate's state; undefined if the page doesn't show it. */
+  certificateAnchor?: string
 }
 
 /** The steps from the DNS root to the certificate, with the first broken one highlighted. */
-export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
+export function DnsChain({ id, of, anchorOf, certificateAnchor }: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, broken, record } = chain
   const at = record
     ? of.wanted.findIndex(({ name, type }) => name === record.name && type === record.type)
     : -1
+  const forbidden = of.check?.records.findIndex(({ code }) => code === 'caa-forbids') ?? -1
+  const certificate = forbidden >= 0 ? anchorOf(forbidden) : of.certificate && certificateAnchor
+  const targets: Partial<Record<DnsNode['stage'], string | null>> = {
+    record: at >= 0 ? anchorOf(at) : null,
+    certificate: certificate ?? null,
+  }
   return (
     <Picture
       id={id}
       title="DNS chain"
       note={
-        of.check ? (
-          <>
-            Checked <RelativeTime value={of.check.checked_at} />
-          </>
-        ) : (
-          'Not checked yet'
-        )
+        <>
+          {record && of.wanted.length > 1 && (
+            <>
+              Record {at + 1} of {of.wanted.length}:{' '}
+              <span className="font-mono wrap-anywhere">{record.name}</span> ·{' '}
+            </>
+          )}
+          {of.check ? (
+            <>
+              Checked <RelativeTime value={of.check.checked_at} />
+            </>
+          ) : (
+            'Not checked yet'
+          )}
+        </>
       }
       table={<ChainTable nodes={nodes} />}
     >
@@ -45,7 +62,7 @@ export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
               <Box
                 node={node}
                 isBroken={index === broken && of.check !== null}
-                href={at >= 0 && node.stage !== 'certificate' ? `#${anchorOf(at)}` : null}
+                anchor={targets[node.stage] ?? null}
               />
             </li>
           ))}
@@ -59,7 +76,7 @@ export function DnsChain({ id, of, anchorOf }: DnsChainProps) {
 }
 
 /** Describes where the chain breaks, and why. */
-function sentenceOf({ nodes, broken, cause, isWorking }: Chain): string {
+function sentenceOf({ nodes, broken, cause, isWorking, isIncomplete }: Chain): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)
     return nodes.some(({ isSkipped }) => isSkipped)
@@ -70,13 +87,13 @@ function sentenceOf({ nodes, broken, cause, isWorking }: Chain): string {
     case 'waiting':
       return `Waiting at the ${where}: ${cause}.`
     case 'unknown':
-      return `Unknown from the ${where} onward: ${cause}.`
+      return `Unknown from the ${where} onward: ${inSentence(cause ?? '')}.`
     case 'attention':
       return isWorking
         ? `DNS works, but the ${where} needs attention: ${cause}.`
         : `The ${where} needs attention: ${cause}.`
     default:
-      return `Breaks at the ${where}: ${cause}.`
+      return `${isIncomplete ? 'Incomplete' : 'Breaks'} at the ${where}: ${cause}.`
   }
 }
 
@@ -100,21 +117,29 @@ const Connector = ({ to, isPast }: { to: State; isPast: boolean }) => (
   />
 )
 
+/** The colors of the broken step, which it keeps under the pointer. */
 const broken: Record<State, string> = {
   ready: 'border-line',
-  waiting: 'border-waiting bg-waiting-fill',
-  attention: 'border-attention bg-attention-fill',
-  wrong: 'border-wrong bg-wrong-fill',
-  unknown: 'border-edge bg-sunken',
+  waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',
+  attention: 'border-attention bg-attention-fill hover:border-attention! hover:bg-attention-fill!',
+  wrong: 'border-wrong bg-wrong-fill hover:border-wrong! hover:bg-wrong-fill!',
+  unknown: 'border-edge bg-sunken hover:bg-sunken!',
 }
 
-function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href: string | null }) {
+interface BoxProps {
+  node: DnsNode
+  isBroken: boolean
+  /** The anchor of its details on the page; null if there are none. */
+  anchor: string | null
+}
+
+function Box({ node, isBroken, anchor }: BoxProps) {
   const { label, name, state, status } = node
   const className = cn(
     'grid h-full min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-md border px-2.5 py-1.5 @min-[46rem]:grid-cols-1 @min-[46rem]:py-2.5',
     isBroken ? broken[state] : 'border-line',
   )
-  const title = `${label}${name === '' ? '' : ` ${name}`}: ${status}`
+  const title = `${label}${name === '' ? '' : ` ${name}`}: ${factsOf(node)}`
   const content = (
     <>
       <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
@@ -134,7 +159,7 @@ function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href:
       </span>
     </>
   )
-  if (href === null)
+  if (anchor === null)
     return (
       <div className={className} title={title}>
         {content}
@@ -143,7 +168,7 @@ function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href:
   return (
     <HashLink
       linkStyle="bare"
-      href={href}
+      href={`#${anchor}`}
       title={title}
       className={cn(className, 'text-ink hover:border-edge hover:bg-hover')}
     >
@@ -151,6 +176,10 @@ function Box({ node, isBroken, href }: { node: DnsNode; isBroken: boolean; href:
     </HashLink>
   )
 }
+
+/** Returns the state of a step, with the name servers of a zone. */
+const factsOf = ({ status, servers = [] }: DnsNode) =>
+  servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 
 const ChainTable = ({ nodes }: { nodes: readonly DnsNode[] }) => (
   <table className="w-full border-collapse text-sm">
@@ -168,13 +197,13 @@ const ChainTable = ({ nodes }: { nodes: readonly DnsNode[] }) => (
       </tr>
     </thead>
     <tbody>
-      {nodes.map(({ stage, label, name, status }) => (
-        <tr key={stage} className="border-t border-line">
+      {nodes.map((node) => (
+        <tr key={node.stage} className="border-t border-line">
           <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-            {label}
+            {node.label}
           </th>
-          <td className="py-1.5 pr-3 font-mono wrap-anywhere">{name}</td>
-          <td className="py-1.5">{status}</td>
+          <td className="py-1.5 pr-3 font-mono wrap-anywhere">{node.name}</td>
+          <td className="py-1.5 wrap-anywhere">{factsOf(node)}</td>
         </tr>
       ))}
     </tbody>

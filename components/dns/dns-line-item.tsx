@@ -13,6 +13,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import type { DnsLine } from '@/lib/api/dns'
+import { impactText } from '@/lib/dns/model/impact'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 
@@ -22,21 +23,30 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   return (
     <li className="min-w-0 rounded-md border border-line">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover">
-          <StandingChip standing={resource.standing} />
-          <ChainStrip chain={resource.chain} broken={resource.broken} />
-          <span className="min-w-0 font-mono wrap-anywhere">
-            <Breakable text={resource.title} />
+        {/* The columns have fixed widths, so that they line up with those of the other rows. */}
+        <summary className="flex cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover xl:grid xl:grid-cols-[10.5rem_8rem_minmax(0,2fr)_minmax(0,3fr)_8.5rem]">
+          <span className="shrink-0 sm:w-42">
+            <StandingChip standing={resource.standing} />
           </span>
-          <span className="text-sm text-muted">{resourceTypes[resource.resource].one}</span>
-          {resource.cause !== null && (
-            <span className="min-w-0 text-sm wrap-anywhere text-muted">{resource.cause}</span>
-          )}
-          {resource.checked_at !== null && (
-            <span className="ml-auto text-sm text-muted">
-              Checked <RelativeTime value={resource.checked_at} />
+          <span className="shrink-0 empty:max-sm:hidden sm:w-32">
+            <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
+          </span>
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <span className="min-w-0 font-mono wrap-anywhere">
+              <Breakable text={resource.title} />
             </span>
-          )}
+            <span className="text-sm text-muted">{resourceTypes[resource.resource].one}</span>
+          </span>
+          <span className="min-w-0 text-sm wrap-anywhere text-muted empty:max-xl:hidden">
+            {resource.cause !== null && impactText(resource.impact, resource.cause)}
+          </span>
+          <span className="text-sm text-muted empty:max-xl:hidden max-xl:ml-auto xl:text-right">
+            {resource.checked_at !== null && (
+              <>
+                Checked <RelativeTime value={resource.checked_at} isPassedOver />
+              </>
+            )}
+          </span>
         </summary>
         {isOpen && <Opened resource={resource} />}
       </details>
@@ -59,7 +69,8 @@ function Opened({ resource }: { resource: DnsLine }) {
         Open <Breakable text={resource.title} />
       </Link>
       {status.isPending && <SkeletonRows count={2} />}
-      {status.isError && <ErrorPanel error={status.error} />}
+      {/* With older records to show, the page's own message is enough. */}
+      {status.isError && !status.data && <ErrorPanel error={status.error} />}
       {status.data && <DnsRecords status={status.data} />}
     </div>
   )

@@ -1,24 +1,23 @@
 import { ChevronRight } from 'lucide-react'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyText } from '@/components/ui/copy-text'
-import { HashLink } from '@/components/ui/link'
-import { StateChip } from '@/components/ui/state-chip'
 import type { DnsStatus } from '@/lib/api/dns'
+import { possibleRecords } from '@/lib/dns/model/apex'
 import { bindText } from '@/lib/dns/model/copy-as'
-import { certificateCause } from '@/lib/dns/model/diagnosis'
-import { waitsForCertificate } from '@/lib/dns/model/standing'
+import { recordAnchor } from './anchors'
+import { CertificateLine } from './certificate-line'
 import { CopyAs } from './copy-as'
 import { RecordBlock } from './record-block'
-
-/** Returns the ID of a record's block, unique on a page that shows several resources. */
-export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
+import { useFixTarget } from './use-fix-target'
 
 /** The records with their check results, and the certificate's state with the record that it waits for. */
 export function DnsRecords({ status }: { status: DnsStatus }) {
   const { id, wanted, check, server_addrs } = status
+  const possible = possibleRecords(status)
+  useFixTarget(status, (index) => recordAnchor(id, index))
   return (
     <div className="space-y-4">
-      <Certificate status={status} />
+      <CertificateLine status={status} />
       {status.is_unreadable && (
         <p className="max-w-text">
           The platform returned the DNS targets in an unknown format, so we don't know which records are
@@ -41,51 +40,24 @@ export function DnsRecords({ status }: { status: DnsStatus }) {
           ))}
         </ul>
       )}
-      {wanted.length > 0 && (
+      {possible.wanted.length > 0 && (
         <div className="flex flex-wrap items-start gap-3">
-          <CopyAs records={wanted} check={check} />
+          <CopyAs records={possible.wanted} check={possible.check} />
           <details className="group/zone min-w-0 flex-1 basis-60">
             <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink">
               <ChevronRight aria-hidden className="size-3.5 group-open/zone:rotate-90" />
               Zone file (BIND)
             </summary>
             <div className="mt-2">
-              <CodeBlock label="Zone file format" code={bindText(wanted, check?.zone ?? null)} />
+              <CodeBlock
+                label="Zone file format"
+                code={bindText(possible.wanted, check?.zone ?? null, possible.check?.records)}
+              />
             </div>
           </details>
         </div>
       )}
       {server_addrs.length > 0 && <ServerAddrs addresses={server_addrs} />}
-    </div>
-  )
-}
-
-/** Reports whether a diagnosis on the page says the same. */
-const isRepeated = (message: string, { check }: DnsStatus) =>
-  check?.records.some((record) => message.includes(record.message)) ?? false
-
-/** The certificate's state, the platform's own message, and a link to the record that causes it. */
-function Certificate({ status }: { status: DnsStatus }) {
-  const { id, wanted, certificate } = status
-  if (!certificate || waitsForCertificate(status)) return null
-  const at = certificateCause(status)
-  const cause = at === null ? undefined : wanted[at]
-  return (
-    <div className="space-y-1">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StateChip state={certificate.state}>{certificate.label}</StateChip>{' '}
-        <span className="min-w-0 wrap-anywhere">{certificate.sentence}</span>
-        {cause && at !== null && (
-          <HashLink href={`#${recordAnchor(id, at)}`} className="min-w-0 wrap-anywhere">
-            Caused by the {cause.type} record at {cause.name}
-          </HashLink>
-        )}
-      </p>
-      {certificate.reported && !isRepeated(certificate.reported, status) && (
-        <p className="max-w-text text-sm wrap-anywhere text-muted">
-          The platform reports: {certificate.reported}
-        </p>
-      )}
     </div>
   )
 }

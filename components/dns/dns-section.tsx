@@ -5,6 +5,7 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'
+import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { StateChip } from '@/components/ui/state-chip'
@@ -14,8 +15,12 @@ import type { DnsResource } from '@/lib/dns/model/standing'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { standingOf, waitsForCertificate } from '@/lib/dns/model/standing'
+import { isUnansweredPrivately } from '@/lib/dns/model/state'
+import { paths } from '@/lib/util/paths'
+import { CheckFailed } from './check-failed'
 import { DnsChain } from './dns-chain'
-import { DnsRecords, recordAnchor } from './dns-records'
+import { certificateAnchor, recordAnchor } from './anchors'
+import { DnsRecords } from './dns-records'
 import { LinkList } from './share/link-list'
 import { ShareLinks } from './share/share-links'
 import { useCheck } from './use-check'
@@ -51,6 +56,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   const canCheck = status.data !== undefined && status.data.wanted.length > 0
   usePageActions(canCheck ? [{ label: 'Check DNS', run: () => check.mutate() }] : [])
   const isGone = first.error instanceof ApiError && first.error.code === 'ADIT_NOT_FOUND'
+  const failed = check.isError ? check : isUnchecked && first.isError && !isGone ? first : null
   const heading = useHashTarget('dns', status.data !== undefined)
   return (
     <section id="dns" aria-labelledby="dns-heading" className="min-w-0 scroll-mt-16 space-y-3">
@@ -66,18 +72,31 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
               pendingLabel="Querying name servers"
               onClick={() => check.mutate()}
             >
-              Check status
+              Check DNS
             </Button>
           )}
         </div>
       </div>
       {status.isPending && <SkeletonRows count={3} />}
-      {status.isError && <ErrorPanel error={status.error} />}
-      {check.isError && <ErrorPanel error={check.error} />}
-      {isUnchecked && first.isError && !isGone && !check.isError && <ErrorPanel error={first.error} />}
-      {status.data && status.data.wanted.length > 0 && (
-        <DnsChain id="dns-chain" of={status.data} anchorOf={(index) => recordAnchor(id, index)} />
+      {failed ? (
+        <CheckFailed
+          error={failed.error}
+          checkedAt={status.data?.check?.checked_at}
+          isRetrying={check.isPending}
+          retry={() => check.mutate()}
+        />
+      ) : (
+        status.isError && <ErrorPanel error={status.error} />
       )}
+      {status.data && status.data.wanted.length > 0 && (
+        <DnsChain
+          id="dns-chain"
+          of={status.data}
+          anchorOf={(index) => recordAnchor(id, index)}
+          certificateAnchor={certificateAnchor(id)}
+        />
+      )}
+      {status.data && isUnansweredPrivately(status.data.check) && <AccountServers />}
       {status.data && <CertificateWait status={status.data} />}
       {status.data && <DnsRecords status={status.data} />}
       <LinkList of={{ resource, id }} />
@@ -85,10 +104,33 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   )
 }
 
+/** Names the setting that determines which servers are queried. */
+function AccountServers() {
+  const { viewer } = useAccount()
+  return (
+    <p className="max-w-text">
+      Checks query only this account's name servers.{' '}
+      {viewer.role === 'admin' ? (
+        <>
+          If they don't answer, change them in{' '}
+          <Link href={paths.settings('accounts')}>Settings › Accounts</Link>.
+        </>
+      ) : (
+        "If they don't answer, ask an admin to change them."
+      )}
+    </p>
+  )
+}
+
 function CertificateWait({ status }: { status: DnsStatus }) {
   if (!waitsForCertificate(status)) return null
   return (
-    <p aria-live="polite" className="flex flex-wrap items-center gap-2">
+    <p
+      id={certificateAnchor(status.id)}
+      tabIndex={-1}
+      aria-live="polite"
+      className="flex scroll-mt-20 flex-wrap items-center gap-2"
+    >
       <StateChip state="waiting">Certificate pending</StateChip>
       <span>
         DNS is correct.{' '}

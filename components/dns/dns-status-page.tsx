@@ -1,11 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CheckShown } from './check-shown'
-import { summaryText } from './standing-chip'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ListFilters } from '@/components/resource/list/list-filters'
-import { useList } from '@/components/resource/list/use-list'
+import { type List, useList } from '@/components/resource/list/use-list'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -18,46 +16,44 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
+import { CheckResult } from './check-result'
+import { CheckShownButton } from './check-shown-button'
 import { DnsLineItem } from './dns-line-item'
 import { isOpenFirst } from './open-first'
+import { ServersAsked } from './servers-asked'
+import { StandingCounts } from './standing-counts'
+import { useCheckShown } from './use-check-shown'
 
 /** The domains and ingresses that need records, wrong ones first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
-  const filter = useList({ facets: ['verdict'], defaultSort: '' })
+  const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })
   const list = useQuery({
     ...dnsListQuery(account.slug, filter.search),
     refetchInterval: ({ state }) => (state.data?.is_read === false ? 2_000 : 15_000),
   })
+  const run = useCheckShown()
   const resources = list.data?.resources ?? []
+  const hasFailed = (run.checked?.failed.length ?? 0) > 0
   return (
     <div className="space-y-4">
       <PageHeader
         title="DNS status"
-        description="DNS records that your domains and agent ingresses need."
+        description={
+          <>
+            DNS records that your domains and agent ingresses need.
+            <ServersAsked servers={list.data?.name_servers ?? []} />
+          </>
+        }
         actions={
-          resources.length > 0 && (
-            <CheckShown resources={resources} isAll={resources.length === list.data?.total} />
-          )
+          list.data &&
+          list.data.all > 0 && <CheckShownButton run={run} shown={resources} all={list.data.all} />
         }
       />
-      {list.data && <p aria-live="polite">{summaryText(list.data.summary, dnsStandings)}</p>}
-      <ListFilters
-        label="Search DNS status"
-        list={filter}
-        facetName={() => 'State'}
-        facetOptions={() =>
-          dnsStandings.map((value) => ({
-            value,
-            label: standingLabels[value].label,
-            count: list.data?.summary[value],
-          }))
-        }
-        valueText={(_, value) =>
-          dnsStandings.filter((each) => each === value).map((each) => standingLabels[each].label)[0] ?? value
-        }
-      />
-      {list.isError && <ErrorPanel error={list.error} />}
+      {run.checked && <CheckResult checked={run.checked} retry={run.start} />}
+      {/* After failed checks, the failure of the list has the same cause. */}
+      {list.isError && !hasFailed && <ErrorPanel error={list.error} />}
+      <StateFilters filter={filter} list={list.data} />
       {list.isPending && <SkeletonRows count={6} />}
       {list.data && resources.length === 0 && (
         <NoDnsResources list={list.data} isFiltered={filter.isFiltered} onClear={filter.clear} />
@@ -75,6 +71,38 @@ export function DnsStatusPage() {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** The search, the filter by state, and the counts of what the search finds, each of which is a filter too. */
+function StateFilters({ filter, list }: { filter: List<'verdict'>; list: DnsList | undefined }) {
+  const chosen = filter.chosen.flatMap(({ values }) => values)
+  return (
+    <>
+      <ListFilters
+        label="Search DNS status"
+        list={filter}
+        facetName={() => 'State'}
+        facetOptions={() =>
+          dnsStandings.map((value) => ({
+            value,
+            label: standingLabels[value].label,
+            count: list?.summary[value],
+          }))
+        }
+        valueText={(_, value) =>
+          dnsStandings.filter((each) => each === value).map((each) => standingLabels[each].label)[0] ?? value
+        }
+      />
+      {list && (
+        <StandingCounts
+          list={list}
+          isFiltered={filter.isFiltered}
+          chosen={chosen}
+          onChoose={(values) => filter.choose('verdict', { values, isNot: false })}
+        />
+      )}
+    </>
   )
 }
 

@@ -12,10 +12,19 @@ const shown = (text: string) =>
 
 test.each([
   [
-    'Create 4 NS records at in in the zone harbour.example.',
-    'Create 4 NS records at [in] in the zone [harbour.|example].',
+    'In the zone harbour.example, create 4 NS records at in, pointing to ns1.p.example.',
+    'In the zone [harbour.|example], create 4 NS records at [in], pointing to [ns1.|p.|example].',
   ],
-  ['Create a record at @ in the zone a.example.', 'Create a record at [@] in the zone [a.example].'],
+  [
+    'In the zone a.example, delete the A record (192.0.2.80) at shop, then create a CNAME record at @.',
+    'In the zone [a.example], delete the A record ([192.0.2.80]) at [shop], then create a CNAME record at [@].',
+  ],
+  ['Delete the DS record at connect.', 'Delete the DS record at [connect].'],
+  [
+    'Rename the CNAME record from api.a.example to api. Then set it at the registrar.',
+    'Rename the CNAME record from [api.|a.|example] to [api]. Then set it at the registrar.',
+  ],
+  ['It is at _acme-challenge.*.c1, not here.', 'It is at [_acme-challenge.|*.|c1], not here.'],
   ['*.fleet.quay.example points to ns2.b.example.', '[*.|fleet.|quay.|example] points to [ns2.|b.|example].'],
   ['An A record (192.0.2.1); nothing else. Wait.', 'An A record ([192.0.2.1]); nothing else. Wait.'],
   ['_acme-challenge.a.example is missing.', '[_acme-challenge.|a.|example] is missing.'],

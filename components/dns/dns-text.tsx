@@ -1,7 +1,8 @@
 import { Breakable } from '@/components/ui/breakable'
 
 /** Matches names and addresses: a record's name within its zone, and anything with a dot inside. */
-const names = /((?<=\bat )\S+(?= in the zone )|(?<![\w.])(?:\*\.)?\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)+)/
+const names =
+  /((?<=(?:\brecords?|\)) at |\brecords? from \S+ to )\S+?(?=[,.:;]?(?:\s|$))|(?<![\w.*])(?:\*|\w(?:[\w-]*\w)?)(?:\.(?:\*|\w(?:[\w-]*\w)?))+)/
 
 /** A sentence about DNS. Its names are in monospace and break at their dots. */
 export function DnsText({ text }: { text: string }) {

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import { RelativeTime, useTickingText } from '@/components/ui/relative-time'
+import { wildcardOf } from '@/lib/dns/model/diagnosis'
 import type {
   AskOutcome,
   FoundRecord,
@@ -30,10 +31,14 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
   'invalid-name': 'Invalid name',
 }
 
-const answerOf = (outcome: AskOutcome, found: readonly FoundRecord[] | undefined) => {
+const listed = (records: readonly FoundRecord[]) =>
+  records.map(({ type, value }) => `${type} ${value}`).join(', ')
+
+/** Describes the answer to a query for one type of record. */
+const answerOf = (type: string, { outcome, found }: Pick<ServerAsked, 'outcome' | 'found'>) => {
   if (outcome !== 'answered') return outcomes[outcome]
   if (!found) return 'Answered'
-  return found.map(({ type, value }) => `${type} ${value}`).join(', ') || 'No record'
+  return listed(found) || `No ${type} record`
 }
 
 interface RecordAnswersProps {
@@ -43,9 +48,9 @@ interface RecordAnswersProps {
 
 /** The answers of each server and resolver, behind a disclosure. */
 export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
-  const { servers, resolvers = [], found, record, chain = [] } = check
+  const { servers, resolvers = [], record, chain = [] } = check
   if (servers.length === 0 && resolvers.length === 0) return null
-  const others = found.filter(({ type }) => type !== record.type)
+  const other = otherRecords(check)
   return (
     <details className="group/answers">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
@@ -55,14 +60,15 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
       </summary>
       <div className="mt-2 space-y-3 text-sm">
         {servers.length > 0 && (
-          <Answers caption="The zone's name servers" about={<RelativeTime value={checkedAt} />}>
-            {servers.map(({ name, address, outcome, found: own }, index) => (
+          <Answers caption={captionOf(check)} about={<RelativeTime value={checkedAt} />}>
+            {servers.map((server, index) => (
               <Row
                 // oxlint-disable-next-line react/no-array-index-key -- a server may be listed twice
-                key={`${index} ${name}`}
-                name={name}
-                address={isSplit(servers, name) ? address : null}
-                answer={answerOf(outcome, own)}
+                key={`${index} ${server.name}`}
+                name={server.name}
+                address={isSplit(check, server.name) ? server.address : null}
+                answer={serverAnswer(check, server)}
+                note={isFromWildcard(check, server) && `from the wildcard ${wildcardOf(check)}`}
               />
             ))}
           </Answers>
@@ -73,18 +79,15 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
               <Row
                 key={resolver.name}
                 name={resolver.name}
-                answer={answerOf(resolver.outcome, resolver.found)}
+                answer={answerOf(record.type, resolver)}
                 note={<CachedFor resolver={resolver} />}
               />
             ))}
           </Answers>
         )}
-        {others.length > 0 && (
+        {other && !isSingle(check) && (
           <p className="text-muted">
-            Also at this name:{' '}
-            <code className="font-mono wrap-anywhere">
-              {others.map(({ type, value }) => `${type} ${value}`).join(', ')}
-            </code>
+            {other.where}: <code className="font-mono wrap-anywhere">{other.text}</code>
           </p>
         )}
         {chain.length > 0 && (
@@ -98,6 +101,37 @@ export function RecordAnswers({ check, checkedAt }: RecordAnswersProps) {
       </div>
     </details>
   )
+}
+
+/** Names the servers that were queried: a delegation is in the zone above. */
+function captionOf({ record, zone, is_private }: RecordCheck): string {
+  if (zone === null) return is_private ? "This account's name servers" : 'Servers queried for the zone'
+  return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
+}
+
+/** Lists the records of other types that were found, and where they are. Null without any. */
+function otherRecords(check: RecordCheck): { where: string; text: string } | null {
+  const { found, record, code } = check
+  const text = listed(found.filter(({ type }) => type !== record.type))
+  if (text === '') return null
+  const wildcard = wildcardOf(check)
+  if (code === 'caa-forbids') return { where: 'CAA records', text }
+  return { where: wildcard === null ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
+}
+
+const answered = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
+
+/** Reports whether only one name server answered, so that all records that were found are from it. */
+const isSingle = (check: RecordCheck) =>
+  check.code !== 'caa-forbids' && new Set(answered(check).map(({ name }) => name)).size === 1
+
+const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
+  wildcardOf(check) !== null && outcome === 'answered' && (found.length > 0 || isSingle(check))
+
+function serverAnswer(check: RecordCheck, server: ServerAsked): string {
+  const own = answerOf(check.record.type, server)
+  const other = isSingle(check) && server.outcome === 'answered' ? otherRecords(check) : null
+  return other ? `${own}; ${other.text}` : own
 }
 
 const count = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
@@ -125,9 +159,8 @@ const Answers = ({ caption, about, children }: AnswersProps) => (
 )
 
 /** Reports whether the addresses of a name server answer differently. */
-const isSplit = (servers: readonly ServerAsked[], name: string) =>
-  new Set(servers.flatMap((server) => (server.name === name ? [answerOf(server.outcome, server.found)] : [])))
-    .size > 1
+const isSplit = ({ servers, record }: RecordCheck, name: string) =>
+  new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1
 
 interface RowProps {
   name: string

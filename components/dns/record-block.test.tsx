@@ -40,6 +40,14 @@ test.each([
   expect(blockOf(check)).toMatch(new RegExp(`chip-${state}[^<]*<svg.*?</svg>${label}<`))
 })
 
+test("the block of a zone's own name offers its target, but no CNAME to copy", () => {
+  const html = blockOf({ ...correct, zone: 'app.example.com', verdict: 'missing', code: 'cname-at-apex' })
+  expect(html).toContain('Not possible')
+  expect(html).toContain('Target for an ALIAS, ANAME or flattened CNAME record')
+  expect(html).not.toContain('Name within')
+  expect(html).not.toContain('Copy name')
+})
+
 test('a correct record shows what could not be confirmed', () => {
   const note = 'Not confirmed by all servers: ns2 gave no answer in time.'
   expect(blockOf({ ...correct, notes: [note] })).toMatch(
@@ -65,7 +73,7 @@ test('each name server is listed with what it answered', () => {
   ]
   const html = blockOf({ ...correct, servers })
   expect(html).toContain('Answers from 3 name servers')
-  expect(html).toMatch(/ns1.*CNAME t\.example\.net.*ns2.*No record.*ns3.*No answer in time/s)
+  expect(html).toMatch(/ns1.*CNAME t\.example\.net.*ns2.*No CNAME record.*ns3.*No answer in time/s)
 })
 
 test('the addresses of a name server are shown if they answer differently', () => {
@@ -79,7 +87,7 @@ test('the addresses of a name server are shown if they answer differently', () =
       ],
     })
   expect(two(correct.found)).not.toContain('192.0.2.')
-  expect(two([])).toMatch(/192\.0\.2\.1.*CNAME t\.example\.net.*192\.0\.2\.2.*No record/s)
+  expect(two([])).toMatch(/192\.0\.2\.1.*CNAME t\.example\.net.*192\.0\.2\.2.*No CNAME record/s)
 })
 
 test('a chain of CNAME records is shown hop by hop', () => {
@@ -92,7 +100,7 @@ test('a record that is not correct shows the finding, the change to copy, and th
   const message = 'It points to old.example.net. Change it to t.example.net.'
   const html = blockOf({ ...correct, verdict: 'wrong', message, notes: ['ns2 was silent.'] })
   expect(html).toMatch(
-    /It points to old\.example\.net\..*Change it to t\.example\.net\..*Copy diagnosis.*ns2 was silent\./s,
+    /It points to old\.example\.net\..*Change it to t\.example\.net\..*Copy change.*ns2 was silent\./s,
   )
 })
 
@@ -106,4 +114,48 @@ test('CAA records that forbid the certificate are a finding of their own beside 
   const html = blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids', message: 'Add a CAA record.' })
   expect(html).toMatch(/Ready.*CAA record wrong.*Add a CAA record/s)
   expect(html).not.toMatch(/>Wrong</)
+})
+
+const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }
+const address = { type: 'A', value: '192.0.2.80', ttl: 60 }
+
+test('an answer without the wanted record has what is there instead', () => {
+  const instead = {
+    ...correct,
+    verdict: 'wrong' as const,
+    code: 'address-instead' as const,
+    found: [address],
+  }
+  expect(blockOf({ ...instead, servers: [answered] })).toContain('No CNAME record; A 192.0.2.80')
+  const two = blockOf({ ...instead, servers: [answered, { ...answered, name: 'ns2.example.com' }] })
+  expect(two).toMatch(/No CNAME record.*No CNAME record.*Also at this name: A 192\.0\.2\.80/s)
+  expect(two).not.toContain('No CNAME record; A')
+})
+
+test('an answer of a wildcard names it', () => {
+  const html = blockOf({
+    ...correct,
+    verdict: 'missing',
+    code: 'covered-by-wildcard',
+    message:
+      'app.example.com has no record of its own: the wildcard *.example.com answers for it with an A record.',
+    found: [address],
+    servers: [answered],
+  })
+  expect(html).toMatch(/No CNAME record; A 192\.0\.2\.80.*from the wildcard \*\.example\.com/s)
+})
+
+test('the answers about a delegation are from the parent zone', () => {
+  const delegation = { ...correct, record: { ...record, type: 'NS' as const }, servers: [answered] }
+  expect(blockOf(delegation)).toContain('Name servers of the parent zone example.com')
+})
+
+test('the change comes before the values to copy', () => {
+  const html = blockOf({
+    ...correct,
+    verdict: 'wrong',
+    message: 'It is wrong. In the zone example.com, change it.',
+  })
+  expect(html.indexOf('In the zone')).toBeLessThan(html.indexOf('Copy name app.example.com'))
+  expect(html).toContain('aria-label="Copy change to app.example.com"')
 })

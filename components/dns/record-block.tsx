@@ -4,11 +4,13 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { CopyText } from '@/components/ui/copy-text'
 import { useTickingText } from '@/components/ui/relative-time'
 import { type State, StateChip } from '@/components/ui/state-chip'
+import { isImpossible } from '@/lib/dns/model/apex'
 import { partsOf } from '@/lib/dns/model/diagnosis'
 import { recordLabel } from '@/lib/dns/model/labels'
 import { relativeName, type RecordCheck, type WantedRecord } from '@/lib/dns/model/records'
 import { recordState } from '@/lib/dns/model/state'
 import { cn } from '@/lib/util/cn'
+import { ApexTarget } from './apex-target'
 import { DnsText } from './dns-text'
 import { RecordAnswers } from './record-answers'
 import { waitSentence } from './wait-text'
@@ -39,8 +41,12 @@ export function RecordBlock({ anchor, record, check, checkedAt }: RecordBlockPro
           <DnsText text={record.sentence ?? purposes[record.purpose]} />
         </span>
       </p>
-      <Wanted record={record} zone={check?.zone || null} />
       {check && <Diagnosis check={check} />}
+      {isImpossible(check) ? (
+        <ApexTarget values={record.values} />
+      ) : (
+        <Wanted record={record} zone={check?.zone || null} />
+      )}
       {check && checkedAt !== undefined && (
         <div>
           <RecordAnswers check={check} checkedAt={checkedAt} />
@@ -57,7 +63,7 @@ function Wanted({ record, zone }: { record: WantedRecord; zone: string | null })
       <div className="min-w-0">
         <dt className="text-sm text-muted">Name</dt>
         <dd className="py-1">
-          <CopyText value={record.name} what="name" />
+          <CopyText value={record.name} what={`name ${record.name}`} />
         </dd>
         {zone !== null && (
           <>
@@ -65,18 +71,21 @@ function Wanted({ record, zone }: { record: WantedRecord; zone: string | null })
               Name within <DnsText text={zone} />
             </dt>
             <dd className="py-1">
-              <CopyText value={relativeName(record.name, zone)} what="name within the zone" />
+              <CopyText
+                value={relativeName(record.name, zone)}
+                what={`name ${relativeName(record.name, zone)} within the zone`}
+              />
             </dd>
           </>
         )}
       </div>
       <div className="min-w-0">
         <dt className="text-sm text-muted">
-          {record.values.length > 1 ? `Values, all ${record.values.length}` : 'Value'}
+          {record.values.length > 1 ? `Values (all ${record.values.length} are required)` : 'Value'}
         </dt>
         {record.values.map((value) => (
           <dd key={value} className="py-1">
-            <CopyText value={value} what="value" />
+            <CopyText value={value} what={`value ${value}`} />
           </dd>
         ))}
       </div>
@@ -110,17 +119,17 @@ function Diagnosis({ check }: { check: RecordCheck }) {
           )}
         >
           <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-            <span className="block max-w-text">
-              {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
-              {isWaiting && <Wait check={check} />}
-              <span className={change === '' ? undefined : 'font-medium'}>
-                <DnsText text={finding} />
-              </span>{' '}
-              <DnsText text={change} />
-            </span>
+            {isForbidden && <StateChip state="wrong">CAA record wrong</StateChip>}{' '}
+            {isWaiting && <Wait check={check} />}
+            <span className={change === '' ? undefined : 'font-medium'}>
+              <DnsText text={finding} />
+            </span>{' '}
+            <DnsText text={change} />
           </p>
-          {/* The change alone doesn't name the record that it is about. */}
-          {canCopy && <CopyButton value={check.message} what="diagnosis" isWorded />}
+          {/* The finding has the reason for the change. */}
+          {canCopy && (
+            <CopyButton value={check.message} what={`change to ${check.record.name}`} text="Copy change" />
+          )}
         </div>
       )}
       {(check.notes ?? []).map((note) => (

@@ -11,10 +11,13 @@ import { EndpointSummary } from './served-by'
 
 const { get } = endpoints.ops
 
-/** The policy has its own section. The others are parts of the URL, or references that the summary names. */
+/**
+ * Fields that aren't shown as facts. The policy has its own section; the others are parts of the URL, or references in
+ * the summary.
+ */
 const elsewhere = ['traffic_policy', 'scheme', 'host', 'port', 'hostport', 'public_url', 'proto']
 
-/** One endpoint, with what serves it and its traffic policy. */
+/** An endpoint's detail page, with what serves the endpoint and its traffic policy. */
 export function EndpointDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

@@ -20,7 +20,7 @@ export function endpointBody({ url, bindings, pooling_enabled, ...texts }: Endpo
   }
 }
 
-/** The body of an update from the changed inputs. No binding derives it from the host. */
+/** The body of an update, from the changed inputs. An empty binding means that it's derived from the host. */
 export function endpointChange({ url, bindings, ...rest }: Partial<EndpointValues>) {
   return {
     ...(url !== undefined && { url: url.trim() }),

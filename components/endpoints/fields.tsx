@@ -62,7 +62,7 @@ function UrlField() {
   )
 }
 
-/** The binding select. A stored binding that isn't known stays available. */
+/** The binding select. A stored binding that the console doesn't know stays available. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')

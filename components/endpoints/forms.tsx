@@ -47,7 +47,10 @@ export function DeleteEndpoint({ id }: { id: string }) {
   )
 }
 
-/** Shows what serves the endpoint instead of a form that would be refused. `title`: the page's, if the form shows it. */
+/**
+ * Shows `children`, the form, for cloud endpoints. For others, shows what serves the endpoint, because the API would
+ * refuse the form. `title` is the page's title, if the form shows it.
+ */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })
   if (!item || fixedReason(item.type) === undefined) return children

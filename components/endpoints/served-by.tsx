@@ -61,7 +61,7 @@ interface ServingResourceProps {
   id: string
 }
 
-/** A resource's name if known, else its ID, linked if the console has a page for it. */
+/** A resource's name if known, otherwise its ID, linked if the console has a page for it. */
 function ServingResource({ of, resource, id }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))

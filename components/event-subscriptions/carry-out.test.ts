@@ -7,7 +7,7 @@ const steps: Step[] = ['a', 'b', 'c'].map((type) => ({ act: 'add', type }))
 const refusal = (status_code: number, error_code?: string) =>
   new ApiError({ status_code, error_code, msg: `answered ${status_code}` })
 
-/** Carries three steps out, of which the second one meets this. */
+/** Carries out three steps, the second of which has this result. */
 async function withSecond(error: Error | null) {
   const reported: (readonly StepOutcome[])[] = []
   const sent: string[] = []

@@ -50,11 +50,11 @@ export async function carryOut(
 }
 
 /**
- * Describes a request with an unknown outcome, based on the types that the API has listed since; null if it didn't
+ * Describes a request with an unknown outcome. `listed` has the types that the API listed afterwards; null if it didn't
  * respond.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
   const unconfirmed = `We couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} We couldn't check: the platform doesn't respond.`
+  if (listed === null) return `${unconfirmed} We couldn't check, because the platform doesn't respond.`
   return `${unconfirmed} The subscription ${listed.includes(type) ? 'has' : "doesn't have"} it now.`
 }

@@ -9,7 +9,7 @@ import { SourcesSection } from './sources-section'
 
 const { get } = eventSubscriptions.ops
 
-/** An event subscription. Its sources are read separately, because an API may have only them. */
+/** An event subscription's detail page. Reads the sources separately, because some APIs offer only those. */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
   return (

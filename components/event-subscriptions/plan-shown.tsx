@@ -18,7 +18,7 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/** A sticky bar that shows what a plan adds and removes, with its buttons. */
+/** A sticky bar that lists the additions and removals of a plan, with the plan's buttons. */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (
@@ -45,14 +45,14 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   'not tried': ['waiting', 'Not tried'],
 }
 
-/** A read of the sources that can be repeated. */
+/** The result of reading the sources, and a function that reads them again. */
 export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 interface OutcomesProps {
   outcomes: readonly StepOutcome[]
-  /** The time at which the last request ended. */
+  /** When the last request ended, in milliseconds. */
   endedAtMs: number
-  /** The types that the API listed last, and the read that returned them. */
+  /** The types in the API's last response, and the query that returned it. */
   present: readonly string[]
   read: SourcesRead
 }
@@ -67,7 +67,7 @@ export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) 
       <p aria-live="polite">
         {done} of {outcomes.length} done.
         {unknown && ` ${unknownText(unknown, listed)}`}
-        {done < outcomes.length && ' The rest is still in the plan.'}
+        {done < outcomes.length && ' The other changes are still planned.'}
       </p>
       {unknown && (
         <Button pending={read.isFetching} pendingLabel="Checking" onClick={() => void read.refetch()}>

@@ -14,7 +14,7 @@ import {
 import { paths } from '@/lib/util/paths'
 
 interface PresentSourcesProps {
-  /** The subscription. */
+  /** The subscription's ID. */
   id: string
   present: readonly string[]
 }

@@ -22,7 +22,7 @@ import { Mono } from '@/components/ui/mono'
 const { ops, name } = eventSubscriptions
 
 interface SourceDetailProps {
-  /** The subscription. */
+  /** The subscription's ID. */
   id: string
   type: string
 }
@@ -50,7 +50,7 @@ export function SourceDetail({ id, type }: SourceDetailProps) {
                 params={params}
                 label="Remove"
                 title={`Remove ${type}?`}
-                text="Events of this type are no longer forwarded. You can add it again at any time."
+                text="Events of this type are no longer forwarded. You can add the source again at any time."
                 confirm="Remove source"
                 done={`${type} removed`}
                 back={back}
@@ -85,7 +85,7 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/** The empty update of a source, which confirms that it exists and may be changed. */
+/** The empty update of a source, which confirms that the source exists and can be changed. */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen

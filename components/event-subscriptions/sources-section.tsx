@@ -54,11 +54,11 @@ const sourceTypes = (sources: unknown) =>
 interface KnownSourcesProps {
   id: string
   present: readonly string[]
-  /** The read that returned the sources. */
+  /** The query that returned the sources. */
   read: SourcesRead
 }
 
-/** The chosen types, the resulting plan, and whether the catalog is open; `toggle` is its button. */
+/** The chosen types, the resulting plan, and whether the catalog is open. `toggle` refers to the catalog's button. */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged

@@ -11,7 +11,7 @@ import type { Step } from './plan'
 
 const { ops, name } = eventSubscriptions
 
-/** The query of a subscription's sources at the API. */
+/** The query for a subscription's sources from the API. */
 export const sourcesQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [name, 'sources.list', account, id],
@@ -19,7 +19,7 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/** Runs plans for a subscription and then reads its sources again. */
+/** Runs plans for a subscription, then refetches its sources. */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -34,7 +34,7 @@ export function Order({ id, ids }: { id: string; ids: readonly string[] }) {
         <p className="text-muted">No backends.</p>
       ) : (
         <>
-          <Pipeline label="Order of the backends" start={traffic} stages={ranks.map(stageOf)} />
+          <Pipeline label="Backend order" start={traffic} stages={ranks.map(stageOf)} />
           <details>
             <summary className="w-fit py-1 text-sm text-muted">Show as table</summary>
             <div className="mt-1">

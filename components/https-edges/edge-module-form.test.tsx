@@ -10,7 +10,7 @@ const { ops } = httpsEdges
 const id = 'edghts_1'
 const edge = { id, uri: '', created_at: '', description: 'Quay' }
 
-/** What the untouched form of TLS termination sends, where only the edge's update sets it. */
+/** Returns what the untouched form of TLS termination sends if only the edge's update can set it. */
 function sent(stored: object): string {
   const queries = new QueryClient()
   queries.setQueryData(['https-edges', 'get', 'lab', id, 'edit'], { item: stored, isMismatch: false })

@@ -30,12 +30,12 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]
   const from = host === '' ? 'Receives requests' : `Receives requests to ${host}`
   if (path === '') return `${from}, with any path.`
-  return `${from} whose path ${match_type === 'exact_path' ? 'is' : 'begins with'} ${path}.`
+  return `${from} with ${match_type === 'exact_path' ? 'the path' : 'paths that begin with'} ${path}.`
 }
 
 /**
- * Returns why visitors of a route get an error: in a word, as a sentence for the route's own page, and as one that
- * follows its name (`ofRoute`). Null if it has an enabled backend.
+ * Returns why visitors of a route get an error, as a word, as a sentence, and as a clause that follows the route's name
+ * (`ofRoute`). Null if the route has an enabled backend.
  */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
@@ -52,7 +52,7 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   }
 }
 
-/** Parses a typed path, host with path, or URL into a request target. */
+/** Parses a path, a host with a path, or a URL into a request target. */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
   const rest = address.replace(/^https?:\/\//i, '')

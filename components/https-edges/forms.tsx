@@ -24,7 +24,7 @@ const labels = {
   ...labelsOfOptional('mutual_tls', {
     certificate_authority_ids: {
       label: 'Certificate authorities',
-      help: `${infos.mutual_tls.about} One to ten.`,
+      help: `${infos.mutual_tls.about} Choose 1 to 10.`,
     },
   }),
   ...labelsOfOptional('tls_termination', infos.tls_termination.fields),
@@ -36,7 +36,7 @@ const valuesOf = (edge: Partial<HttpsEdge>) => ({
   metadata: edge.metadata ?? '',
 })
 
-/** Returns the input values of an edge's modules, or of new ones. A copy keeps whether they are enabled. */
+/** Returns the input values of an edge's modules, or of new ones. A copy keeps each module's enabled state. */
 const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   mutual_tls: {
     ...edgeModuleValues.mutual_tls(mutual_tls ? modules.mutual_tls.toRequest(mutual_tls) : null),

@@ -53,7 +53,7 @@ export function HostportsField() {
     <div className="space-y-2">
       <FormList name="hostports" placeholder="app.example.com:443" />
       <Suggestions />
-      <ul aria-label="Coverage of hosts" className="max-w-text space-y-2 text-sm text-muted empty:hidden">
+      <ul aria-label="Host coverage" className="max-w-text space-y-2 text-sm text-muted empty:hidden">
         {shown.map(({ typed, hostport, host }) => (
           <li key={hostport}>
             <Mono text={host} className="text-ink" />

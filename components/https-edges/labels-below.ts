@@ -1,6 +1,6 @@
 import type { Labels } from '@/components/resource/form/form-context'
 
-/** Returns the labels of a module's inputs, for a module that is a field of the request. */
+/** Returns the input labels of a module that is a field of the request. */
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
 

@@ -87,7 +87,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         params={routeParams(params)}
         label="Delete"
         title={`Delete route ${route.match}?`}
-        text="Its modules are deleted too. Its requests go to a shorter matching route; without one, visitors get an error. Backends and policies stay."
+        text="The route's modules are deleted too. Its requests go to a shorter matching route. If there is none, visitors get an error. Backends and policies stay."
         confirm="Delete route"
         done={`Route ${route.match} deleted`}
         back={paths.detail(slug, info.name, params.id)}

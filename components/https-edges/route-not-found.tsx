@@ -6,7 +6,7 @@ import { paths } from '@/lib/util/paths'
 import type { RouteParams } from './use-route'
 import { Mono } from '@/components/ui/mono'
 
-/** Shown for an ID that isn't a route of the edge. */
+/** The page for an ID that isn't a route of the edge. */
 export function RouteNotFound({ id, route_id }: RouteParams) {
   const { account } = useAccount()
   return (

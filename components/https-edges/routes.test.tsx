@@ -18,7 +18,7 @@ const known: ResourceLink = {
   field: 'routes.backend.backend',
 }
 
-/** The routes of an edge, each with one of these backends; and how many queries there are then. */
+/** Renders the routes of an edge with these backends. Returns the markup and the number of queries. */
 function routesWith(...backends: string[]) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', id).queryKey, {

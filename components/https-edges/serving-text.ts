@@ -20,7 +20,7 @@ interface Verdict {
   label: string
   /** The matching route, if any. */
   route: HttpsEdgeRoute | null
-  /** Follows the route's match and a comma; a full sentence without a route. */
+  /** A clause that follows the route's match and a comma, or a full sentence without a route. */
   text: string
 }
 

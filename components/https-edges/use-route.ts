@@ -9,7 +9,7 @@ import { findRoute } from './route-source'
 
 const { ops } = httpsEdges
 
-/** The address parameters of a route's page. */
+/** The URL parameters of a route's page. */
 export interface RouteParams {
   /** The edge's ID. */
   id: string
@@ -30,8 +30,8 @@ export const routeSource = (params: RouteParams) =>
   }) satisfies ItemSource
 
 /**
- * Returns a route, read from the API if possible, else from its edge's response. `isGone` means that one of them
- * reports no such route. Without a route and with `isGone` false, neither can be read.
+ * Returns a route, read from the API if possible, otherwise from its edge's response. `isGone` is true if either
+ * response shows that the route doesn't exist. If no route is returned and `isGone` is false, neither could be read.
  */
 export function useRoute(params: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: params.id })
@@ -44,7 +44,7 @@ export function useRoute(params: RouteParams) {
     route: isOwn ? own.item : listed,
     /** The response as received. */
     raw: isOwn ? own.raw : listed,
-    /** True if its response has an unexpected format. */
+    /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
     isLive: own.isLive || edge.isLive,
     isPending: own.isPending || edge.isPending,

@@ -23,7 +23,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
   )
 }
 
-/** Counts the rules. A line from the start, so that nothing moves when they arrive. */
+/** A line with the number of rules. Present while the rules load, so that nothing moves. */
 function RulesSummary({ id }: { id: string }) {
   const standing = useIpRules([id])
   if (standing.state === 'known') return rulesSentence(standing.rules)

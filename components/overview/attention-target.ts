@@ -1,18 +1,22 @@
 import type { Attention, AttentionKind } from '@/lib/api/overview'
+import { shortLabel, standingLabels } from '@/lib/dns/model/labels'
+import { dnsStandings } from '@/lib/dns/model/standing'
 import { paths } from '@/lib/util/paths'
+import { formatNumber } from '@/lib/util/text'
 
 interface Target {
   href: string
   act: string
 }
 
-/** Returns where a row of "Needs attention" leads, and the label of that link. */
+/** Returns the URL and the label of the link in a "Needs attention" row. */
 export function attentionTarget(account: string, item: Attention, canEdit: boolean): Target {
   const { kind, resource, id } = item
   const detail = paths.detail(account, resource, id)
+  const isImpossible = item.label === shortLabel('apex')
   switch (kind) {
     case 'dns':
-      return { href: `${detail}#dns`, act: canEdit ? 'Fix record' : 'View record' }
+      return { href: `${detail}#dns-fix`, act: canEdit && !isImpossible ? 'Fix record' : 'View record' }
     case 'certificate':
       return { href: detail, act: 'View certificate' }
     case 'authority':
@@ -50,23 +54,26 @@ const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
   'abuse-report': ['abuse report', 'abuse reports'],
 }
 
+const dnsProblems = dnsStandings.filter((standing) =>
+  ['wrong', 'attention'].includes(standingLabels[standing].state),
+)
+
 const lists: Record<AttentionKind, (account: string) => string> = {
-  dns: (account) => paths.dns(account),
-  certificate: (account) => paths.list(account, 'reserved-domains'),
-  authority: (account) => paths.list(account, 'certificate-authorities'),
+  dns: (account) => paths.dns(account, { verdict: dnsProblems.join(',') }),
+  certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
+  authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),
   agent: (account) => paths.agents(account, { state: 'gone' }),
   'agent-update': (account) => paths.agentUpdates(account),
-  act: (account) => paths.audit({ account }),
+  act: (account) => paths.audit({ account, result: 'unknown' }),
   site: (account) => paths.sites(account),
-  'abuse-report': (account) => paths.list(account, 'abuse-reports'),
+  'abuse-report': (account) => paths.list(account, 'abuse-reports', { status: 'PENDING' }),
 }
 
 interface More {
   kind: AttentionKind
   count: number
+  /** The number and the noun: "2 more DNS problems". */
   text: string
-  /** The plural of the kind. */
-  many: string
   href: string
 }
 
@@ -81,16 +88,18 @@ const kinds: readonly AttentionKind[] = [
   'abuse-report',
 ]
 
-/** Returns the cases that the rows leave out, by kind, with their lists. */
+/** Returns the cases that aren't shown as rows, by kind, with links to their lists. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],
   counts: Partial<Record<AttentionKind, number>>,
 ): More[] {
   return kinds.flatMap((kind) => {
-    const count = (counts[kind] ?? 0) - shown.filter((item) => item.kind === kind).length
+    const rows = shown.filter((item) => item.kind === kind).length
+    const count = (counts[kind] ?? 0) - rows
     if (count <= 0) return []
     const [one, many] = nouns[kind]
-    return [{ kind, count, text: count === 1 ? one : many, many, href: lists[kind](account) }]
+    const text = `${formatNumber(count)}${rows > 0 ? ' more' : ''} ${count === 1 ? one : many}`
+    return [{ kind, count, text, href: lists[kind](account) }]
   })
 }

@@ -28,7 +28,9 @@ const groups: readonly (readonly [label: string, names: readonly ResourceName[]]
   ['Account', ['event-subscriptions', 'abuse-reports']],
 ]
 
-/** Returns what can be created in an account, in groups. Leaves out what its API doesn't offer. */
+/**
+ * Returns the resources that can be created in an account, in groups. Omits those that the account's API doesn't offer.
+ */
 export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 'role'> }): MenuItem[] {
   const { slug } = where.account
   const itemOf = (group: string, name: ResourceName): MenuItem[] => {
@@ -46,7 +48,7 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
   ]
 }
 
-/** The button with a menu of what can be created. Disabled with the reason for a read-only role. */
+/** The button that opens a menu of resources to create. Disabled with the reason for a read-only role. */
 export function CreateMenu({ variant }: { variant: 'primary' | 'secondary' }) {
   const where = useAccount()
   const reason = roleReason(where.viewer.role, 'operator')

@@ -9,7 +9,7 @@ export interface FirstStep {
   label: string
   text: string
   isDone: boolean
-  /** The page on which the step is done; null if there is none. */
+  /** The page where the step is done; null if there is none. */
   to: { resource: ResourceName } | 'sites' | 'agents' | null
 }
 
@@ -24,7 +24,7 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
   return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
 }
 
-/** Returns the first steps in an account with what is done. Leaves out those that the API doesn't offer. */
+/** Returns the first steps in an account, each with its completion. Omits steps that the API doesn't support. */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,
   canCreate: (name: ResourceName) => boolean,

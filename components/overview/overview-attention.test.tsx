@@ -13,7 +13,7 @@ const html = (more: Partial<Overview>, role: 'admin' | 'viewer' = 'admin') =>
 test('a case is one link to where it is fixed, with its state, name and cause', () => {
   const shown = html({ attention: [aCase()], attention_counts: { dns: 1 }, problems: 1 })
   expect(textOf(shown)).toMatch(/Needs attention 1 .*Wrong.*shop\.example.*Points to 192\.0\.2\.80/)
-  expect(shown).toContain('href="/lab/reserved-domains/rd_1#dns"')
+  expect(shown).toContain('href="/lab/reserved-domains/rd_1#dns-fix"')
   expect(shown).toContain('aria-label="Fix record: shop.example"')
   expect(html({ attention: [aCase()] }, 'viewer')).toContain('aria-label="View record: shop.example"')
 })
@@ -29,18 +29,23 @@ test('the cases that are left out lead to their lists', () => {
   const dns = [aCase(), aCase({ id: 'rd_2' })]
   expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])
   expect(attentionMore('lab', dns, { dns: 9, authority: 1 })).toEqual([
-    { kind: 'dns', count: 7, text: 'DNS problems', many: 'DNS problems', href: '/lab/dns' },
+    {
+      kind: 'dns',
+      count: 7,
+      text: '7 more DNS problems',
+      href: expect.stringMatching(/^\/lab\/dns\?verdict=wrong%2Cmissing%2C.*attention$/),
+    },
     {
       kind: 'authority',
       count: 1,
-      text: 'certificate authority',
-      many: 'certificate authorities',
-      href: '/lab/certificate-authorities',
+      text: '1 certificate authority',
+      href: '/lab/certificate-authorities?expires=expired%2C7d%2C30d',
     },
   ])
-  expect(html({ attention: dns, attention_counts: { dns: 9 } })).toContain(
-    'aria-label="View all DNS problems"',
-  )
+  const authority = aCase({ kind: 'authority', resource: 'certificate-authorities', id: 'ca_1' })
+  const shown = html({ attention: [...dns, authority], attention_counts: { dns: 2, authority: 3 } })
+  expect(textOf(shown)).toContain('2 more certificate authorities')
+  expect(shown).not.toContain('View all')
 })
 
 test('an act without an outcome leads to its row in the audit', () => {

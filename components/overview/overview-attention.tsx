@@ -11,16 +11,18 @@ import { roleReason } from '@/lib/client/account'
 import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 import { attentionMore, attentionTarget, isMonoKind } from './attention-target'
-import { OverviewPanel, PanelLink, RowAct } from './overview-panel'
+import { OverviewPanel, RowAct } from './overview-panel'
 import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
 
-/** The section "Needs attention": one line per case, worst first, and unknown data. All clear only if it is empty. */
+/**
+ * The "Needs attention" section: one line per case, worst first, and unknown data. Shows "All clear" only if it is
+ * empty.
+ */
 export function Attention({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const { attention, attention_counts } = overview
   const [failed, unknown] = [failedReads(overview), unknownTexts(overview)]
   const more = attentionMore(account.slug, attention, attention_counts)
-  const [onlyMore] = more.length === 1 ? more : []
   const all = attention.length + more.reduce((sum, { count }) => sum + count, 0)
   const isClear = all === 0 && failed.length + unknown.length === 0
   return (
@@ -28,12 +30,7 @@ export function Attention({ overview }: { overview: Overview }) {
       {failed.map((reads) => (
         <NotRead key={reads.message} reads={reads} />
       ))}
-      <OverviewPanel
-        id="attention"
-        title="Needs attention"
-        note={all > 0 ? formatNumber(all) : undefined}
-        actions={onlyMore && <PanelLink href={onlyMore.href} of={onlyMore.many} />}
-      >
+      <OverviewPanel id="attention" title="Needs attention" note={all > 0 ? formatNumber(all) : undefined}>
         {isClear && (
           <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
             <CircleCheck aria-hidden className="size-4 text-ready" />
@@ -47,7 +44,7 @@ export function Attention({ overview }: { overview: Overview }) {
             ))}
           </ul>
         )}
-        {more.length > 1 && <More more={more} />}
+        {more.length > 0 && <More more={more} />}
         {unknown.length > 0 && (
           <p className={cn('px-4 py-2.5 text-sm text-muted', all > 0 && 'border-t border-line')}>
             {unknown.join(' ')}
@@ -58,13 +55,13 @@ export function Attention({ overview }: { overview: Overview }) {
   )
 }
 
-/** Links to the lists that have the other cases. */
+/** Links to the lists with the remaining cases. */
 function More({ more }: { more: ReturnType<typeof attentionMore> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
-      {more.map(({ kind, count, text, href }) => (
+      {more.map(({ kind, text, href }) => (
         <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
-          {formatNumber(count)} more {text}
+          {text}
         </Link>
       ))}
     </p>

@@ -3,7 +3,7 @@ import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentCounts, listOf } from './overview-state'
+import { agentCounts, counted, listOf } from './overview-state'
 import { isUnread } from './overview-unknown'
 
 /** A count with its link and one line below. */
@@ -13,10 +13,10 @@ export interface CountCell {
   /** "—" if it isn't known. */
   value: string
   sub: string
-  /** The whole line on hover, if it is shortened. */
+  /** The full line, shown on hover if the line is shortened. */
   tip?: string
-  /** The line names a problem. */
-  isProblem?: boolean
+  /** The severity of the problem that the line names, if any. */
+  problem?: 'wrong' | 'attention'
 }
 
 const backends = [
@@ -36,7 +36,6 @@ export function countCells(
   agents: AgentsUptime | undefined,
 ): CountCell[] {
   const list = (name: ResourceName) => paths.list(account, name)
-  const problems = overview.domain_problems
   const edges = sum(overview, [
     ['https-edges', 'HTTPS'],
     ['tcp-edges', 'TCP'],
@@ -52,7 +51,7 @@ export function countCells(
       label: 'Domains',
       href: list('reserved-domains'),
       ...one(overview, 'reserved-domains', domainText(overview)),
-      ...(problems > 0 && { isProblem: true }),
+      ...domainProblem(overview),
     },
     { label: 'Edges', href: list('https-edges'), ...edges },
     { label: 'Agents', href: paths.agents(account), ...agentCell(agents) },
@@ -61,11 +60,26 @@ export function countCells(
   ]
 }
 
-/** Says that DNS is correct only if every record was checked. */
+/** Describes the DNS of the domains. Reports it as correct only if every record was checked. */
 function domainText({ domain_problems, dns }: Overview): string {
   if (domain_problems > 0) return `${formatNumber(domain_problems)} with DNS problems`
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
+}
+
+/** The problem in the color of DNS problems elsewhere. The tooltip explains why fewer are counted than on DNS status. */
+function domainProblem(overview: Overview): Pick<CountCell, 'problem' | 'tip'> {
+  const { domain_problems: domains, dns, attention_counts } = overview
+  if (domains === 0) return {}
+  const all = attention_counts.dns ?? domains
+  const ingresses = all - domains
+  return {
+    problem: all > dns.attention ? 'wrong' : 'attention',
+    tip: [
+      `DNS problems of ${counted(domains, 'domain')}`,
+      ...(ingresses > 0 ? [`and ${counted(ingresses, 'agent ingress', 'agent ingresses')}`] : []),
+    ].join(' '),
+  }
 }
 
 const kinds = (counts: readonly { value: string; count: number }[]) =>
@@ -84,7 +98,7 @@ function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
 }
 
-/** Adds up several lists. The total of those that are known isn't shown while others are unread. */
+/** Adds up several lists. Returns a total only once every list has been read. */
 function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
   const lists = names.flatMap(([name, label]) => {
     const list = listOf(resources, name)
@@ -101,7 +115,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
-function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'isProblem'> {
+function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'problem'> {
   const counts = agentCounts(agents)
   if (!counts) {
     if (agents && !agents.listable) return { value: UNKNOWN, sub: "Can't be listed" }
@@ -111,7 +125,7 @@ function agentCell(agents: AgentsUptime | undefined): Shown & Pick<CountCell, 'i
   if (all === 0) return { value: '0', sub: 'None yet' }
   if (unknown > 0) return { value: formatNumber(all), sub: 'State unknown' }
   const value = `${formatNumber(online)}/${formatNumber(all)}`
-  if (offline > 0) return { value, sub: `${formatNumber(offline)} offline`, isProblem: true }
+  if (offline > 0) return { value, sub: `${formatNumber(offline)} offline`, problem: 'attention' }
   return { value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { ChevronRight, OctagonX, TriangleAlert } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import type { AgentsUptime } from '@/lib/api/agents'
@@ -12,7 +12,7 @@ import { paths } from '@/lib/util/paths'
 import { type CountCell, countCells } from './overview-cells'
 import { isUnread } from './overview-unknown'
 
-/** The counts of the account in one strip, with those of every kind behind a toggle. */
+/** A strip of the account's counts, with a toggle for the counts of every kind. */
 export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   return (
@@ -50,7 +50,9 @@ function valueOf(count: Overview['resources'][number]): string {
   return formatNumber(count.count)
 }
 
-function Cell({ cell: { label, href, value, sub, tip = sub, isProblem } }: { cell: CountCell }) {
+const tones = { wrong: 'text-wrong', attention: 'text-attention' }
+
+function Cell({ cell: { label, href, value, sub, tip = sub, problem } }: { cell: CountCell }) {
   return (
     <li className="relative min-w-0 bg-surface px-4 py-3 hover:bg-hover">
       <Link
@@ -61,10 +63,9 @@ function Cell({ cell: { label, href, value, sub, tip = sub, isProblem } }: { cel
         {label}
       </Link>
       <p className="text-xl font-semibold">{value}</p>
-      <p
-        className={cn('flex min-h-5 items-center gap-1 text-sm', isProblem ? 'text-attention' : 'text-muted')}
-      >
-        {isProblem && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
+      <p className={cn('flex min-h-5 items-center gap-1 text-sm', problem ? tones[problem] : 'text-muted')}>
+        {problem === 'wrong' && <OctagonX aria-hidden className="size-3.5 shrink-0" />}
+        {problem === 'attention' && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
         <span className="truncate" data-tip={tip}>
           {sub}
         </span>

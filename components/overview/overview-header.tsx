@@ -12,7 +12,7 @@ import { accountState, statusSentence, updatedAt } from './overview-state'
 interface HeaderProps {
   overview: Overview | undefined
   agents: AgentsUptime | undefined
-  /** True if the first steps are shown, which have the primary action. */
+  /** True if the first steps are shown. They contain the primary action. */
   isFirst: boolean
 }
 
@@ -34,7 +34,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
       <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
         {updated !== null && (
           <span className="text-sm text-muted">
-            Updated <RelativeTime value={updated} />
+            Lists updated <RelativeTime value={updated} />
           </span>
         )}
         <CreateMenu variant={isFirst ? 'secondary' : 'primary'} />

@@ -29,7 +29,7 @@ export function OverviewPanel({ id, title, note, actions, children }: PanelProps
   )
 }
 
-/** The link in the head of a section, to everything of its kind. `of` names the kind for screen readers. */
+/** The link in a section's header to the full list. `of` names the list for screen readers. */
 export function PanelLink({ href, of }: { href: string; of: string }) {
   return (
     <Link
@@ -43,7 +43,7 @@ export function PanelLink({ href, of }: { href: string; of: string }) {
   )
 }
 
-/** The link of a row, which is as large as its row. `of` names the row for screen readers. */
+/** A link that covers its whole row. `of` names the row for screen readers. */
 export function RowAct({ href, of, act }: { href: string; of: string; act: string }) {
   return (
     <Link

@@ -69,8 +69,26 @@ test('a count says what is in it, or why there is none', () => {
     'Sites 2: 1 in setup',
     'Backends 4: 4 static',
   ])
+  expect(cells.map(({ problem }) => problem)).toEqual([
+    undefined,
+    'wrong',
+    undefined,
+    'attention',
+    undefined,
+    undefined,
+  ])
   const none = countCells('lab', anOverview(), agentsIn({}, { listable: false }))
   expect(none.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '0', '—'])
+})
+
+test('the domains with DNS problems have the color of the worst, and name the ingresses that they leave out', () => {
+  const dns = { ...anOverview().dns, wrong: 5, missing: 3, attention: 1 }
+  const [, domains] = countCells(
+    'lab',
+    anOverview({ domain_problems: 7, dns, attention_counts: { dns: 9 } }),
+    agentsIn({}),
+  )
+  expect(domains).toMatchObject({ problem: 'wrong', tip: 'DNS problems of 7 domains and 2 agent ingresses' })
 })
 
 test('an account is new until something serves or connects, and only once that is known', () => {

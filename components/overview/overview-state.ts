@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/util/text'
 import { isUnread } from './overview-unknown'
 
 /** Formats a count with its noun: "1 endpoint", "1,200 endpoints". */
-const counted = (count: number, one: string, many = `${one}s`) =>
+export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Returns the state of the account as a whole: "3 problems", or "All clear" only if nothing is unknown or pending. */
@@ -23,7 +23,7 @@ export function accountState(overview: Overview): { state: State; label: string 
   return { state: 'ready', label: 'All clear' }
 }
 
-/** Returns the number of agents that are online and of those that are meant to be; null if it isn't known. */
+/** Returns how many agents are online and how many should be; null if unknown. */
 export function agentCounts(
   agents: AgentsUptime | undefined,
 ): { online: number; offline: number; unknown: number; all: number } | null {
@@ -33,7 +33,7 @@ export function agentCounts(
   return { online, offline, unknown, all: online + offline + unknown + count('restarting') }
 }
 
-/** Sums up the account in a sentence: "57 endpoints, 6 of 7 agents online." Leaves out what isn't known. */
+/** Summarizes the account in a sentence: "57 endpoints, 6 of 7 agents online." Omits unknown counts. */
 export function statusSentence({ resources }: Overview, agents: AgentsUptime | undefined): string {
   const endpoints = listOf(resources, 'endpoints')
   const fleet = agentCounts(agents)
@@ -54,7 +54,7 @@ function agentText({ online, unknown, all }: { online: number; unknown: number; 
 export const listOf = (resources: Overview['resources'], name: ResourceName) =>
   resources.find(({ resource }) => resource === name)
 
-/** Returns when the least recently read list was read. Null until every list has been read. */
+/** Returns the time of the list that was read least recently. Null until every list has been read. */
 export function updatedAt({ resources }: Pick<Overview, 'resources'>): string | null {
   const listed = resources.filter(({ listable }) => listable)
   const times = listed.flatMap(({ as_of }) => as_of ?? [])

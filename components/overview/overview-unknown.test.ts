@@ -7,6 +7,8 @@ const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
 const dns = {
   wrong: 0,
   missing: 0,
+  apex: 0,
+  incomplete: 0,
   attention: 0,
   unreadable: 0,
   unknown: 0,

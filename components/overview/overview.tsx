@@ -48,7 +48,7 @@ export function OverviewPage() {
   )
 }
 
-/** Boxes with the usual heights of the sections, so that the page keeps its place when the data arrives. */
+/** Placeholders with typical section heights, so that the page doesn't shift when the data arrives. */
 function OverviewSkeleton() {
   const box = 'rounded-md border border-line bg-surface p-4'
   return (

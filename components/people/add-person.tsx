@@ -66,7 +66,7 @@ export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => vo
         {...form.register('email', { required: 'Enter an email' })}
       />
       <NewPasswordField
-        label="First password"
+        label="Initial password"
         hint="They can change it under My sessions."
         error={errors.password?.message}
         {...form.register('password', {

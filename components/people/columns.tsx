@@ -43,7 +43,7 @@ const Disabled = ({ since }: { since: string }) => (
   </span>
 )
 
-/** The email. On phones, the role and a disabled state are below it for lack of columns. */
+/** The email. On phones, which have no room for more columns, the role and a disabled state appear below it. */
 function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (
     <div className="max-sm:py-1.5">

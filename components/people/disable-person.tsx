@@ -22,7 +22,7 @@ export function DisablePerson({ person, onClose }: { person: PersonRow; onClose:
       description={
         disables
           ? "Their sessions end now and they can't sign in. You can enable them again. Their audit entries stay."
-          : 'They can sign in again with their password and role.'
+          : 'They can sign in again with the same password and role.'
       }
       confirmLabel={disables ? 'Disable person' : 'Enable person'}
       isDangerous={disables}

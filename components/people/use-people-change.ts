@@ -4,7 +4,7 @@ import { peopleQuery } from '@/lib/client/people'
 
 interface PeopleChange<V> {
   run: (values: V) => Promise<unknown>
-  /** The message after a success. */
+  /** Returns the message shown on success. */
   done: (values: V) => string
   onClose: () => void
   onError?: (error: Error) => void

@@ -10,9 +10,12 @@ import { FormSelect, FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { regionOptions } from '@/lib/resources/regions'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { useWatch } from 'react-hook-form'
-import { useFormField } from '@/components/resource/form/form-context'
-import { wildcardSentence } from '@/lib/resources/domain-name-problem'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '@/components/shell/account-context'
+import { DeletePage } from '@/components/resource/detail/delete-page'
+import { dnsStatusQuery } from '@/lib/client/dns'
+import { deletionText } from '@/lib/dns/model/deletion-text'
+import { DomainNote } from './domain-note'
 
 const forms = resourceForms({
   resource: reservedDomains,
@@ -25,7 +28,7 @@ const forms = resourceForms({
     domain: (
       <>
         <FormText name="domain" mono placeholder="app.example.com" />
-        <WildcardNote />
+        <DomainNote />
       </>
     ),
     description: <FormText name="description" />,
@@ -42,20 +45,26 @@ const forms = resourceForms({
     created: (item) => `${item.domain} reserved. Add its DNS records next`,
   },
   doneSection: 'dns',
-  deletion: ({ cname_target }) =>
-    cname_target === null
-      ? 'Endpoints can no longer be started on it. You have no DNS records to delete, because the name belongs to the platform.'
-      : undefined,
 })
 
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
-export const DeleteReservedDomain = forms.Delete
 
-/** Describes what a typed wildcard covers; nothing on edit. */
-function WildcardNote() {
-  const { form, isAccepted } = useFormField('domain')
-  const domain = useWatch({ control: form.control, name: 'domain' })
-  const sentence = typeof domain === 'string' ? wildcardSentence(domain) : null
-  return sentence === null || !isAccepted ? null : <p className="text-sm text-muted">{sentence}</p>
+/** The delete page. It names the DNS records to delete if the last check found them. */
+export function DeleteReservedDomain({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { data } = useQuery(dnsStatusQuery(account.slug, 'reserved-domains', id))
+  const { info, ops } = reservedDomains
+  return (
+    <DeletePage
+      info={info}
+      operation={ops.delete}
+      id={id}
+      deletion={({ cname_target }) =>
+        cname_target === null
+          ? 'Endpoints can no longer be started on it. You have no DNS records to delete, because the name belongs to the platform.'
+          : deletionText(data?.check ?? null)
+      }
+    />
+  )
 }

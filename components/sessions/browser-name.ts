@@ -1,4 +1,4 @@
-/** Most specific first, because a user agent also names the browsers listed later. */
+/** Browsers by user agent pattern, most specific first, because a user agent also names the browsers listed later. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -17,6 +17,6 @@ export function AccountProvider({ value, children }: { value: Value; children: R
 /** Returns the current account and person. Works only below an account's address. */
 export function useAccount(): Value {
   const value = use(AccountContext)
-  if (!value) throw new Error('useAccount is for pages below an account')
+  if (!value) throw new Error('useAccount must be used on an account page')
   return value
 }

@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Stops holding clicks and repeats the last one. Missing once it was called. */
+    /** Stops holding clicks and repeats the last one. Absent after the first call. */
     releaseClicks?: () => void
   }
 }
 
 /**
- * Script for the start of the page: holds the last click on a button until the page's own scripts run, which would miss
- * it. Links, inputs and buttons that the browser handles itself work without them.
+ * A script for the start of the page. Holds the last click on a button until the page's own scripts run, because they
+ * would miss it. Links, inputs and buttons that the browser handles itself work without them.
  */
 export const earlyClicksScript = `(() => {
   let last

@@ -1,4 +1,4 @@
-/** Returns the elements of the page's main part that are displayed. */
+/** Returns the visible elements in the page's main part. */
 const shownIn = <E extends HTMLElement>(selector: string) =>
   [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
 

@@ -50,14 +50,16 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
+/** Reports whether a page's badge counts DNS problems, which mean that a name doesn't work. */
+const isWrong = ({ badge }: NavigationItem) => badge === 'dns' || badge === 'domains'
+
 /** A group of pages. A collapsed one still shows the current page, and counts the problems on the others. */
 function Group({ section, current, isFolded, problems, onToggle, onNavigate, marked }: GroupProps) {
   const id = useId()
   const items = isFolded ? section.items.filter(({ href }) => href === current) : section.items
   const problemsOf = ({ badge }: NavigationItem) => (badge && problems?.[badge]) ?? 0
-  const unseen = section.items
-    .filter((item) => !items.includes(item))
-    .reduce((sum, item) => sum + problemsOf(item), 0)
+  const hidden = section.items.filter((item) => !items.includes(item) && problemsOf(item) > 0)
+  const unseen = hidden.reduce((sum, item) => sum + problemsOf(item), 0)
   return (
     <div>
       {section.label !== null && (
@@ -71,7 +73,9 @@ function Group({ section, current, isFolded, problems, onToggle, onNavigate, mar
             className="group flex min-h-7 w-full items-center justify-between gap-2 rounded-sm px-2 hover:text-ink pointer-coarse:min-h-control"
           >
             {section.label}
-            {unseen > 0 && <ProblemBadge id={`${id}-problems`} count={unseen} isWrong={false} />}
+            {unseen > 0 && (
+              <ProblemBadge id={`${id}-problems`} count={unseen} isWrong={hidden.some(isWrong)} />
+            )}
             <ChevronDown
               aria-hidden
               className={cn(
@@ -125,7 +129,7 @@ function Entry({ item, isCurrent, problems, onNavigate, ref }: EntryProps) {
       >
         {item.icon && <SpriteIcon name={item.icon} />}
         {item.label}
-        {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={item.badge === 'dns'} />}
+        {problems > 0 && <ProblemBadge id={id} count={problems} isWrong={isWrong(item)} />}
       </Link>
     </li>
   )

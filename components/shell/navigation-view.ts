@@ -8,13 +8,13 @@ export interface NavigationItem {
   icon?: IconName
   /** The query string of the link, starting with `?`. */
   search?: string
-  /** The letter that opens it after `g`. */
+  /** The letter that opens the page after `g`. */
   key?: string
-  /** The problems that its badge counts. */
+  /** The problems that the badge counts. */
   badge?: ProblemKind
-  /** Another name, which ⌘K finds it by. */
+  /** Another name that ⌘K matches. */
   also?: string
-  /** Its other tabs, or pages that only its own pages link to. */
+  /** The page's other tabs, or pages that only its own pages link to. */
   below?: readonly NavigationItem[]
 }
 export interface NavigationSection {
@@ -25,6 +25,6 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** The hue of the account color, which helps to tell production from a lab. */
+  /** The hue of the account color, which helps to distinguish production from a lab. */
   hue: number
 }

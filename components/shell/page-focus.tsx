@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** Time limit for the content of a page to appear. After it, the focus stays where it is. */
+/** The maximum wait for a page's content, in milliseconds. After that, the focus stays where it is. */
 const CONTENT_MS = 5_000
 
 /** Returns the first input of the page's main form; on other pages, the heading. */
@@ -50,7 +50,9 @@ function focusPage(main: HTMLElement): () => void {
   return stop
 }
 
-/** Focuses the first input of a create form, unless the person uses the page already or would get a screen keyboard. */
+/**
+ * Focuses the first input of a create form, unless the person already uses the page or would get an on-screen keyboard.
+ */
 function focusForm(main: HTMLElement): void {
   const isFree = document.activeElement === document.body && window.location.hash === ''
   if (!isFree || !window.matchMedia('(pointer: fine)').matches) return

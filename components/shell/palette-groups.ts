@@ -9,9 +9,9 @@ import type { NavigationItem, NavigationSection } from './navigation-view'
 /** An entry of ⌘K. */
 export interface PaletteItem {
   label: string
-  /** Another name that finds it. */
+  /** Another name that matches the entry. */
   also?: string
-  /** The kind of the target, shown next to the label; left out for actions of the page, whose group says it. */
+  /** The kind of the target, shown next to the label; omitted for page actions, whose group names it. */
   kind?: string
   icon?: IconName
   /** The keys that run it without ⌘K. */
@@ -40,7 +40,7 @@ interface PaletteSource {
   consoleActs: readonly PaletteItem[]
   /** Resources and agents that match the text. */
   results: readonly PaletteItem[]
-  /** The URL of the page on screen. */
+  /** The URL of the current page. */
   pathname: string
 }
 
@@ -95,7 +95,7 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Returns how well an entry matches: 0 for the whole label up to 3 for a part of a word; null if it doesn't. */
+/** Returns how well an entry matches: 0 for the whole label up to 3 for a part of a word; null if it doesn't match. */
 function rankOf({ label, also = '' }: PaletteItem, text: string): number | null {
   const words = wordsOf(text)
   const names = [label, also].map((name) => name.toLowerCase())
@@ -124,7 +124,7 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Removes entries whose address an earlier one has. */
+/** Removes entries with the same address as an earlier one. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {
@@ -161,7 +161,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   ])
 }
 
-/** Reports whether results of an earlier text still match the typed one, so that they can be shown meanwhile. */
+/** Reports whether results of an earlier text still match the typed one, so that they can be shown in the meantime. */
 export const stillMatches = ({ label, matched }: PaletteItem, text: string): boolean =>
   wordsOf(text).every((word) => `${label} ${matched?.text ?? ''}`.toLowerCase().includes(word))
 

@@ -17,7 +17,7 @@ export const ShortcutSheet = sheet.Component
 /** Loads the code of the palette and of the dialog that contains it. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
-/** Maximum time to wait for an idle page. */
+/** The maximum time to wait for an idle page, in milliseconds. */
 const IDLE_MS = 1_000
 
 /** Calls back when the page is idle. Returns a function that cancels. */

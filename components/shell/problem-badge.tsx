@@ -1,7 +1,7 @@
 import { cn } from '@/lib/util/cn'
 import { formatNumber } from '@/lib/util/text'
 
-/** Larger numbers are shown as "99+". */
+/** The largest number shown. Larger ones appear as "99+". */
 const MOST_SHOWN = 99
 
 interface ProblemBadgeProps {
@@ -11,7 +11,7 @@ interface ProblemBadgeProps {
   isWrong: boolean
 }
 
-/** The number of problems on a page. It isn't part of the name of the link or button that it is in. */
+/** The number of problems on a page. It isn't part of the accessible name of the link or button around it. */
 export function ProblemBadge({ id, count, isWrong }: ProblemBadgeProps) {
   const text = `${formatNumber(count)} ${count === 1 ? 'problem' : 'problems'}`
   return (

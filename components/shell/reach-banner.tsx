@@ -7,8 +7,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isConsoleLost, subscribeToReach } from './reach'
 
 /**
- * A banner while the console can't be reached, by a request or by following a link. Links wait for the connection, so the
- * page with everything typed stays. Reads the page's data again afterwards.
+ * A banner shown while the console can't be reached. Links wait for the connection, so the page keeps everything typed.
+ * Refetches the page's data once the console is back.
  */
 export function ReachBanner() {
   const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/client/api-error'
 
-/** Time between two attempts to reach the console. */
+/** The time between two attempts to reach the console, in milliseconds. */
 const RETRY_MS = 3_000
 
 const listeners = new Set<() => void>()
@@ -16,8 +16,8 @@ function set(next: boolean) {
 }
 
 /**
- * Requests a small file that needs no session. Any response means that the console can be reached, so one URL that
- * fails alone doesn't count.
+ * Requests a small file that needs no session. Any response means that the console can be reached, so a single failing
+ * URL doesn't count as an outage.
  */
 async function probe() {
   try {
@@ -28,7 +28,7 @@ async function probe() {
   }
 }
 
-/** Subscribes to changes, and to the browser's own knowledge of its connection. */
+/** Subscribes to changes, including the browser's own online and offline events. */
 export function subscribeToReach(listener: () => void): () => void {
   const onOffline = () => set(true)
   const onOnline = () => void probe()

@@ -25,7 +25,7 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
       initialFocus={list}
       description={
         hasSingleKeys
-          ? 'Available while no field has focus.'
+          ? 'Available when no field has focus.'
           : 'Single-key shortcuts are off. The others still work.'
       }
       actions={

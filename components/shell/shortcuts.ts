@@ -16,7 +16,7 @@ export type ShortcutId = (typeof shortcuts)[number]['id']
 
 /** The first key of the shortcuts that open a page. */
 const GO = 'g'
-/** Maximum time between the two keys of a shortcut. */
+/** The maximum time between the two keys of a shortcut, in milliseconds. */
 export const SEQUENCE_MS = 1_500
 
 /** The meaning of a key press: a shortcut, a page to open, or the first key of two. */
@@ -26,7 +26,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 interface Around {
   sections: readonly NavigationSection[]
-  /** True if the key before was `g`. */
+  /** True if the previous key was `g`. */
   isSecond: boolean
   /** True if a key alone may be a shortcut: no input has the focus, no dialog is open, and the person allows it. */
   isAlone: boolean
@@ -36,7 +36,7 @@ interface Around {
 const lettered = (sections: readonly NavigationSection[]) =>
   sections.flatMap(({ items }) => items.filter(({ key }) => key !== undefined))
 
-/** Returns the meaning of a key press. Enter keeps its own: the browser opens the focused link. */
+/** Returns the meaning of a key press. Enter isn't handled: the browser opens the focused link. */
 export function meaningOf(event: Pressed, { sections, isSecond, isAlone }: Around): Meaning {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? { run: 'palette' } : null

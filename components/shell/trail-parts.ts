@@ -8,7 +8,8 @@ const acts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Labels of modules that aren't just the key with spaces. The modules' info objects have all labels, but much else too.
+ * Labels of modules that differ from the key with spaces. The modules' info objects have all labels, but are much
+ * larger.
  */
 const labels: Readonly<Record<string, string>> = {
   mutual_tls: 'Mutual TLS',
@@ -40,7 +41,7 @@ const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
 
 /**
  * Returns the labels of the segments of an address below a list: a resource, its route, a module, an act. `depth` is
- * the number of segments up to it. `routes` has no page and is left out.
+ * the number of segments up to it. `routes` has no page and is omitted.
  */
 export const trailParts = (segments: readonly string[], item: Item | undefined) =>
   segments.flatMap((segment, i) => {
@@ -61,7 +62,7 @@ interface Crumb {
   href?: string
 }
 
-/** Leaves out a group whose name the next label repeats, such as the group Agents before the page Agents. */
+/** Omits a group whose name the next label repeats, such as the group Agents before the page Agents. */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 

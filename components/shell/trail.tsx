@@ -14,7 +14,7 @@ interface TrailProps {
   viewer: string
 }
 
-/** The breadcrumb of the page on screen. A resource with a page joins the recently opened ones of ⌘K. */
+/** The breadcrumb of the current page. Adds a resource's page to the recently opened ones in ⌘K. */
 export function Trail({ sections, viewer }: TrailProps) {
   const pathname = usePathname()
   const segments = pathname.split('/').slice(1).map(decoded)
@@ -24,7 +24,7 @@ export function Trail({ sections, viewer }: TrailProps) {
   return items.length > 0 && <Breadcrumbs items={items} />
 }
 
-/** Returns a segment of an address as text. */
+/** Decodes a URL segment. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)

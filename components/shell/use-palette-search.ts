@@ -26,7 +26,7 @@ export function usePaletteSearch(account: string | undefined, text: string) {
   return {
     results: enabled ? [...agents, ...resources] : [],
     isSearching: enabled && (found.isFetching || fleet.isFetching),
-    /** Why the results aren't complete. */
+    /** The reason why the results are incomplete. */
     error: enabled && error !== null ? describeError(error).title : null,
     retry: () => {
       for (const query of [found, fleet]) if (query.isError) void query.refetch()

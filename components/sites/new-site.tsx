@@ -43,7 +43,7 @@ function useIngresses(): InventoryRow[] {
   return (data?.rows ?? []).filter(({ gone_at }) => gone_at === null)
 }
 
-/** Creates the site and links an existing ingress to it. If linking fails, the site's guide offers the ingress. */
+/** Creates the site, then links an existing ingress to it. If linking fails, the site's guide offers the ingress. */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -73,7 +73,7 @@ function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => 
 
 const initial: PlanValues = { name: '', customer: '', zone: '', connect_domain: null }
 
-/** A form for the values that a site's names are built from. It shows the resulting names. */
+/** A form for the values that determine a site's names. Shows the resulting names. */
 export function NewSite() {
   const { viewer } = useAccount()
   const form = useOwnForm<PlanValues>({
@@ -191,7 +191,7 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
       {!shared && (
         <TextField
           label="Ingress domain"
-          help="Agents connect here. Defaults to connect. followed by your domain."
+          help="The domain that agents connect to. Defaults to connect.<your domain>."
           placeholder={values.zone.trim() === '' ? 'connect.example.net' : usual}
           mono
           error={formState.errors.connect_domain?.message}

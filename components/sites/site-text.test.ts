@@ -3,7 +3,7 @@ import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/mo
 import { doneCount, nextStep, progressText, siteState, withUnstored } from './site-text'
 import { aSite } from './testing/a-site'
 
-/** Steps that are all `state` but for some. */
+/** Returns steps that all have this state, except those in `but`. */
 const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepState>> = {}) =>
   ({
     ...Object.fromEntries(siteSteps.map((name) => [name, state])),
@@ -33,7 +33,7 @@ test('the step of authtokens waits while one stands on the page, and for nobody 
   expect(site.steps['bot-user']).toBe('waiting')
   expect(steps.find(({ name }) => name === 'bot-user')).toMatchObject({
     state: 'waiting',
-    sentence: expect.stringContaining('Store the authtoken of gateway-1'),
+    sentence: expect.stringContaining('Store the authtoken for gateway-1'),
   })
   expect(withUnstored(done, [])).toBe(done)
   const todo = aSite()

@@ -26,7 +26,7 @@ type Steps = SiteSummary['steps']
 
 export const doneCount = (steps: Steps) => siteSteps.filter((name) => steps[name] === 'done').length
 
-/** Returns a text with the number of steps that are done. */
+/** Returns a text with the number of completed steps. */
 export const doneText = (steps: Steps) => `${doneCount(steps)} of ${siteSteps.length} steps done`
 
 /** Returns the first step that isn't done, or null if all are. */
@@ -52,12 +52,12 @@ export function progressText({ state, steps }: Pick<SiteSummary, 'state' | 'step
   const done = `${doneText(steps)}.`
   if (next === null) return done
   if (state === 'open') return `${done} Next: step ${siteSteps.indexOf(next) + 1}, ${stepTitles[next]}.`
-  return `${done} Changed since: ${stepTitles[next]}.`
+  return `${done} No longer done: ${stepTitles[next]}.`
 }
 
 /**
- * Returns a site with its bot user step as waiting, if authtokens of these agents are shown and not confirmed as
- * stored. The bot user and the authtokens exist, but the step isn't done until a person stores them.
+ * Returns a site whose bot user step is waiting while authtokens of these agents are shown and not confirmed as stored.
+ * The bot user and the authtokens exist, but the step isn't done until a person stores them.
  */
 export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
   detail: D,
@@ -65,7 +65,10 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
 ): D {
   const { site, steps } = detail
   if (labels.length === 0 || site.steps['bot-user'] !== 'done') return detail
-  const sentence = `Store the authtoken of ${labels.join(' and of ')}. It is shown only once, below.`
+  const sentence =
+    labels.length === 1
+      ? `Store the authtoken for ${labels.join()}. It's shown only once, below.`
+      : `Store the authtokens for ${labels.join(' and ')}. They're shown only once, below.`
   return {
     ...detail,
     site: { ...site, steps: { ...site.steps, 'bot-user': 'waiting' } },

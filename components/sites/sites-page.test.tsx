@@ -11,7 +11,7 @@ vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(address.params),
 }))
 
-/** The page of so many sites, every fifth of which was taken down. */
+/** Renders the page of `count` sites, every fifth of which is deleted. */
 function text(count: number, params = ''): string {
   address.params = params
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })

@@ -28,9 +28,9 @@ import { StepMarks } from './step-mark'
 import { Mono } from '@/components/ui/mono'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Lists with more sites than this have a search. */
+/** Lists with more sites than this get a search field. */
 const MANY = 8
-/** Number of rows shown at first, and added each time "Show more" is pressed. */
+/** The number of rows shown at first, and added each time "Show more" is pressed. */
 const ROWS = 100
 
 const columnsOn = (account: string): Column<SiteSummary>[] => [
@@ -107,7 +107,7 @@ const statesOf = (sites: readonly SiteSummary[]) =>
     count: sites.filter((site) => siteState(site).label === label).length,
   }))
 
-/** Returns the sites that match the URL: search, states, and whether deleted sites are included. */
+/** Returns the sites that match the URL's search, states and choice about deleted sites. */
 function useShown(sites: readonly SiteSummary[]) {
   const list = useList({ facets: ['state'], defaultSort: '' })
   const { search, chosen, text } = list
@@ -127,7 +127,7 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** A list of all sites of the account, newest first. */
+/** A list of all sites in the account, newest first. */
 export function SitesPage() {
   const { account } = useAccount()
   const list = useQuery(sitesQuery(account.slug))
@@ -215,7 +215,7 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
         </>
       }
     >
-      All sites of this account were deleted.
+      All sites in this account have been deleted.
     </EmptyState>
   )
 }

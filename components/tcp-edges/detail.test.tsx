@@ -31,7 +31,10 @@ const named: InventoryRow = {
   looked_at: null,
 }
 
-/** The page of an edge of which the inventory knows `row`, where the API answers its get (`block` null) or only the restriction's. */
+/**
+ * Renders the page of an edge with the inventory's `row`. The API returns the edge if `block` is null, and otherwise
+ * only its restriction.
+ */
 function html(block: Block | null, row: InventoryRow | null) {
   const queries = new QueryClient()
   if (row)

@@ -32,7 +32,7 @@ const groups = cardGroups(tcpEdgeStages, {
   }),
 })
 
-/** The modules of an edge, from its response or read one by one. */
+/** The modules of an edge, from the edge's response or read one by one. */
 export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   )
 }
 
-/** Returns why connections fail: in a word, and as a sentence. Null if there is an enabled backend. */
+/** Returns why connections fail, as a word and as a sentence. Null if there is an enabled backend. */
 function backendFault({ backend }: TcpEdge) {
   if (!backend?.backend) return { label: 'No backend', sentence: 'No backend, so connections are refused.' }
   if (backend.enabled !== false) return null

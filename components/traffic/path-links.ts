@@ -1,12 +1,12 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
-/** The look of the line between two nodes. */
+/** The style of the line between two nodes. */
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
 /**
  * Returns the state of each line between the nodes of a path, in order. The line after a broken node is marked as
- * broken. If the last node is broken, the line before it is. Lines past the break are plain, so that traffic doesn't
- * appear to get through.
+ * broken; for a broken last node, the line before it is. Lines past the break are plain, so that traffic doesn't appear
+ * to get through.
  */
 export function linksOf({
   nodes,

@@ -7,7 +7,9 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { listStatesQuery } from '@/lib/client/traffic'
 import type { TracedList } from '@/lib/traffic/model/trace'
 
-/** Returns the column with the state of the traffic path through each row, as on its page. Empty while it loads. */
+/**
+ * Returns the column with the state of each row's traffic path, as on the row's own page. Empty while the states load.
+ */
 export function usePathStateColumn(resource: TracedList): Column<InventoryRow> {
   const { account } = useAccount()
   const { search } = useListSearch()

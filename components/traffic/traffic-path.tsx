@@ -19,11 +19,11 @@ import { linksOf, type PathLink } from './path-links'
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** A route of the edge with this ID. */
+  /** The ID of a route of the edge. */
   route?: string
 }
 
-/** The way that traffic takes through a resource, with the first broken part marked and explained. */
+/** The path that traffic takes through a resource, with the first broken part marked and explained. */
 export function TrafficPath({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data, error, refetch } = useQuery(trafficQuery(account.slug, of, id, route))
@@ -42,14 +42,14 @@ export function TrafficPath({ of, id, route }: TrafficPathProps) {
   )
 }
 
-/** The state of the whole path, for the title of a page. Nothing until it is known. */
+/** The state of the whole path, for the title of a page. Renders nothing until the state is known. */
 export function TrafficStateChip({ of, id }: Pick<TrafficPathProps, 'of' | 'id'>) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id))
   return data ? <StateChip state={data.state}>{pathLabels[data.state]}</StateChip> : null
 }
 
-/** The path in a panel, for pages that have no place for a picture. */
+/** The path in a panel, for pages without a space for a diagram. */
 export const TrafficPanel = (props: TrafficPathProps) => (
   <div className="rounded-md border border-line bg-raised p-3 empty:hidden sm:p-4">
     <TrafficPath {...props} />
@@ -104,7 +104,7 @@ const connectorTones: Record<PathLink, string> = {
   plain: 'border-solid border-edge',
 }
 
-/** The line from the node before: above in a column, on the left in a row. */
+/** The line from the previous node: above in a column, on the left in a row. */
 function Connector({ link, isLong }: { link: PathLink; isLong: boolean }) {
   return (
     <span

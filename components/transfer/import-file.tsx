@@ -103,7 +103,7 @@ export function ImportFile() {
   )
 }
 
-/** The result of an import. It takes the focus, because the button that was pressed is gone. */
+/** The result of an import. Receives the focus, because the pressed button has disappeared. */
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
@@ -141,7 +141,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** The reason why a file was rejected: each mistake with its path. */
+/** The reasons why a file was rejected: each error with its path. */
 function PlanFailed({ error, name }: { error: unknown; name: string }) {
   const isOfFile = error instanceof ApiError && error.code === 'ADIT_INVALID'
   if (!isOfFile) return <ErrorPanel error={error} />

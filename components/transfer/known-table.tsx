@@ -37,7 +37,7 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('gone', 'Gone'),
 ]
 
-/** A table of the resources that only this console knows about, by kind, with the progress of looking them up. */
+/** A table of the resources that only this console knows about, by kind, with the progress of reading them. */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })
@@ -63,7 +63,7 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
           <>
             <Spinner />
             Looking up {formatNumber(waiting)} {waiting === 1 ? 'resource' : 'resources'} at the API. This
-            continues when you leave the page.
+            continues after you leave the page.
           </>
         )}
       </p>

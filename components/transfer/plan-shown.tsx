@@ -34,7 +34,7 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** A preview of an import. It takes the focus, as the response to choosing a file. */
+/** A preview of an import. Receives the focus after a file is chosen. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { made_at, made_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
@@ -77,14 +77,14 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   const { account } = useAccount()
   if (!plan.is_elsewhere) return null
   return (
-    <Panel tone="attention" title="The file is from another base URL">
-      The file is from {plan.file.account.base_url}. This account is at {account.base_url}. Import it only if
-      both are the same platform: IDs don't match across platforms.
+    <Panel tone="attention" title="This file was exported from a different base URL">
+      The file was exported from {plan.file.account.base_url}. This account is at {account.base_url}. Import
+      it only if both are the same platform: IDs don't match across platforms.
     </Panel>
   )
 }
 
-/** The data that is trusted from the file, and the data that this console verifies. */
+/** The data that is accepted from the file as is, and the data that this console verifies. */
 function Belief({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
@@ -105,7 +105,7 @@ function Belief({ parts }: { parts: readonly PartSummary[] }) {
   )
 }
 
-/** Returns a sentence in the form that follows a colon. */
+/** Formats a sentence so that it can follow a colon. */
 const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {

@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/util/text'
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
 
-/** Returns the number of entries that change something. */
+/** Returns the number of entries that would change something. */
 export const changesOf = (plan: TransferPlan) => sum(plan, ({ added, bettered }) => added + bettered)
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
@@ -16,7 +16,7 @@ export function planText(plan: TransferPlan): string {
   const changes = changesOf(plan)
   if (changes + known + refused === 0) return 'The file is empty.'
   const parts = [
-    `${entries(changes)} new`,
+    `${formatNumber(changes)} new ${changes === 1 ? 'entry' : 'entries'}`,
     ...(known > 0 ? [`${formatNumber(known)} already known`] : []),
     ...(refused > 0 ? [`${formatNumber(refused)} rejected`] : []),
   ]

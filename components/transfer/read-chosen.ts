@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES } from '@/lib/transfer/model/limits'
 
-/** The content of a chosen file, or the reason why it isn't sent. */
+/** The content of a chosen file, or the reason why it can't be sent. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
 /** Reads a chosen file: at most 1 MB of JSON. */

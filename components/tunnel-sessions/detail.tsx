@@ -49,7 +49,7 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-/** The state of a session; if unknown, when it was last seen. */
+/** The state of a session or, if unknown, when the session was last seen. */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
   if (connection === 'ended') return null
   if (connection === 'connected') return <StateChip state="ready">Connected</StateChip>
@@ -64,7 +64,7 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
   )
 }
 
-/** Summarizes a session without its state, so that the line breaks don't change once the state is known. */
+/** Summarizes a session without its state, so that the lines don't wrap differently once the state is known. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const suffix = region ? ` in ${regionName(region)}` : ''
@@ -76,21 +76,21 @@ interface Reading {
   isRead: boolean
   /** True during the first read. */
   isReading: boolean
-  /** The time it was last seen, in Unix milliseconds. */
+  /** When the session was last seen, in Unix milliseconds. */
   seenAtMs: number
 }
 
 interface After {
-  /** True if a complete check of the sessions no longer listed it. */
+  /** True if a complete check of the sessions no longer listed this one. */
   isEnded: boolean
   /** True if the response to a restart or stop was lost. */
   isInDoubt: boolean
 }
 
 /**
- * Returns the state of a session. It is connected as long as the API returns it, unless the response to a command
- * that ends it was lost. `reading` takes as much space as `connected`, so that the layout doesn't shift when the
- * response arrives.
+ * Returns the state of a session. A session is connected as long as the API returns it, unless the response to a
+ * command that ends it was lost. `reading` takes as much space as `connected`, so that the layout doesn't shift when
+ * the response arrives.
  */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,

@@ -13,7 +13,7 @@ import { agentQuery } from '@/lib/client/agents'
 import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
-/** Returns the agent of a session, and that session; undefined while loading. */
+/** Returns a session and its agent; undefined while loading. */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
   const query = useQuery(agentQuery(account.slug, id))
@@ -22,7 +22,7 @@ export function useSessionAgent(id: string) {
   return {
     detail: query.data,
     session: session?.id === id ? session : undefined,
-    /** True if the response to a restart or stop of it was lost. */
+    /** True if the response to a restart or stop of the session was lost. */
     isInDoubt: doing?.session_id === id && doing.state === 'unknown' && doing.command !== 'update',
     error: query.error,
   }
@@ -31,7 +31,7 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** The time of the check that found it ended; null while it is connected. */
+  /** When a check found that the session had ended; null while it is connected. */
   goneAt: string | null
 }
 
@@ -47,7 +47,7 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
       {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
       {error !== null && !isUnknown && !detail && <ErrorPanel error={error} />}
       {isUnknown && endedAt === null && (
-        <p className="text-muted">The console identifies its agent at the next check.</p>
+        <p className="text-muted">The console will identify this session's agent at the next check.</p>
       )}
     </>
   )
@@ -84,7 +84,7 @@ interface AgentLinkProps {
   sessionId: string
 }
 
-/** Links a session to its agent and the agent's current session. Empty if no agent is known. */
+/** Links a session to its agent and to the agent's current session. Empty if no agent is known. */
 function AgentLink({ sessionId }: AgentLinkProps) {
   const { account } = useAccount()
   const found = useQuery({ ...agentQuery(account.slug, sessionId), retry: false })

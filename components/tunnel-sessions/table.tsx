@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   os: osName,
 }
 
-/** Formats a field; undefined for a missing value, which the list shows in its own way. */
+/** Formats a field; undefined for a missing value, which the list displays itself. */
 const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (
@@ -30,7 +30,7 @@ const formatted = (field: string) => (row: InventoryRow) => {
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version ? undefined : <CutText text={transportName(String(item.transport))} />
 
-/** The list of tunnel sessions. Each is named by its metadata, else its credential, else its address. */
+/** The list of tunnel sessions. Each is named by its metadata, credential or address, in that order. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A short neutral fact next to a name, such as a count or a kind. For status, use StateChip. */
+/** A short neutral label next to a name, such as a count or a kind. For status, use StateChip. */
 export function Badge({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-5 items-center rounded-sm border border-line bg-sunken px-1.5 text-xs font-medium whitespace-nowrap text-muted">

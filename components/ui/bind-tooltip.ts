@@ -59,9 +59,9 @@ function tipIn(layer: HTMLElement) {
 }
 
 /**
- * Shows the `data-tip` of an element in `layer` (an element with `popover`) when the element is hovered or focused by
- * keyboard, or touched if it's disabled or a time. As required by WCAG 2.2, 1.4.13, Escape hides the tooltip, the
- * pointer can move onto it, and it stays until the pointer leaves. Returns a function that unbinds it.
+ * Shows the `data-tip` of an element in `layer` (an element with `popover`) on hover or keyboard focus, or on touch if
+ * the element is disabled or shows a time. As required by WCAG 2.2, 1.4.13, Escape hides the tooltip, the pointer can
+ * move onto it, and it stays until the pointer leaves. Returns a function that unbinds it.
  */
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)

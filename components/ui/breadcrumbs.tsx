@@ -16,7 +16,7 @@ export function Breadcrumbs({ items, label = 'Breadcrumb' }: { items: readonly C
             className={cn(
               'flex items-center gap-1',
               index === last ? 'min-w-0' : 'min-w-12',
-              // On a phone, only the page itself and a link to the page above it have room.
+              // A phone only has room for the page itself and a link to the page above it.
               (index < last - 1 || (item.href === undefined && index < last)) && 'max-sm:hidden',
             )}
           >

@@ -1,18 +1,18 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** Words shorter than this fit on any line. */
+/** The length below which words fit on any line, in characters. */
 const LONG = 12
 
-/** Labels longer than this can break inside, after a hyphen or underscore. */
+/** The length above which labels can break inside, after a hyphen or underscore, in characters. */
 const LONG_LABEL = 20
 
 const afterDot = /(?<=[^./:@][./:@]+)(?=[^./:@])/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
- * A name, host, address or path that breaks after a dot, slash, colon or at sign. Without any of these, or in a long
- * label, it also breaks after a hyphen or underscore. Other labels and IDs don't break.
+ * A name, host, address or path that can break after a dot, slash, colon or at sign. Text without any of these, or a
+ * long label, also breaks after a hyphen or underscore. Other labels and IDs don't break.
  */
 export function Breakable({ text }: { text: string }) {
   return text.split(/(\s+)/).map((word, index) => (

@@ -10,7 +10,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-transparent text-ink not-aria-disabled:hover:bg-hover',
 }
 
-/** A disabled button keeps a legible text: 4.5:1 on a dashed outline, not a faded fill. */
+/** A disabled button keeps its text legible: 4.5:1 contrast on a dashed outline, instead of a faded fill. */
 const unavailable =
   'aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:border-dashed not-aria-busy:aria-disabled:border-edge ' +
   'not-aria-busy:aria-disabled:bg-transparent not-aria-busy:aria-disabled:text-muted'
@@ -23,7 +23,7 @@ const shapes: Record<ButtonShape, string> = {
   'small-icon': 'size-7 pointer-coarse:size-control',
 }
 
-/** The classes of buttons and of links that look like one. */
+/** Returns the classes of buttons and of links that look like buttons. */
 export function buttonStyle(variant: ButtonVariant, shape: ButtonShape = 'text', className?: string): string {
   return cn(
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm border align-middle text-base',

@@ -11,19 +11,19 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   shape?: ButtonShape
   icon?: ReactNode
-  /** True while the action runs: the width stays, clicks do nothing, and the state is announced. */
+  /** True while the action runs. The width stays, clicks do nothing, and the state is announced. */
   pending?: boolean
   pendingLabel?: string
-  /** The reason why the action isn't possible. The button stays focusable and shows it. */
+  /** The reason why the action isn't possible. The button stays focusable and shows the reason. */
   disabledReason?: string
-  /** True if the browser itself submits its form, so that the button needn't wait for the page's script. */
+  /** True if the browser itself submits the form, so that the button needn't wait for the page's script. */
   withoutScript?: boolean
 }
 
 /**
- * A button with an action; for navigation, use a link. `type` is `button` by default. A submit button is disabled
- * until the page's script runs, which also disables Enter in the form's inputs: the browser alone would reload the
- * page with what was typed, even a password or key, in its address.
+ * A button with an action; for navigation, use a link. `type` is `button` by default. A submit button is disabled until
+ * the page's script runs, which also disables Enter in the form's inputs. Otherwise the browser would reload the page
+ * with the typed values in its address, even a password or key.
  */
 export function Button({
   variant = 'secondary',
@@ -77,7 +77,7 @@ export function Button({
   )
 }
 
-/** Icon and text. A spinner covers them, so that the width stays. */
+/** Icon and text. A spinner covers them while pending, so that the width stays. */
 function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
   return (
     <>
@@ -98,11 +98,11 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' |
   /** The name of the action, for screen readers and as a tooltip. */
   label: string
   icon: ReactNode
-  /** True for 28 px instead of 32 px, next to text. It's always 44 px for coarse pointers. */
+  /** True for 28 px instead of 32 px, next to text. The size is always 44 px for coarse pointers. */
   isSmall?: boolean
 }
 
-/** A square button with an icon, whose name is shown on hover and focus. */
+/** A square button with an icon. The action's name is shown on hover and focus. */
 export function IconButton({ label, icon, isSmall = false, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button

@@ -9,7 +9,10 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** Subscribes to the interval that all relative times of the page share. It runs only while it has subscribers. */
+/**
+ * Subscribes to the interval that all relative times of the page share. The interval runs only while it has
+ * subscribers.
+ */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now()

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button'
 
 type CodeBlockProps = {
   code: string
-  /** The name of the content, as in "Copy raw JSON", which also names the region. */
+  /** The name of the content, such as the "raw JSON" of "Copy raw JSON". It also names the region. */
   label: string
 }
 
@@ -17,7 +17,7 @@ const breakable = (label: string) =>
     </Fragment>
   ))
 
-/** Machine-readable text in its own scrolling region, also reachable by keyboard. */
+/** Machine-readable text in a scrolling region that the keyboard can reach. */
 export function CodeBlock({ code, label }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">

@@ -44,7 +44,7 @@ interface EditorStart {
   onBlur: () => void
 }
 
-/** Colors of JSON tokens. They are status colors, because those are distinguishable in both themes. */
+/** Colors of JSON tokens. These are status colors, which are distinguishable in both themes. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',
@@ -120,7 +120,8 @@ const style = EditorView.theme({
 })
 
 /**
- * Returns the page's nonce, which its content security policy requires for style elements. The page's scripts have it.
+ * Returns the page's nonce, which its content security policy requires for style elements. Read from the page's
+ * scripts.
  */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 

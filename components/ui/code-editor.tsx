@@ -20,7 +20,7 @@ import { Field, type FieldProps } from './field'
 
 interface CodeEditorProps extends FieldProps {
   name: string
-  /** The initial text. Afterwards the editor holds it and reports changes. */
+  /** The initial text. Afterwards, the editor holds the text and reports changes. */
   value: string
   onChange: (text: string) => void
   onBlur?: () => void
@@ -31,7 +31,7 @@ interface CodeEditorProps extends FieldProps {
   problems: readonly TextProblem[]
   /** `value` as formatted JSON; null if it isn't JSON. */
   formatted: string | null
-  /** A button that offers examples. What it inserts can be undone, and the editor gets the focus. */
+  /** A button that offers examples. Inserting one can be undone, and focuses the editor. */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
   /** Further buttons. */
   buttons?: ReactNode
@@ -40,8 +40,8 @@ interface CodeEditorProps extends FieldProps {
 const SHOWN_PROBLEMS = 20
 
 /**
- * An editor for JSON or YAML with colored JSON and line numbers. Problems are underlined and listed below. A plain
- * text area until the editor has loaded, or if it can't; text typed meanwhile stays.
+ * An editor for JSON or YAML with line numbers and JSON syntax highlighting. Problems are underlined and listed below.
+ * Shows a plain text area until the editor loads, or if loading fails. Text typed in the meantime is kept.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, Examples, buttons } = props
@@ -111,7 +111,7 @@ function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   return host
 }
 
-/** Updates the editor's problems, label and attributes, because it lives outside React. */
+/** Updates the editor's problems, label and attributes. React can't, because the editor lives outside it. */
 function useStyleOf({ editor, problems, label, control }: SurfaceProps) {
   useEffect(() => editor?.markProblems(problems), [editor, problems])
   const {

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   cancelLabel?: string
   onConfirm: () => void
   pending?: boolean
-  /** The reason why it can't be confirmed yet, such as "Type the name first". */
+  /** The reason why the action can't be confirmed yet, such as "Type the name first". */
   disabledReason?: string
   isDangerous?: boolean
   finalFocus?: () => HTMLElement | boolean

@@ -9,14 +9,14 @@ const RESET_MS = 2_000
 
 type CopyButtonProps = {
   value: string
-  /** The name of the copied text, as in "Copy hostname". */
+  /** The name of the copied text, such as the "hostname" of "Copy hostname". */
   what: string
-  /** True if copying is the main action of the page, so that the button has a label. */
-  isWorded?: boolean
+  /** The button's label if copying is the main action nearby. Without it, the button is an icon. */
+  text?: string
 }
 
 /** Copies a string, confirms it, and resets after two seconds. */
-export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
+export function CopyButton({ value, what, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const copy = async () => {
@@ -28,9 +28,9 @@ export function CopyButton({ value, what, isWorded = false }: CopyButtonProps) {
   const label = `Copy ${what}`
   return (
     <>
-      {isWorded ? (
+      {text ? (
         <Button aria-label={label} icon={icon} onClick={() => void copy()}>
-          Copy
+          {text}
         </Button>
       ) : (
         <IconButton label={label} icon={icon} onClick={() => void copy()} isSmall />

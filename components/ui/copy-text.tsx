@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button'
 
 type CopyTextProps = {
   value: string
-  /** The name of the text, as in "Copy hostname". */
+  /** The name of the text, such as the "hostname" of "Copy hostname". */
   what: string
   /** `wrap` shows the whole text; `truncate` a single line, for tables. */
   overflow?: 'wrap' | 'truncate'
 }
 
-/** An ID, host, key or record in mono with a copy button. */
+/** An ID, host, key or record in monospace with a copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1">

@@ -1,6 +1,6 @@
 /**
  * Copies text to the clipboard; false if the browser refuses. Pages on plain HTTP other than loopback have no
- * asynchronous clipboard, so a selection is copied there instead.
+ * asynchronous clipboard, so this copies a selection instead.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelection(text)

@@ -2,7 +2,7 @@ import { cn } from '@/lib/util/cn'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** A cell may be too narrow for a string of this many characters or more. */
+/** The length from which text may not fit in a cell, in characters. */
 const MAY_BE_CUT = 14
 
 interface CutTextProps {

@@ -13,7 +13,7 @@ export type Column<Row> = {
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-/** The current sort order, and the address or callback that changes it for each column. */
+/** The current sort order, and the URL or callback that changes the order by each column. */
 export type Sorting = {
   column: string
   direction: 'ascending' | 'descending'
@@ -24,12 +24,12 @@ export type Selection<Row> = {
   /** Returns the label of a row's checkbox: "Select quay-gateway". */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
-  /** `isRange`: the person held Shift, to select all rows from the last one. */
+  /** `isRange` is true if the person held Shift to select all rows from the last one. */
   onToggle: (row: Row, isRange: boolean) => void
-  /** The selection among the shown rows. */
+  /** The selection among the shown rows: none, some or all. */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
-  /** Leaves out the checkboxes on phones, where the columns need their room. */
+  /** True to hide the checkboxes on phones, which have no room for them. */
   isHiddenOnPhones?: boolean
 }
 
@@ -40,13 +40,13 @@ export type RowGroup<Row> = {
   rows: readonly Row[]
   isOpen: boolean
   onToggle: () => void
-  /** Content below its rows, such as a loading note or a link to the others. */
+  /** Content below the group's rows, such as a loading note or a link to the others. */
   foot?: ReactNode
 }
 
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
 
-/** The classes that all cells of a column share, header included. */
+/** Returns the classes that all cells of a column share, including the header. */
 export function cellStyle(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {
   return cn(
     column.align === 'end' && 'text-right',

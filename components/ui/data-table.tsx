@@ -17,12 +17,12 @@ type DataTableProps<Row> = {
   sorting?: Sorting
   /** Renders a row's actions, at a fixed position on the right: a Menu or buttons. */
   actions?: (row: Row) => ReactNode
-  /** The number of skeleton rows to show instead of `rows`, with the same height. */
+  /** The number of skeleton rows to show in place of `rows`, with the same height. */
   loadingRows?: number
   selection?: Selection<Row>
-  /** Shown instead of `rows`. */
+  /** The groups to show in place of `rows`. */
   groups?: readonly RowGroup<Row>[]
-  /** Keeps the column widths in any window, so that no text can widen the table. Cells wrap or truncate their texts. */
+  /** Keeps the column widths in any window, so that no text can widen the table. Cells wrap or truncate their text. */
   hasFixedColumns?: boolean
 }
 

@@ -19,7 +19,7 @@ type DialogProps = {
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** The properties that differ between the kinds of dialogs: look, and whether a press outside closes it. */
+/** The properties that differ between the kinds of dialogs: style, and whether a press outside closes the dialog. */
 export type DialogPopupProps = DialogProps & {
   kind: 'dialog' | 'alert' | 'drawer'
   placement?: 'center' | 'top' | 'side'
@@ -27,10 +27,10 @@ export type DialogPopupProps = DialogProps & {
 
 const { Component: DialogPopup, preload } = onDemand(() => import('./dialog-popup'))
 
-/** Loads the dialog's code, so that the first one opens at once. */
+/** Preloads the dialog's code, so that the first dialog opens immediately. */
 export const preloadDialog = preload
 
-/** Loads a dialog when it's first opened, then keeps it mounted, so that closing it can restore the focus. */
+/** Loads a dialog when it's first opened, then keeps it mounted, so that closing the dialog can restore the focus. */
 function LazyDialog(props: DialogPopupProps) {
   const [wasOpened, setOpened] = useState(props.open)
   if (props.open && !wasOpened) setOpened(true)
@@ -46,9 +46,7 @@ export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>)
   return <LazyDialog {...props} kind="dialog" />
 }
 
-/**
- * A dialog that asks for a decision. It's closed only by its buttons and Escape. Usually used through ConfirmDialog.
- */
+/** A dialog that asks for a decision. Only its buttons and Escape close it. Usually used through ConfirmDialog. */
 export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }

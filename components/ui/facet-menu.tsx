@@ -20,7 +20,7 @@ type FacetMenuProps = {
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
-/** A chip that opens the values of a facet, each with its count. Several can be chosen. */
+/** A chip that opens the values of a facet, each with its count. Several values can be selected. */
 export function FacetMenu({ isNot = false, canExclude = false, ...menu }: FacetMenuProps) {
   const { label, options, selected } = menu
   const chosen = options.filter((option) => selected.includes(option.value)).map((option) => option.label)

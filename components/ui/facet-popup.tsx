@@ -19,9 +19,9 @@ type FacetPopupProps = PopupState & {
   isNot?: boolean
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
-  /** The item that removes the choice. */
+  /** The label of the item that clears the selection. */
   clearLabel?: string
-  /** True if the menu also has the choice of the rows' height. */
+  /** True if the menu also offers the row height. */
   hasDensity?: boolean
 }
 
@@ -80,7 +80,7 @@ export default function FacetPopup({
   )
 }
 
-/** Chooses the height of rows: the preference, which all lists share. */
+/** Selects the row height, a preference that all lists share. */
 function DensityChoice() {
   const { density, choose } = usePreferences()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface FactRowProps {
-  /** `isWide`: takes both columns of a narrow window, for IDs. */
+  /** `isWide` items take both columns of a narrow window, for IDs. */
   items: readonly { term: string; value: ReactNode; isWide?: boolean }[]
 }
 

@@ -21,7 +21,7 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   )
 }
 
-/** The few facts that matter, side by side, each with its label above. Two columns on narrow screens. */
+/** The main facts, side by side, each with its label above. Two columns on narrow screens. */
 export function FactRow({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>

@@ -64,7 +64,7 @@ export function Field({
   )
 }
 
-/** Removes the final period of a single sentence, because an error isn't running text. */
+/** Removes the final period of a single sentence, because errors at fields have none. */
 const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
 
 /** Error and help below a control, with the IDs `<id>-error` and `<id>-help`. */
@@ -85,10 +85,10 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
   )
 }
 
-/** The share of the limit from which on the counter shows. */
+/** The share of the limit from which the counter is shown. */
 const NEAR = 0.8
 
-/** Returns the used and allowed bytes of a string near its limit; undefined if there is much space left. */
+/** Returns the used and allowed bytes of a string near its limit; undefined if there is plenty of space left. */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

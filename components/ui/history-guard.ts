@@ -34,9 +34,8 @@ function followOwnEntries(settle: () => void): () => void {
 }
 
 /**
- * Keeps Back and Forward from leaving a guarded page. The browser has already moved when it reports this, so the
- * event is kept from the router, the history returns to the page, and the person is asked. Returns a function that
- * stops this.
+ * Keeps Back and Forward from leaving a guarded page. The browser reports this after it has moved, so this hides the
+ * event from the router, returns to the page, and asks the person. Returns a function that stops this.
  */
 export function watchHistory(): () => void {
   let here = currentEntry()

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The question before unsaved input is lost. */
+/** The question asked before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -25,9 +25,9 @@ export type Guard = object
 
 /** Unsaved input that the browser keeps, so that a reload or a closed tab doesn't lose it. */
 export interface KeptInput {
-  /** Keeps the current input. Returns false if some of it can't be kept, such as a secret. */
+  /** Saves the current input. Returns false if some of it can't be saved, such as a secret. */
   keep: () => boolean
-  /** Deletes it. */
+  /** Deletes the saved input. */
   discard: () => void
 }
 
@@ -79,7 +79,7 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
   return true
 }
 
-/** Leaves the page, or closes the form of `guard`: at once, or after the person agreed to lose unsaved input there. */
+/** Leaves the page or closes the form of `guard`, after confirmation if there is unsaved input. */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }
@@ -87,10 +87,10 @@ export function leave(exit: () => void, guard?: Guard): void {
 /** Closes the question and stays on the page. */
 export const stay = () => show({ ...asked, isOpen: false })
 
-/** Allows leaving the page without a question, until something new on it is unsaved. */
+/** Lets the person leave without a prompt until the page has new unsaved input. */
 export const releaseGuards = () => guards.clear()
 
-/** Closes the question and discards the unsaved input that it was about. Returns the way out that the person chose. */
+/** Closes the question and discards the unsaved input in question. Returns the exit that the person chose. */
 export function discard(): Exit | null {
   const { exit, guard } = asked
   stay()
@@ -126,9 +126,9 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * Asks before the person leaves a page and loses something: with the console's own dialog for links, Back, Forward,
- * the palette and `leave`, and with the browser's for a reload or a closed tab, unless the input is `kept`. Returns
- * the guard for `leave`: `owner`, or a new one.
+ * Asks before the person leaves a page and loses input. Links, Back, Forward, the palette and `leave` open the
+ * console's own dialog; a reload or a closed tab opens the browser's, unless the input is `kept`. Returns the guard for
+ * `leave`: `owner`, or a new one.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

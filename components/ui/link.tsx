@@ -18,8 +18,7 @@ const styles = {
 }
 
 /**
- * A link inside the console, which asks before unsaved input is lost. It's the only component that knows the
- * framework's router.
+ * A link inside the console, which asks before unsaved input is lost. Only this component uses the framework's router.
  */
 export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   return (

@@ -14,12 +14,12 @@ export type MenuItem = {
   href?: string
   /** True if `href` is a download. */
   isDownload?: boolean
-  /** Shown in the item, which stays focusable. */
+  /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
   isDangerous?: boolean
   /** True for the current choice of several exclusive items, false for the others. */
   isChosen?: boolean
-  /** A host or ID next to the label, in mono. */
+  /** A host or ID next to the label, in monospace. */
   hint?: string
   /** A sentence below the label. */
   about?: string
@@ -28,12 +28,12 @@ export type MenuItem = {
 }
 
 type MenuProps = {
-  /** The name of the button and the menu, as in "Actions for example.com". */
+  /** The name of the button and the menu, such as "Actions for example.com". */
   label: string
   items: readonly MenuItem[]
   /** The content of the button; three dots by default. */
   children?: ReactNode
-  /** The whole text, shown on hover and focus, if `children` may be truncated. */
+  /** The full text, shown on hover and focus if `children` may be truncated. */
   tip?: string
   variant?: ButtonVariant
 }

@@ -1,15 +1,15 @@
 import { cn } from '@/lib/util/cn'
 
-/** The number of characters at the end that stay visible: a port, or the part that distinguishes two IDs. */
+/** The number of characters at the end that stay visible, such as a port or the part that distinguishes two IDs. */
 const END = 8
 
-/** Reports whether a string is an ID of the platform, such as `bot_2Nj…`, which has no position to break. */
+/** Reports whether a string is an ID of the platform, such as `bot_2Nj…`, which can't be broken across lines. */
 export const isId = (text: string) => /^[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 interface MiddleCutProps {
   text: string
   className?: string
-  /** True if the text itself is elsewhere in the page, so that only the visual part is needed. */
+  /** True if the text is elsewhere in the page, so that only the visual part is needed. */
   isSeenOnly?: boolean
 }
 

@@ -3,8 +3,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * Returns a component whose code is loaded when it's first shown, and `preload` to load it earlier. Once loaded, it's
- * shown at once: React holds back a suspended component for 300 ms, even if its code is already there.
+ * Returns a component whose code is loaded when it's first shown, and `preload` to load it earlier. Once loaded, the
+ * component renders immediately. React would hold back a suspended component for 300 ms, even if its code is loaded.
  */
 export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

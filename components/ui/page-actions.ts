@@ -5,14 +5,14 @@ import type { MenuItem } from './menu'
 
 /** An action of a page's header. */
 export interface PageAction extends MenuItem {
-  /** The key that runs it while no input has the focus. */
+  /** The key that runs the action while no input has the focus. */
   shortcut?: string
 }
 
 const lists = new Map<object, readonly PageAction[]>()
 
 /**
- * Offers actions of the page in ⌘K and to shortcuts while the component is shown. The header's buttons and menu show
+ * Offers actions of the page in ⌘K and to shortcuts while the component is mounted. The header's buttons and menu show
  * the same items, so a role gets the same actions everywhere.
  */
 export function usePageActions(actions: readonly PageAction[]): void {
@@ -22,5 +22,5 @@ export function usePageActions(actions: readonly PageAction[]): void {
   useEffect(() => void lists.set(owner, actions))
 }
 
-/** Returns the actions of the page on screen, in the order of its header. */
+/** Returns the actions of the current page, in the order of its header. */
 export const pageActions = (): readonly PageAction[] => [...lists.values()].flat()

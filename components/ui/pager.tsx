@@ -8,16 +8,16 @@ type PagerStep = { href: string } | { onClick: () => void } | undefined
 
 type PagerProps = {
   label: string
-  /** The numbers of the first and last row shown, counted from 1. */
+  /** The 1-based numbers of the first and last row shown. */
   from: number
   to: number
-  /** Left out if unknown. */
+  /** The total number of rows; omitted if unknown. */
   total?: number
   previous: PagerStep
   next: PagerStep
 }
 
-/** "1–100 of 10,000" with Previous and Next, which are left out if there is only one page. */
+/** "1–100 of 10,000" with Previous and Next, which are omitted if there is only one page. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
   return (

@@ -7,7 +7,7 @@ type PanelProps = {
   title: string
   children?: ReactNode
   actions?: ReactNode
-  /** True if it appears in response to an action, so that it's announced. */
+  /** True if the message appears in response to an action, and so is announced. */
   live?: boolean
 }
 

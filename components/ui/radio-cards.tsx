@@ -9,13 +9,13 @@ type RadioOption = { value: string; label: string; help?: ReactNode; disabledRea
 type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
   FieldProps & {
     options: readonly RadioOption[]
-    /** Set with Controller. With `register`, the form library holds it. */
+    /** The selected value, if used with Controller. With `register`, the form library holds the value. */
     value?: string
     defaultValue?: string
   }
 
 /**
- * A choice of a few values, each with an explanation. `register`'s props go to every radio, as the form library
+ * A choice between a few values, each with an explanation. `register`'s props go to every radio, as the form library
  * requires.
  */
 export function RadioCards({

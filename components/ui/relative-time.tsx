@@ -7,14 +7,14 @@ import { usePreferences } from './preferences'
 
 const RenderedAt = createContext<number | undefined>(undefined)
 
-/** Provides the time of the server's rendering (milliseconds), so that the browser's first render is the same. */
+/** Provides the server's render time in milliseconds, so that the browser's first render is the same. */
 export function RenderedAtProvider({ timeMs, children }: { timeMs: number; children: ReactNode }) {
   return <RenderedAt value={timeMs}>{children}</RenderedAt>
 }
 
 /**
- * Returns a text that depends on the time and is updated regularly. `describe` gets the time in milliseconds;
- * undefined on the server if the time of rendering is unknown. Renders again only if the text changes.
+ * Returns a text that depends on the time and is updated regularly. `describe` receives the time in milliseconds;
+ * undefined on the server if the render time is unknown. Re-renders only if the text changes.
  */
 export function useTickingText<T extends string | undefined>(describe: (nowMs: number | undefined) => T): T {
   const renderedAtMs = use(RenderedAt)
@@ -26,8 +26,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in whole seconds as milliseconds, updated every second; 0 on the server if it is unknown.
- * With a time in `endedAt`, returns that and doesn't update.
+ * Returns the current time in milliseconds, rounded to seconds and updated every second; 0 on the server if the time is
+ * unknown. If `endedAt` is set, returns that time and doesn't update.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -39,7 +39,7 @@ export const useNow = (endedAt: string | null): number =>
 type RelativeTimeProps = {
   /** RFC 3339, a date, or milliseconds since 1970. Any other value is shown as is. */
   value: string | number | Date
-  /** True to skip it with the Tab key, for tables that would have a hundred stops. */
+  /** True to skip the time with the Tab key, for tables that would have a hundred stops. */
   isPassedOver?: boolean
 }
 
@@ -62,7 +62,10 @@ export function RelativeTime({ value, isPassedOver }: RelativeTimeProps) {
   )
 }
 
-/** Returns the absolute time if the time of rendering is unknown; undefined for an invalid time. */
+/**
+ * Describes a time relative to `nowMs`. Returns the absolute time if the render time is unknown; undefined for an
+ * invalid time.
+ */
 function describe(timeMs: number, nowMs: number | undefined, zone: string | null): string | undefined {
   if (Number.isNaN(timeMs)) return undefined
   return nowMs === undefined ? formatAbsolute(timeMs, zone) : formatRelative(timeMs, nowMs, zone)
@@ -74,7 +77,7 @@ type ElapsedTimeProps = {
 }
 
 /**
- * A duration up to now in its largest unit, updated regularly: "3 h". The start shows on hover. Tab skips it, because
+ * A duration up to now in its largest unit, updated regularly: "3 h". Hovering shows the start. Tab skips it, because
  * it's for tables.
  */
 export function ElapsedTime({ since }: ElapsedTimeProps) {

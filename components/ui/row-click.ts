@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Elements that handle their own clicks, and cells with a checkbox. */
+/** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
 /** Returns the link of the clicked row; null if the click has another purpose. */
@@ -11,8 +11,8 @@ function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLAnchor
 }
 
 /**
- * Makes each row of a table follow its link, wherever it's clicked. The link stays the only stop for the keyboard and
- * for screen readers. A selection of text isn't a click.
+ * Makes each row of a table follow its link when clicked anywhere. The link stays the only stop for the keyboard and
+ * for screen readers. Selecting text doesn't count as a click.
  */
 export const rowClick = {
   onClick: (event: MouseEvent<HTMLElement>) => {

@@ -10,11 +10,14 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   label: string
   value: string
   onChange: (value: string) => void
-  /** Shows `/` as the shortcut key. The component that owns the page's keys binds it and lets people turn it off. */
+  /**
+   * Shows `/` as the shortcut key. The component that handles the page's keys binds the key and lets people turn it
+   * off.
+   */
   hasShortcut?: boolean
 }
 
-/** A search input with a clear button. Escape clears it too. */
+/** A search input with a clear button. Escape also clears it. */
 export function SearchField({
   label,
   value,

@@ -10,7 +10,7 @@ interface SegmentsProps<Value extends string | number> {
   onChange: (value: Value) => void
 }
 
-/** A choice between a few views of the same data. One Tab stop; the arrow keys choose. */
+/** A choice between a few views of the same data. It has one Tab stop, and the arrow keys select a view. */
 export function Segments<Value extends string | number>({
   label,
   value,

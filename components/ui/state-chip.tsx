@@ -22,16 +22,16 @@ export const stateTones: Readonly<Record<State, string>> = {
   unknown: 'text-muted',
 }
 
-/** The icon of a state, in its color. The state's word must be next to it. */
+/** The icon of a state, in the state's color. The state's label must be next to it. */
 export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
-/** The chip of a state with its word. Nothing for null. */
+/** The chip of a state with its label. Renders nothing for null. */
 export const StateOf = ({ of }: { of: { state: State; label: string } | null }) =>
   of && <StateChip state={of.state}>{of.label}</StateChip>
 
-/** One of the five states with its icon and word; `children` replaces the word with a more specific one. */
+/** One of the five states with icon and label. `children` replaces the label with a more specific one. */
 export const StateChip = ({ state, children }: { state: State; children?: ReactNode }) => (
   <span className={cn('chip', chips[state])}>
     <svg aria-hidden viewBox="0 0 24 24">

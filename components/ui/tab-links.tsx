@@ -16,13 +16,13 @@ interface TabLinksProps {
   /** The name of the navigation, such as "Agents". */
   label: string
   tabs: readonly TabLink[]
-  /** The `href` of the tab on screen. */
+  /** The `href` of the current tab. */
   current: string
-  /** True for views of one page, so that the page stays where it is scrolled to. */
+  /** True for views of one page, so that the page keeps its scroll position. */
   keepsScroll?: boolean
 }
 
-/** Pages that belong together, as links that look like tabs. On narrow screens the row scrolls sideways. */
+/** Related pages as links that look like tabs. On narrow screens, the row scrolls sideways. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.

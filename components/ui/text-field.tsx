@@ -48,7 +48,7 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
 export type TextProps = FieldProps & {
   /** True for IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
-  /** Shows how much of this limit is used, by `value`, or by `counted` if the form library holds the value. */
+  /** Shows how much of this limit is used by `value`, or by `counted` if the form library holds the value. */
   maxBytes?: number
   counted?: string
 }

@@ -6,7 +6,7 @@ const [normal = '', more = ''] = css.split('@media (prefers-contrast: more)')
 
 type Theme = { name: string; tokens: Map<string, string> }
 
-/** The declared tokens of one column of `light-dark(light, dark)`. */
+/** Returns the declared tokens of one column of `light-dark(light, dark)`. */
 function tokensOf(source: string, column: 1 | 2): Map<string, string> {
   const declared = source.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)
   return new Map([...declared].map((found) => [found[1] ?? '', found[column + 1] ?? '']))
@@ -21,7 +21,7 @@ const themes: Theme[] = ([1, 2] as const).flatMap((column) => {
   ]
 })
 
-/** WCAG 2.2, relative luminance of an sRGB color `#rrggbb`. */
+/** Returns the relative luminance of an sRGB color `#rrggbb` (WCAG 2.2). */
 function luminance(color: string): number {
   const channels = [1, 3, 5].map((start) => {
     const value = Number.parseInt(color.slice(start, start + 2), 16) / 255
@@ -49,7 +49,7 @@ const textPairs = [
   ...['lamp', 'lamp-hover'].map((back) => ['lamp-ink', back]),
   ...['danger', 'danger-hover'].map((back) => ['danger-ink', back]),
 ]
-/** Borders of inputs and the focus ring: WCAG 2.2, 1.4.11. */
+/** The pairs for borders of inputs and the focus ring (WCAG 2.2, 1.4.11). */
 const shapePairs = ['edge', 'focus'].flatMap((front) => grounds.map((back) => [front, back]))
 
 test('the contrast chosen on the Preferences page is that of the system setting', () => {

@@ -7,22 +7,22 @@ import { IconButton } from './button'
 
 const SHOWN_MS = 6_000
 
-/** Shows a message about a past action; `refused` if the page has no space for the error. */
+/** Shows a message about a past action. The outcome is `refused` if the page has no space for the error. */
 type Announce = (message: string, outcome?: 'done' | 'refused') => void
 
 interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
-  /** True if it was already carried over to another page. It's carried over only once. */
+  /** True if the message was already carried over to another page. That happens only once. */
   hasTraveled?: boolean
 }
 
 const ShowToast = createContext<Announce>(() => undefined)
 
 /**
- * Returns a function that reports success: `toast('Domain reserved')`. Errors belong in a Panel in the page. Only
- * those without a space there, such as from a menu item, also go here.
+ * Returns a function that reports success: `toast('Domain reserved')`. Show errors in a Panel in the page. Use this for
+ * errors only if the page has no space for one, such as from a menu item.
  */
 export function useToast(): Announce {
   return use(ShowToast)

@@ -11,8 +11,8 @@ interface TooltipPosition {
   tip: Size
   view: Size
   /**
-   * True to place it next to an icon button, because the buttons of a list are below each other and the tooltip must
-   * not cover the next one.
+   * True to place the tooltip next to an icon button. The buttons of a list are stacked, and the tooltip must not cover
+   * the next one.
    */
   isBeside: boolean
 }

@@ -9,7 +9,7 @@ vi.mock('./copy-to-clipboard', () => ({ copyToClipboard }))
 
 beforeEach(() => vi.clearAllMocks())
 
-/** The act, as a component has it. */
+/** Returns the function as a component receives it. */
 function copyAct() {
   const acts: ReturnType<typeof useCopy>[] = []
   function Probe() {

@@ -11,6 +11,6 @@ export function useCopy(): (text: string, what: string) => Promise<void> {
   const toast = useToast()
   return async (text, what) => {
     if (await copyToClipboard(text)) toast(`${what} copied`)
-    else toast(`${what} not copied: the browser blocked it. Open it and copy it there.`, 'refused')
+    else toast(`${what} not copied: the browser blocked copying. Open the page and copy it there.`, 'refused')
   }
 }

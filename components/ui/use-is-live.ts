@@ -12,7 +12,7 @@ export const useIsLive = () =>
 
 /**
  * Returns a ref for a controlled input or select. A value entered before the page's code ran, which React doesn't
- * report, is passed to `onChange` at once.
+ * report, is passed to `onChange` immediately.
  */
 export function useEarlyInput<Control extends HTMLInputElement | HTMLSelectElement>(
   value: string,

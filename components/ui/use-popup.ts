@@ -4,15 +4,15 @@ import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefO
 export type PopupState = {
   id: string
   open: boolean
-  /** True if it was opened without a pointer. The focus then starts on the first item. */
+  /** True if the popup was opened without a pointer. The focus then starts on the first item. */
   isByKeyboard: boolean
   anchor: RefObject<HTMLButtonElement | null>
   onOpenChange: (open: boolean, details: { event: Event; cancel: () => void }) => void
 }
 
 /**
- * Returns the properties of a button and, once opened, of its popup. `load` loads the popup's code when the pointer
- * or focus comes near, because positioning and list navigation exceed the size limit of a whole list page.
+ * Returns the properties of a button and, once opened, of its popup. `load` loads the popup's code when the pointer or
+ * focus comes near, because positioning and list navigation exceed the size limit of a whole list page.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()

@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** The choices of this page, which hold where the browser stores nothing. */
+/** The choices made on this page, for browsers that store nothing. */
 const chosen = new Map<string, boolean>()
 
 const subscribe = (listener: () => void) => {
@@ -21,8 +21,8 @@ function stored(key: string): boolean | undefined {
 }
 
 /**
- * Returns a choice between two looks that this browser remembers, such as a collapsed part of a page, and its setter.
- * The server renders `initial`.
+ * Returns a choice between two displays that this browser remembers, such as a collapsed section, and its setter. The
+ * server renders `initial`.
  */
 export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {
   const key = `adit:look:${name}`

@@ -11,14 +11,14 @@ import { formatNumber } from '@/lib/util/text'
 
 interface Part extends Share {
   child: ChildBackend
-  /** Its number in the bar and the table, from 1. */
+  /** The 1-based number of the share in the bar and the table. */
   number: number
 }
 
 const MOST_ROWS = 50
-/** Smaller parts of the bar have no room for their number. */
+/** The minimum share with a number in the bar. Smaller parts have no room for one. */
 const LEAST_NUMBERED = 0.05
-/** Neighbors differ in tone, and the number tells them apart without color. */
+/** The tones of the bar. Neighbors differ in tone, and numbers distinguish them without color. */
 const tones = [
   'bg-lamp text-lamp-ink',
   'bg-ink/75 text-canvas',

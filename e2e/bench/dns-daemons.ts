@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { StartServer } from '@/lib/dns/measure/serve'
 import type { Zone, ZoneRecord } from '@/lib/dns/zone'
 
-/** Name servers of other projects, as Debian packages them, for the generated zones. */
+/** A name server of another project, as packaged by Debian, for the generated zones. */
 
 interface Daemon {
   command: string
@@ -67,7 +67,7 @@ const powerdns: Daemon = {
   },
 }
 
-/** Serves only the IPv6 address: it listens on no other address than those that a network interface has. */
+/** Serves only the IPv6 address, because BIND listens only on addresses that a network interface has. */
 const bind: Daemon = {
   command: 'named',
   args: (folder) => ['-f', '-c', join(folder, 'named.conf')],
@@ -98,7 +98,7 @@ export const installedDaemons = () =>
     }
   })
 
-/** Returns a function that starts each server as the next one of the installed daemons, in turn. */
+/** Returns a function that starts each server as the next installed daemon, in turn. */
 export function daemonStarter(installed: ReturnType<typeof installedDaemons>): StartServer {
   const others = installed.filter((daemon) => daemon !== bind)
   let next = 0
@@ -120,7 +120,7 @@ export function daemonStarter(installed: ReturnType<typeof installedDaemons>): S
   }
 }
 
-/** Time for a daemon to load its zones, in milliseconds. */
+/** The time that a daemon has to load its zones, in milliseconds. */
 const startMs = 2_000
 
 async function stop(child: ChildProcess, folder: string) {

@@ -6,9 +6,10 @@ const titles = { roots: 'From the root servers', resolver: 'Through a resolver' 
 const usage = 'Usage: npm run dns:measure -- [setups, 1 to 5000] [seed] [installed], or -- latency'
 
 /**
- * Measures the DNS check with generated setups, each right or with one mistake, on name servers on loopback addresses.
- * Prints the share of false and right results. `latency` measures the time instead. The arguments are the number of setups, the seed, and `installed` to
- * serve valid zones with NSD, Knot, PowerDNS and BIND, as far as they are installed.
+ * Measures the DNS check with generated setups, each correct or with one error, on name servers on loopback addresses.
+ * Prints the share of false and right results. `latency` measures the time instead. The arguments are the number of
+ * setups, the seed, and `installed` to serve valid zones with NSD, Knot, PowerDNS and BIND, as far as they are
+ * installed.
  */
 export async function benchDns([
   countText = '500',

@@ -22,7 +22,7 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`The empty app could not be built:\n${output}`)
 }
 
-/** First-load bytes of an app of the same framework that does nothing; built once for a set of packages. */
+/** Returns the first-load bytes of an empty app with the same framework. Builds the app once per set of packages. */
 export async function emptyAppBytes(): Promise<number> {
   const output = 'dist/empty-app/.next/BUILD_ID'
   await buildIfChanged('empty-app', {

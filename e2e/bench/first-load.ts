@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** Addresses of the scripts that a page loads at once; those for browsers without modules are not loaded. */
+/** Returns the URLs of the scripts that a page loads immediately. Excludes scripts for browsers without modules. */
 function scriptsOf(html: string): string[] {
   const tags = html.match(/<script\b[^>]*>/g) ?? []
   const sources = tags.flatMap((tag) =>
@@ -10,7 +10,7 @@ function scriptsOf(html: string): string[] {
 }
 
 /**
- * Bytes of gzipped JavaScript that a page loads before anything is done on it.
+ * Returns the bytes of gzipped JavaScript that a page loads initially.
  * @param read the content of a script, by its address in the page
  */
 export async function firstLoadBytes(

@@ -36,13 +36,13 @@ async function fill(db: Db): Promise<void> {
   }
 }
 
-/** The place in a list, newest first, that lies so many rows deep. */
+/** Returns the cursor of a position in a list, newest first, this many rows deep. */
 function cursorAt(depth: number): string {
   const { created_at, id } = exampleAddr(rows - depth)
   return Buffer.from(JSON.stringify([created_at, id])).toString('base64url')
 }
 
-/** What a list page asks of the inventory, beside the same search as a plain scan. */
+/** Measures the queries of a list page, and the same search as a plain scan. */
 export async function benchInventory(): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'adit-bench-'))
   const db = await openDb(join(folder, 'console.sqlite'))

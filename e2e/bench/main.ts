@@ -14,8 +14,8 @@ const parts = ['pages', 'proxy', 'inventory', 'tunnel'] as const
 const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
- * Measures beside its baseline whatever has a promised ratio, and prints it. Nothing here passes or fails. `only` names
- * the parts to run; none means all. `readyApp` builds the pages, for parts that have any.
+ * Measures everything with a promised ratio next to its baseline, and prints the results. Nothing passes or fails.
+ * `only` names the parts to run; empty means all. `readyApp` builds the pages, for parts that have any.
  */
 export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
   const unknown = only.find((name) => !isPart(name))

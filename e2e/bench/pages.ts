@@ -7,7 +7,7 @@ import type { Installation } from '../support/installation'
 import { emptyAppBytes } from './empty-app'
 import { firstLoadBytes } from './first-load'
 
-/** The id of an agent: the first answer waits for the first look. */
+/** Returns the ID of an agent. The first response waits for the first poll. */
 async function anAgent(url: string, account: string, cookie: string): Promise<string> {
   const response = await fetch(`${url}/api/agents/${account}`, { headers: { cookie } })
   const { agents } = z.object({ agents: z.array(z.object({ id: z.string() })) }).parse(await response.json())
@@ -15,7 +15,7 @@ async function anAgent(url: string, account: string, cookie: string): Promise<st
   return agents[0].id
 }
 
-/** First-load JavaScript of each page, gzipped, beside that of an empty app of the same framework. */
+/** Measures the first-load JavaScript of each page, gzipped, next to that of an empty app with the same framework. */
 export async function benchPages(
   { url }: Installation,
   account: string,

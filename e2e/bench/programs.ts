@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import * as z from 'zod'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
 
-/** Programs that the bench runs as processes of their own. */
+/** Programs that the benchmark runs as separate processes. */
 type Name = 'bare-proxy' | 'plain-proxy' | 'plain-service'
 
-/** Starts one of them; it says where it listens. */
+/** Starts a program. Resolves with the address where it listens. */
 export async function startServer(name: Name, args: readonly string[] = []) {
   const child = fork(inRoot(`dist/bench/${name}.mjs`), args)
   const [message] = await once(child, 'message')

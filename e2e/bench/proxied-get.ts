@@ -6,7 +6,7 @@ import { exampleAddr } from './example'
 import { startServer } from './programs'
 import { medians } from './timing'
 
-/** About 49 kB of reserved addresses, as a list answers them. */
+/** Returns about 49 kB of reserved addresses, in the form of a list response. */
 function listBody(): string {
   const rows = Array.from({ length: 133 }, (_, n) => exampleAddr(n))
   return JSON.stringify({
@@ -16,7 +16,7 @@ function listBody(): string {
   })
 }
 
-/** A management API that has every list ready in memory. */
+/** Starts a management API that keeps every list ready in memory. */
 async function startUpstream() {
   const body = listBody()
   const server = createServer((_, response) =>
@@ -27,7 +27,7 @@ async function startUpstream() {
   return { bytes: Buffer.byteLength(body), ...(await listen(server)) }
 }
 
-/** A GET through the console's proxy beside one through a proxy that does nothing else. */
+/** Measures a GET through the console's proxy, and one through a minimal proxy. */
 export async function benchProxy(installation: Installation, cookie: string): Promise<string[][]> {
   const upstream = await startUpstream()
   const bare = await startServer('bare-proxy', [upstream.url])

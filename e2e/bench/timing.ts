@@ -1,4 +1,4 @@
-/** The middle one of some measurements. */
+/** Returns the median of some measurements. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -7,7 +7,9 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Medians in milliseconds of things done in turn, so that whatever else the machine does falls on all of them alike. */
+/**
+ * Returns medians in milliseconds. Runs the tasks in turn, so that other load on the machine affects all of them alike.
+ */
 export async function medians(
   cases: Readonly<Record<string, () => unknown>>,
   { rounds, warmUp }: { rounds: number; warmUp: number },

@@ -8,7 +8,7 @@ import { BIG_PATH, bigBody, smallBody } from './tunnel-bodies'
 
 const [HOST, HOST_UNSEEN] = ['bench.localhost', 'unseen.localhost']
 
-/** An account's things, made straight through the management API of a local platform that nobody uses yet. */
+/** Returns a function that creates resources directly through the API of an otherwise unused local platform. */
 async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>>) {
   await adit(['platform', 'seed', '--size', 'small'])
   const { api_key: key } = await adit(['platform', 'key'])
@@ -24,7 +24,10 @@ async function creatorOf({ url, adit }: Awaited<ReturnType<typeof startPlatform>
   }
 }
 
-/** A platform, and an agent with two tunnels to a service: one as by default, one whose requests are not captured. */
+/**
+ * Starts a platform, and an agent with two tunnels to a service: one with the defaults, one whose requests aren't
+ * captured.
+ */
 async function openTunnels(service: string) {
   const platform = await startPlatform()
   const create = await creatorOf(platform)
@@ -54,7 +57,7 @@ interface Way {
 
 const bodyOf = (path: string) => (path === BIG_PATH ? bigBody : smallBody)
 
-/** One request and the whole of its answer. Throws where that is not what the service says. */
+/** Sends one request and reads the whole response. Throws if the response isn't the service's. */
 async function get(pool: Pool, { host }: Way, path: string): Promise<void> {
   const { statusCode, body } = await pool.request({ path, method: 'GET', headers: { host } })
   const { byteLength } = await body.arrayBuffer()
@@ -62,7 +65,7 @@ async function get(pool: Pool, { host }: Way, path: string): Promise<void> {
     throw new Error(`${host}${path} was answered with ${statusCode} and ${byteLength} bytes`)
 }
 
-/** Waits until the agent serves: its tunnels come up a moment after it was started. */
+/** Waits until the agent serves, because its tunnels open a moment after its start. */
 async function whenServed(way: Way): Promise<void> {
   const pool = new Pool(way.url)
   for (const end = performance.now() + 20_000; ;) {
@@ -75,7 +78,7 @@ async function whenServed(way: Way): Promise<void> {
   }
 }
 
-/** Requests a second, so many at once over connections that are kept, for so long. */
+/** Measures requests per second, with this many concurrent requests over kept connections. */
 async function rateOf(pool: Pool, way: Way, path: string, at: { once: number; ms: number }): Promise<number> {
   const begun = performance.now()
   let answered = 0
@@ -86,7 +89,9 @@ async function rateOf(pool: Pool, way: Way, path: string, at: { once: number; ms
   return (answered * 1000) / (performance.now() - begun)
 }
 
-/** The median rate of each way over turns, so that whatever else the machine does falls on all alike. */
+/**
+ * Returns the median rate of each path. Measures in turn, so that other load on the machine affects all of them alike.
+ */
 async function rates(
   ways: Readonly<Record<string, Way>>,
   path: string,
@@ -123,8 +128,8 @@ const rowsOf = (what: string, values: ReadonlyMap<string, number>, shown: (value
 }
 
 /**
- * HTTP through a tunnel, over a real platform and a real agent, beside a plain reverse proxy in Node before the same
- * service. Promised are half its throughput and two and a half times its latency.
+ * Measures HTTP through a tunnel, over a real platform and a real agent, next to a plain reverse proxy in Node in front
+ * of the same service. The goal is half the proxy's throughput and two and a half times its latency.
  */
 export async function benchTunnel(): Promise<string[][]> {
   const service = await startServer('plain-service')

@@ -4,7 +4,7 @@ import type { Call } from './caller'
 
 const answer = z.object({ site: z.object({ id: z.string() }) })
 
-/** The id of a site that was just begun: nothing of it is on the platform. */
+/** Returns the ID of a new site without resources on the platform. */
 export async function aSite(call: Call, account: string): Promise<string> {
   const customer = `c${randomUUID().slice(0, 8)}`
   const plan = { name: customer, customer, zone: 'lab.test', connect_domain: 'connect.lab.test' }

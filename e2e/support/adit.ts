@@ -10,7 +10,7 @@ interface Ended {
   stderr: string
 }
 
-/** Runs a program of the project to its end. `environment` is added to this process's; undefined takes one away. */
+/** Runs a program of the project to its end. `environment` is added to this process's; undefined removes a variable. */
 export async function runNode(
   args: readonly string[],
   environment: Environment = {},
@@ -27,7 +27,7 @@ export async function runNode(
 export const runAdit = (args: readonly string[], environment: Environment, stdin = '') =>
   runNode([inRoot('lib/cli/adit.mjs'), ...args], { INIT_CWD: undefined, ...environment }, stdin)
 
-/** The one JSON object that an `adit` command prints. Throws what it said when it failed. */
+/** Returns the JSON object that an `adit` command prints. If the command fails, throws its message. */
 export async function adit(
   args: readonly string[],
   environment: Environment,

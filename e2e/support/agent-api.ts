@@ -28,7 +28,7 @@ tunnels:
     host_header: rewrite
 `
 
-/** What the ingress answers for a hostname. */
+/** Returns the ingress's response for a hostname. */
 async function visit(ingress: string, host: string): Promise<string> {
   const sent = request({ host: '127.0.0.1', port: Number(ingress), headers: { host }, agent: false }).end()
   const [answer] = await once(sent, 'response')
@@ -36,8 +36,8 @@ async function visit(ingress: string, host: string): Promise<string> {
 }
 
 /**
- * A real agent under a name of its own, one of whose tunnels leads to its API, or to what `before` puts in front of that;
- * a wildcard domain of its own; and a service that its other tunnels may forward to. `close` ends them.
+ * Starts a real agent with its own name, one of whose tunnels leads to its API, or to the server that `before` puts in
+ * front of it. Also creates a wildcard domain, and a service that its other tunnels can forward to. `close` ends them.
  */
 export async function openApiAgent(
   setup: Setup,
@@ -62,7 +62,7 @@ export async function openApiAgent(
     service: { addr: `localhost:${new URL(service.url).port}`, message: `hello from ${name}` },
     hostOf,
     visit: (tunnel: string) => visit(ingress, hostOf(tunnel)),
-    /** Its id, once the console sees it. */
+    /** Resolves with the agent's ID once the console sees the agent. */
     async id(): Promise<string> {
       const found = async () => {
         const { json } = await setup.call('GET', `/api/agents/${setup.account}?q=${name}`)
@@ -71,7 +71,7 @@ export async function openApiAgent(
       await expect.poll(found, { timeout: 60_000 }).not.toBe('')
       return found()
     },
-    /** Has the console reach its API through the tunnel that leads there. */
+    /** Makes the console use the tunnel to the agent's API. */
     async choose(id: string): Promise<void> {
       const own = async () => {
         const { json } = await setup.call('GET', `${address}/${id}`)
@@ -84,7 +84,7 @@ export async function openApiAgent(
       const chosen = await setup.call('PUT', `${address}/${id}`, { endpoint_id: await own() })
       expect(chosen.status).toBe(200)
     },
-    /** Starts a tunnel to the service as a page does. */
+    /** Starts a tunnel to the service, as a page does. */
     async start(id: string, tunnel: string, is_wanted: boolean): Promise<void> {
       const definition = {
         name: tunnel,
@@ -102,7 +102,7 @@ export async function openApiAgent(
   }
 }
 
-/** The page of the agent that calls itself so. */
+/** Opens the page of the agent with this name. */
 export async function openAgentPage(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/agents?q=${name}`)
   await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click()

@@ -3,8 +3,8 @@ import { inRoot } from '../../lib/cli/setup/root.mjs'
 import { AGENT_VERSION } from '@/lib/agentd/version'
 
 /**
- * How a release behaves when it runs as the agent: it `works`, it `ends` at once, or it `hangs` and never connects. Each
- * tells its version.
+ * The behavior of a release as the agent: it `works`, it `ends` immediately, or it `hangs` and never connects. Each
+ * reports its version.
  */
 type Behavior = 'works' | 'ends' | 'hangs'
 
@@ -14,7 +14,7 @@ const bodies: Record<Behavior, string> = {
   hangs: `if (process.argv[2] === 'run') await new Promise((resolve) => setTimeout(resolve, 2 ** 30))\n`,
 }
 
-/** The program that is built, as it would be in another version. The programs must be built. */
+/** Returns the built program as a release of another version. The programs must be built. */
 function agentRelease(version: string, behavior: Behavior): string {
   const [banner = '', ...rest] = readFileSync(inRoot('dist/agent.mjs'), 'utf8').split('\n')
   const own = `AGENT_VERSION = "${AGENT_VERSION}"`
@@ -23,7 +23,7 @@ function agentRelease(version: string, behavior: Behavior): string {
   return `${banner}\n${bodies[behavior]}${program.replace(own, `AGENT_VERSION = "${version}"`)}`
 }
 
-/** Writes such a release to a file. */
+/** Writes a release to a file. */
 export function writeAgentRelease(file: string, version: string, behavior: Behavior = 'works'): void {
   writeFileSync(file, agentRelease(version, behavior))
 }

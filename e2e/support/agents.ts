@@ -3,7 +3,7 @@ import { fieldsOf, itemsOf } from '@/lib/util/is-record'
 import { type Call } from './caller'
 import { expect } from './fixtures'
 
-/** The id of an agent that a search finds, once the console sees one. */
+/** Returns the ID of an agent that a search finds, once the console sees one. */
 export async function anAgent(call: Call, account: string, search = ''): Promise<string> {
   let id: unknown
   await expect(async () => {
@@ -14,7 +14,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
   return String(id)
 }
 
-/** A rolling update of an agent, canceled at once. Returns its id. */
+/** Creates a rolling update of an agent and cancels it. Returns its ID. */
 export async function anUpdate(call: Call, account: string, agent: string, name = 'Crane'): Promise<string> {
   const path = `/api/agent-updates/${account}`
   const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
@@ -25,7 +25,7 @@ export async function anUpdate(call: Call, account: string, agent: string, name 
   return id
 }
 
-/** Opens the table below a picture of a page. */
+/** Opens the table below a chart on a page. */
 export async function showTable(page: Page, picture: string): Promise<void> {
   const toggle = page.getByRole('region', { name: picture }).getByText('Show as table', { exact: true })
   await toggle.click()

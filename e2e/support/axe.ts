@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Axe as it is served: `axe.source` has twice the size, and every page reads it again. */
+/** The minified axe script. `axe.source` has twice the size, and every page reads it again. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const source = `${served}\naxe.configure(${JSON.stringify({ rules: [contrast] })})`
@@ -20,10 +20,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/** The rules whose outcome depends on colors; no other can differ between light and dark. */
+/** The rules whose result depends on colors. No others can differ between light and dark. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Rules that axe leaves out unless asked. */
+/** Rules that axe omits by default. */
 const more = { 'label-content-name-mismatch': { enabled: true } }
 
 const rulesWithoutColors = {
@@ -31,25 +31,50 @@ const rulesWithoutColors = {
   ...Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }])),
 }
 
-/** Runs axe in the page. Returns a line for each element that breaks a rule. */
+/** How often axe runs on a page that keeps changing. */
+const runs = 5
+
+/**
+ * Runs axe in the page. Returns a line for each element that breaks a rule. Axe reads a page in several steps, so what it
+ * reports of a page that changed in between may never have been on the screen: then it runs again.
+ */
 async function violationsIn(page: Page, options: RunOptions): Promise<string[]> {
+  let found: string[] = []
+  for (let run = 0; run < runs; run++) {
+    const { isChanged, violations } = await runAxe(page, options)
+    found = violations
+    if (violations.length === 0 || !isChanged) break
+  }
+  return found
+}
+
+async function runAxe(
+  page: Page,
+  options: RunOptions,
+): Promise<{ isChanged: boolean; violations: string[] }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   if (options.rules !== rulesWithoutColors) await page.evaluate(markTexts, contrastMark)
   return page.evaluate(
     async (input) => {
-      const results = await window.axe?.run(document, input)
-      if (!results) throw new Error('The page has no axe')
-      return results.violations.flatMap(({ id, help, nodes }) =>
+      if (!window.axe) throw new Error('The page has no axe')
+      let isChanged = false
+      const changes = new MutationObserver(() => (isChanged = true))
+      changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      const results = await window.axe.run(document, input)
+      isChanged ||= changes.takeRecords().length > 0
+      changes.disconnect()
+      const violations = results.violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
       )
+      return { isChanged, violations }
     },
     { resultTypes: ['violations'], ...options } satisfies RunOptions,
   )
 }
 
 /**
- * WCAG 2.2 AA as far as axe can tell, of the page as it stands: everything in the first color scheme, and colors in the
- * others. Without a scheme, everything but colors.
+ * Checks the current page with axe for WCAG 2.2 AA: all rules in the first color scheme, and color rules in the others.
+ * Without a scheme, checks all rules except colors.
  */
 export async function expectNoAxeViolations(
   page: Page,

@@ -1,11 +1,11 @@
 export interface Answer {
   status: number
-  /** The parsed body; empty where there is none, or none that is JSON. */
+  /** The parsed body; empty if there is none, or if it isn't JSON. */
   json: Record<string, unknown>
   headers: Headers
 }
 
-/** Calls the console's API as its own pages do. `headers` are added; an empty one is taken away. */
+/** Calls the console's API as its own pages do. `headers` are added; an empty one is removed. */
 export type Call = (
   method: string,
   path: string,
@@ -21,7 +21,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** The API of a console for whoever has this `Cookie` header. */
+/** Returns the API of a console for the owner of this `Cookie` header. */
 export function callerOf(url: string, cookie = ''): Call {
   return async (method, path, body, headers = {}) => {
     const writes = method !== 'GET' && method !== 'HEAD'
@@ -39,7 +39,7 @@ export function callerOf(url: string, cookie = ''): Call {
   }
 }
 
-/** Connects an account and waits until the console knows what its API offers. Returns its slug. */
+/** Connects an account and waits until the console knows its API's capabilities. Returns its slug. */
 export async function connect(
   call: Call,
   name: string,
@@ -55,7 +55,7 @@ export async function connect(
   return slug
 }
 
-/** The rows of a list as the console has it. */
+/** Returns the rows of a list in the console's inventory. */
 export async function inventoryRows(call: Call, account: string, resource: string, search = '') {
   const { json } = await call('GET', `/api/inventory/${account}/${resource}${search}`)
   if (!Array.isArray(json.rows)) throw new Error(`No list of ${resource}: ${JSON.stringify(json)}`)

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** A secret that can be told from anything else, wherever it turns up. */
+/** Returns a secret that is recognizable anywhere. */
 export const canary = (name: string) => `canary-${name}-3f9a1c77e2b84d50`
 
-/** Secrets that a management API keeps and returns in clear. */
+/** Secrets that a management API stores and returns in clear text. */
 export const stored = {
   oauthClientSecret: canary('client-secret-of-the-oauth-module'),
   oidcClientSecret: canary('client-secret-of-the-oidc-module'),
@@ -14,15 +14,15 @@ export const stored = {
   clientSecretInPolicy: canary('client-secret-in-a-policy'),
 }
 
-/** Name of the request header that has a secret for its value. */
+/** The name of the request header with a secret value. */
 export const headerName = 'x-canary.v1'
 
 const policyOf = (...actions: { type: string; config: object }[]) =>
   JSON.stringify({ on_http_request: [{ actions }] })
-/** Where the secret of the endpoint's policy stands in it. */
+/** The path of the secret in the endpoint's policy. */
 export const inEndpointPolicy = 'on_http_request.0.actions.0.config.client_secret'
 
-/** Calls a management API itself. */
+/** Calls a management API directly. */
 export const managementApi =
   (url: string, key: string) =>
   async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
@@ -38,7 +38,7 @@ export const managementApi =
   }
 type ManagementApi = ReturnType<typeof managementApi>
 
-/** Makes things that hold the secrets: an edge with two routes, and an endpoint. Returns their ids. */
+/** Creates resources that contain the secrets: an edge with two routes, and an endpoint. Returns their IDs. */
 export async function storeSecrets(api: ManagementApi, name: string) {
   const create = async (path: string, body: object) => String((await api('POST', path, body)).id)
   const edge = await create('/edges/https', { description: name })
@@ -78,7 +78,7 @@ export type Holders = Awaited<ReturnType<typeof storeSecrets>>
 
 const routeOf = (edge: string, id: string) => `/edges/https/${edge}/routes/${id}`
 
-/** Paths in the management API of what holds a secret. */
+/** Returns the management API paths of the resources with secrets. */
 export const holderPaths = ({ edge, oauthRoute, oidcRoute, endpoint }: Holders) => ({
   list: '/edges/https',
   edge: `/edges/https/${edge}`,

@@ -2,9 +2,9 @@
 export const contrastMark = 'data-contrast'
 
 /**
- * Marks one text of each kind on the page, since computing the contrast takes most of the time of axe: texts with the
- * same tags, classes and colors from the root down have the same contrast, such as the cells of a column. A text that
- * something else may cover has a kind of its own. Runs in the page.
+ * Marks one text of each kind on the page, because computing the contrast takes most of axe's time. Texts with the same
+ * tags, classes and colors from the root down, such as the cells of a column, have the same contrast. A text that
+ * something may cover has its own kind. Runs in the page.
  */
 export function markTexts(mark: string): void {
   const kinds = new Map<string, number>()

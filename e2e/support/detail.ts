@@ -5,7 +5,7 @@ import { expect } from './fixtures'
 export const moreActions = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /^More actions for / })
 
-/** From the page of a resource: opens its menu and goes to the page that deletes it. */
+/** Opens the menu on a resource's page, and goes to the delete page. */
 export async function toDelete(page: Page): Promise<void> {
   await moreActions(page).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -13,8 +13,8 @@ export async function toDelete(page: Page): Promise<void> {
 }
 
 /**
- * On the page that deletes a resource: types its name if the page asks for it, which depends on whether the console has
- * read what may use it, and deletes it.
+ * Deletes a resource on its delete page. Types the name if the page asks for it, which depends on whether the console
+ * knows its users.
  */
 export async function confirmDelete(page: Page, name: string, button: string): Promise<void> {
   await expect(page.getByRole('button', { name: button })).toBeVisible()
@@ -23,7 +23,7 @@ export async function confirmDelete(page: Page, name: string, button: string): P
   await page.getByRole('button', { name: button }).click()
 }
 
-/** On the page of a resource: neither edit nor delete is possible, and both say why. */
+/** Checks that a resource's page allows neither edit nor delete, and shows why. */
 export async function expectFixed(
   page: Page,
   reasons: { Edit: string | RegExp; Delete: string | RegExp },
@@ -34,7 +34,7 @@ export async function expectFixed(
   await expectNoDelete(page, reasons.Delete)
 }
 
-/** On the page of a resource: it can't be deleted, and the menu says why. */
+/** Checks that a resource can't be deleted, and that the menu shows why. */
 export async function expectNoDelete(page: Page, reason: string | RegExp): Promise<void> {
   await moreActions(page).click()
   const item = page.getByRole('menuitem', { name: 'Delete' })

@@ -7,7 +7,9 @@ import { registry } from '@/lib/resources/registry'
 
 const match = createMatcher(Object.values(registry).flatMap(({ ops }) => Object.values<Named>(ops)))
 
-/** The operation that a request of a page runs: through the proxy, a command, or a list, which the inventory answers. */
+/**
+ * Returns the operation that a page's request runs: through the proxy, a command, or a list served from the inventory.
+ */
 function operationOf(method: string, url: string, body: string | null): string | null {
   const [, first = '', second = '', account = '', ...rest] = new URL(url).pathname.split('/')
   if (first === 'api' && second === 'platform' && account)
@@ -19,7 +21,7 @@ function operationOf(method: string, url: string, body: string | null): string |
   return !account && isResourceName(second) ? `${second}.list` : null
 }
 
-/** The operation of a command to an agent, as its body names it. */
+/** Returns the operation of a command to an agent, from the command in its body. */
 function commandOf(body: string | null): string | null {
   const command: unknown = fieldsOf(JSON.parse(body ?? 'null')).command
   return Object.hasOwn(registry['tunnel-sessions'].ops, `${String(command)}Agent`)
@@ -27,7 +29,7 @@ function commandOf(body: string | null): string | null {
     : null
 }
 
-/** Notes every operation that the pages of a context run. Returns a function that ends this. */
+/** Records every operation that the pages of a context run. Returns a function that stops this. */
 export function noteOperations(context: BrowserContext, done: Set<string>): () => void {
   const note = (request: Request) => {
     const name = operationOf(request.method(), request.url(), request.postData())
@@ -38,8 +40,8 @@ export function noteOperations(context: BrowserContext, done: Set<string>): () =
 }
 
 /**
- * Operations that a test is tagged with, as `@reserved-addrs.create`: docs/operations.md names the test for each, and
- * the test fails when it did not run one of them.
+ * Returns the operations that a test is tagged with, such as `@reserved-addrs.create`. docs/operations.md names the
+ * test for each, and the test fails if it didn't run one of them.
  */
 export const claimed = (tags: readonly string[]) =>
   tags.flatMap((tag) => (/^@[\w-]+\.[\w.]+$/.test(tag) ? [tag.slice(1)] : []))

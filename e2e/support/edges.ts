@@ -2,18 +2,24 @@ import type { Locator, Page } from '@playwright/test'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
-/** Tags of a test that does all three operations of a module of an HTTPS edge, or of a route (`routes.oauth`). */
+/**
+ * Returns the tags of a test that runs all three operations of a module of an HTTPS edge, or of a route
+ * (`routes.oauth`).
+ */
 export const ofEdgeModule = (module: string) =>
   ['put', 'get', 'delete'].map((name) => `@https-edges.${module}.${name}`)
 
-/** Makes a thing as the console's own pages do, so that the inventory knows it. Returns its id. */
+/** Creates a resource as the console's own pages do, so that the inventory knows it. Returns its ID. */
 export async function create(call: Call, account: string, path: string, body: object): Promise<string> {
   const { status, json } = await call('POST', `/api/platform/${account}${path}`, body)
   expect(status, JSON.stringify(json)).toBe(201)
   return String(json.id)
 }
 
-/** An HTTPS edge with a route for `/api`; `modules` are the route's. Returns the ids, and the address of the route's page. */
+/**
+ * Creates an HTTPS edge with a route for `/api`. `modules` are the route's. Returns the IDs, and the URL of the route's
+ * page.
+ */
 export async function edgeWithRoute(call: Call, account: string, description: string, modules: object = {}) {
   const edge = await create(call, account, '/edges/https', { description })
   const body = { match_type: 'path_prefix', match: '/api', ...modules }
@@ -21,9 +27,9 @@ export async function edgeWithRoute(call: Call, account: string, description: st
   return { edge, route, page: `/${account}/https-edges/${edge}/routes/${route}` }
 }
 
-/** The card of a module, by its label. */
+/** Returns the card of a module, by its label. */
 export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
-/** The item of a module in the menu "Add module". */
+/** Returns the item of a module in the menu "Add module". */
 export const moduleItem = (page: Page, label: string) =>
   page.getByRole('menuitem', { name: new RegExp(`^${label}`) })
 /** Opens the form of a module that isn't configured yet. */
@@ -35,16 +41,16 @@ export async function addModule(page: Page, label: string) {
   await item.scrollIntoViewIfNeeded()
   await item.click()
 }
-/** An input by its whole label. */
+/** Returns an input by its whole label. */
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-/** Confirms what an alert asks. */
+/** Confirms an alert. */
 export const confirmRemoval = (page: Page) =>
   page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Remove|Delete)/ })
     .click()
 
-/** Disables the module of a card, which asks first. `of` matches what it says will stop. */
+/** Disables the module of a card and confirms. `of` matches the consequences in the question. */
 export async function disable(page: Page, own: Locator, of: RegExp = /The configuration is kept/) {
   await own.getByRole('button', { name: 'Disable', exact: true }).click()
   const alert = page.getByRole('alertdialog')
@@ -53,7 +59,7 @@ export async function disable(page: Page, own: Locator, of: RegExp = /The config
   await expect(alert).toHaveCount(0)
 }
 
-/** Finds a thing by its name in a reference's input, and takes it. */
+/** Finds a resource by its name in a reference's input, and selects it. */
 export async function choose(page: Page, label: string, name: string) {
   await page.getByRole('combobox', { name: label }).fill(name)
   await page
@@ -63,6 +69,6 @@ export async function choose(page: Page, label: string, name: string) {
     .click()
 }
 
-/** The metadata of a SAML identity provider, as short as it gets. */
+/** The shortest valid metadata of a SAML identity provider. */
 export const idpMetadata =
   '<EntityDescriptor entityID="https://idp.example"><IDPSSODescriptor></IDPSSODescriptor></EntityDescriptor>'

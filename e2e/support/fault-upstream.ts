@@ -6,13 +6,13 @@ import { listen } from './listen'
 const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-/** Ways in which a management API fails; each answers every request. */
+/** Ways in which a management API fails. Each handles every request. */
 const faults = {
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   slow: () => undefined,
   html: (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Router</title>'),
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   reset: (response: ServerResponse) => response.destroy(),
   error: (response: ServerResponse) =>
     json(response, 500, { status_code: 500, msg: 'Something broke', details: { operation_id: 'op_fault' } }),
@@ -23,26 +23,26 @@ const faults = {
       { error_code: 'ERR_SERVICE_226', status_code: 429, msg: 'Too many requests' },
       { 'retry-after': '30' },
     ),
-  /** An answer that ends in the middle of its JSON. */
+  /** Sends a response that ends in the middle of its JSON. */
   truncated: (response: ServerResponse) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"uri":"x","bot_us'),
-  /** JSON, but of some other service. */
+  /** Responds with JSON of a different service. */
   otherApi: (response: ServerResponse) => json(response, 200, { hello: 'world' }),
 } satisfies Record<string, (response: ServerResponse) => unknown>
 
 export type Fault = keyof typeof faults
 
-/** Ways in which one that is healthy turns the console away. */
+/** Ways in which a healthy management API rejects the console. */
 const refusals = {
-  /** Knows the stored key no more. */
+  /** Rejects the stored key as revoked. */
   refused: (response: ServerResponse) =>
     json(response, 403, { error_code: 'ERR_SERVICE_203', status_code: 403, msg: 'The key is not known' }),
-  /** Knows the key, and lets it do nothing. */
+  /** Accepts the key, but permits no operation. */
   denied: (response: ServerResponse) =>
     json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
 }
 
-/** A management API that fails in one way. `requests` is what reached it, such as `GET /bot_users`. */
+/** Starts a management API that fails in one way. `requests` lists the requests received, such as `GET /bot_users`. */
 export async function startFaultUpstream(fault: Fault) {
   const requests: string[] = []
   const server = createServer((request: IncomingMessage, response) => {
@@ -53,7 +53,7 @@ export async function startFaultUpstream(fault: Fault) {
   return { requests, ...(await listen(server)) }
 }
 
-/** Answers with the right fields, each with a value of a wrong type: about one resource, or a list of one. */
+/** Responds with the right fields, each with a value of a wrong type, for one resource or a list of one. */
 function wrongTypes(response: ServerResponse, url: string): void {
   const [path = ''] = url.split('?', 1)
   const last = path.split('/').at(-1) ?? ''
@@ -68,23 +68,22 @@ function wrongTypes(response: ServerResponse, url: string): void {
 
 const answers = { ...faults, ...refusals, wrongTypes }
 
-/** How long an answer that is `late` takes: more than anybody waits without a sign, less than a timeout. */
-const LATE_MS = 8_000
-
-/** How long after its connection ended a write that is `passedOn` is carried out. */
+/** The time between the end of its connection and a `passedOn` write, in milliseconds. */
 const PASSED_ON_MS = 2_000
 
 /**
- * Stands before a real management API until it is told to fail. `lost` is the worst kind: the request is carried out,
- * and the connection ends before the answer. `passedOn`: a write is carried out some seconds after its connection ended,
- * and reads work. `requests` is what reached it.
+ * Starts a proxy in front of a real management API that fails when told to. With `lost`, the worst kind, the request is
+ * carried out and the connection ends before the response. With `late`, it responds only after the next call of `fail`.
+ * With `passedOn`, a write is carried out some seconds after its connection ended, and reads work. `requests` lists the
+ * requests received.
  */
 export async function startFaultyProxy(platformUrl: string) {
   let fault: keyof typeof answers | 'lost' | 'late' | 'passedOn' | null = null
+  const late = new Set<() => void>()
   const forwarder = await startForwarder(platformUrl, async ({ method, url }, response, pass) => {
     if (fault === null) return false
     if (fault === 'late') {
-      await delay(LATE_MS)
+      await new Promise<void>((resolve) => late.add(resolve))
       return false
     }
     if (fault === 'passedOn') {
@@ -100,7 +99,11 @@ export async function startFaultyProxy(platformUrl: string) {
     answers[fault === 'lost' ? 'reset' : fault](response, url)
     return true
   })
-  const fail = (next: typeof fault) => void (fault = next)
+  const fail = (next: typeof fault) => {
+    fault = next
+    for (const answer of late) answer()
+    late.clear()
+  }
   const requests = (method: string) => forwarder.seen.filter((one) => one.method === method)
   return { ...forwarder, fail, requests }
 }

@@ -19,12 +19,12 @@ import { browserCookies, sessionCookie } from './session'
 interface Platform {
   url: string
   apiKey: string
-  /** Sets a DNS record of the local platform's name server: what a person would do at their DNS provider. */
+  /** Sets a DNS record on the local platform's name server, as a person would at their DNS provider. */
   setRecord: (name: string, type: string, value: string) => Promise<void>
   removeRecord: (name: string, type: string) => Promise<void>
 }
 
-/** Somebody who was added for one test, and is signed in. */
+/** A person who was added for one test, and is signed in. */
 interface Somebody {
   id: string
   email: string
@@ -42,26 +42,28 @@ interface PerWorker {
   console: Installation & { account: string; platform: Platform }
   /** Cookies of the admin, signed in once. */
   adminState: Awaited<ReturnType<BrowserContext['storageState']>>
-  /** The admin's browser, once a test has opened it: the next finds the scripts of the pages in its cache. */
+  /** The admin's browser, once a test has opened it. Later tests find the scripts of the pages in its cache. */
   adminBrowser: { context?: BrowserContext; tour?: Page }
-  /** The console's API, as the admin. */
+  /** Calls the console's API as the admin. */
   adminCall: Call
 }
 
 interface PerTest {
-  /** What pages of this test logged as errors, policy violations among it; the test fails unless it ends up empty. */
+  /**
+   * Errors that this test's pages logged, including policy violations. The test fails unless this is empty at the end.
+   */
   troubles: string[]
-  /** Operations that pages of this test ran; the test fails unless those of its tags are among them. */
+  /** Operations that this test's pages ran. The test fails unless they include those of its tags. */
   done: Set<string>
   /** The admin's browser, with the listeners of this test. */
   adminContext: BrowserContext
-  /** A page of someone who is signed in as the admin; `page` is a stranger's. */
+  /** A page signed in as the admin. `page` isn't signed in. */
   signedIn: Page
-  /** The same, but a page that tests use one after the other: for those that only look at addresses. */
+  /** The same, but one page for all tests of a worker. For tests that only visit URLs. */
   tour: Page
-  /** Adds somebody with a role and signs them in; when the test ends they are disabled. */
+  /** Adds a person with a role and signs them in. They are disabled when the test ends. */
   as: (role: Role) => Promise<Somebody>
-  /** An installation of this test's own, where nobody was added yet. */
+  /** A new installation for one test, without any people. */
   fresh: Installation
 }
 
@@ -84,7 +86,7 @@ function watch(context: BrowserContext, troubles: string[]): () => void {
   }
 }
 
-/** Closes what a test opened in a browser, and takes back what it changed there, except for drafts. */
+/** Closes the pages that a test opened, and reverts its changes in the browser, except for drafts. */
 async function restore(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close()
   await context.unrouteAll()
@@ -92,7 +94,7 @@ async function restore(context: BrowserContext): Promise<void> {
   await context.clearCookies()
 }
 
-/** Deletes the drafts of earlier tests, when a page of this one is opened first. Runs in the browser. */
+/** Deletes the drafts of earlier tests when this test first opens a page. Runs in the browser. */
 function dropDraftsOfOthers() {
   if (window.location.protocol === 'about:' || window.sessionStorage.getItem('is-opened') !== null) return
   window.sessionStorage.setItem('is-opened', 'yes')

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { listen } from './listen'
 
-/** A request as it came over the wire, its body read whole. */
+/** A request as received over the wire, with its whole body. */
 export interface Seen {
   method: string
   url: string
@@ -11,10 +11,10 @@ export interface Seen {
   body: string
 }
 
-/** Answers a request itself and returns true, or lets it go on. `pass` sends it on for the real answer. */
+/** Responds to a request and returns true, or lets it continue. `pass` forwards it and returns the real response. */
 type Intercept = (seen: Seen, response: ServerResponse, pass: () => Promise<Response>) => unknown
 
-/** Stands before a real management API, keeps what reaches it in `seen`, and answers what `intercept` wants to. */
+/** Starts a server in front of a real management API that records requests in `seen`, and lets `intercept` respond. */
 export async function startForwarder(platformUrl: string, intercept: Intercept = () => false) {
   const seen: Seen[] = []
   let own = ''

@@ -6,7 +6,7 @@ import { callerOf } from './caller'
 import { admin, type Installation } from './installation'
 import { sessionCookie } from './session'
 
-/** Changes the store of a local platform that runs, as a command beside it does, but without starting one. */
+/** Changes the store of a running local platform, like a command alongside it does, but without starting one. */
 export async function withPlatformStore<T>(
   { dataDir }: Pick<Installation, 'dataDir'>,
   change: (store: PlatformStore) => Promise<T>,

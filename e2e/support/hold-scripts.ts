@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the scripts of the page's next loads waiting, as a slow connection does, until the returned function is called. */
+/** Delays the scripts of the page's next loads, as a slow connection does, until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letIn = () => {}
   const areLetIn = new Promise<void>((resolve) => (letIn = resolve))

@@ -1,4 +1,4 @@
-/** Spellings of "one up", from plain to broken. Those beyond ASCII are bytes, one character each. */
+/** Spellings of "one level up", from plain to broken. Those beyond ASCII are bytes, one character each. */
 const dots = [
   '..',
   '.',
@@ -27,7 +27,7 @@ const dots = [
   '..%c0%af',
   '..%ef%bc%8f',
 ]
-/** Spellings of what stands between two segments. */
+/** Spellings of the separator between two segments. */
 const slashes = [
   '//',
   '/./',
@@ -44,7 +44,7 @@ const slashes = [
   '\t/',
 ]
 
-/** Paths that no operation has, each with a method that might do harm if it were sent on. */
+/** Paths that no operation has, each with a method that could do harm if forwarded. */
 const unlisted: readonly (readonly [string, string])[] = [
   ['GET', ''],
   ['GET', '/'],
@@ -77,7 +77,7 @@ const unlisted: readonly (readonly [string, string])[] = [
 
 const methods = ['HEAD', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'SEARCH', 'PURGE', 'get', 'FOO', 'LINK']
 
-/** Request lines that must never lead to the management API of the account; `id` is one of its bot users. */
+/** Request lines that must never reach the account's management API. `id` is the ID of one of its bot users. */
 export function hostileLines(account: string, id: string, host: string): [string, string][] {
   const root = `/api/platform/${account}`
   const lines = [
@@ -109,7 +109,10 @@ export function hostileLines(account: string, id: string, host: string): [string
   return lines.map(([method = '', target = '']) => [method, target])
 }
 
-/** Targets of other kinds: no path, other spellings of the route, a bad query, too long, names that mean something in JavaScript. */
+/**
+ * Other kinds of targets: no path, other spellings of the route, an invalid query, too long, names with a meaning in
+ * JavaScript.
+ */
 const odd = (root: string) => [
   '*',
   '/*',

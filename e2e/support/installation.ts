@@ -7,7 +7,7 @@ import { freePorts } from './ports'
 
 export const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** The variables of an installation of its own; whatever else the caller's environment sets is taken away. */
+/** Returns the variables of a separate installation. Removes any others from the caller's environment. */
 async function freshEnvironment(dataDir: string): Promise<Environment> {
   const [port, platformPort, dnsPort, ingressPort] = await freePorts(4)
   const others = Object.keys(process.env).filter((name) => /^ADIT_(?!E2E_|SCREENSHOTS)/.test(name))
@@ -26,11 +26,11 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 
 type Program = Awaited<ReturnType<typeof startProgram>>
 
-/** Starts a program as the launcher does, but without source maps: reading them takes a third of each start. */
+/** Starts a program as the launcher does, but without source maps, because reading them takes a third of each start. */
 const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
   startProgram(name, environment, output, [])
 
-/** A data directory with ports of its own. `remove` takes the directory away again. */
+/** Prepares a data directory with its own ports. `remove` deletes the directory. */
 export async function prepareInstallation() {
   const dataDir = await mkdtemp(join(tmpdir(), 'adit-e2e-'))
   const environment = await freshEnvironment(dataDir)
@@ -39,8 +39,8 @@ export async function prepareInstallation() {
 }
 
 /**
- * Real console and real local platform as child processes, on ports and in a data directory of their own. They end when
- * this process does. `variables` are added to their environment.
+ * Starts a real console and a real local platform as child processes, with their own ports and data directory. They end
+ * when this process does. `variables` are added to their environment.
  */
 export async function startInstallation(variables: Environment = {}) {
   const { dataDir, environment: usual, remove } = await prepareInstallation()
@@ -55,27 +55,27 @@ export async function startInstallation(variables: Environment = {}) {
   return {
     url: running.ready.console ?? '',
     dataDir,
-    /** What both programs logged, one JSON object a line. */
+    /** The log of both programs, one JSON object per line. */
     logFile,
     environment,
     platformUrl: platform.ready.platform ?? '',
-    /** Where agents connect, and visitors of their tunnels come in. */
+    /** The ingress's URL, for agents and for visitors of their tunnels. */
     ingressUrl: platform.ready.ingress ?? '',
-    /** The code that the console printed at its last start; empty once it is set up. */
+    /** Returns the code that the console printed at its last start; empty once it is set up. */
     setupCode: () => running.ready.setupCode ?? '',
     adit: (args: readonly string[], stdin?: string) => adit(args, environment, stdin),
-    /** Stops the console in order and starts it again on the same data. */
+    /** Stops the console gracefully and starts it again on the same data. */
     async restart() {
       await running.stop()
       await start()
     },
-    /** Kills the console as a power cut would, and starts it again on the same data. */
+    /** Kills the console as a power failure would, and starts it again on the same data. */
     async kill9() {
       running.child.kill('SIGKILL')
       await running.ended
       await start()
     },
-    /** The same of the local platform. */
+    /** Kills the local platform as a power failure would, and starts it again on the same data. */
     async killPlatform9() {
       platform.child.kill('SIGKILL')
       await platform.ended
@@ -90,7 +90,7 @@ export async function startInstallation(variables: Environment = {}) {
 }
 export type Installation = Awaited<ReturnType<typeof startInstallation>>
 
-/** A local platform alone, on data of its own: a management API that is elsewhere. */
+/** Starts a separate local platform on its own data, as a management API elsewhere. */
 export async function startPlatform() {
   const { dataDir, environment, remove } = await prepareInstallation()
   const log = await open(join(dataDir, 'programs.log'), 'a')

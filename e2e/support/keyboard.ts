@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { moreActions } from './detail'
 import { expect } from './fixtures'
 
-/** More stops than any page of the sample data has, the navigation around it included. */
+/** The maximum number of Tab stops, which is more than any page of the sample data has, including the navigation. */
 const MOST_STOPS = 200
 
 /**
- * What has the focus, as a failure tells it, and whether it is in sight: nothing that stays in place lies above its middle,
- * or above the middle of the part of it that the window has room for.
+ * Describes the focused element, and whether it is in view: nothing fixed covers its middle, or the middle of the part
+ * that fits in the window.
  */
 function stopOf() {
   const element = document.activeElement
@@ -31,8 +31,8 @@ function stopOf() {
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 /**
- * Presses Tab, or with `back` Shift+Tab, until an element has the focus. Every stop on the way has to be in sight: WCAG
- * 2.2, 2.4.11.
+ * Presses Tab, or with `back` Shift+Tab, until an element has the focus. Every stop on the way must be in view (WCAG
+ * 2.2, 2.4.11).
  */
 export async function tabTo(page: Page, target: Locator, { back = false } = {}): Promise<void> {
   await expect(target).toBeVisible()
@@ -50,8 +50,8 @@ export async function tabTo(page: Page, target: Locator, { back = false } = {}):
 }
 
 /**
- * Presses Tab from the top of a page to its end. Every stop has to be in sight, and to show that it has the focus: WCAG
- * 2.2, 2.4.7 and 2.4.11. Returns what they are.
+ * Presses Tab from the top of a page to its end. Every stop must be in view and show its focus (WCAG 2.2, 2.4.7 and
+ * 2.4.11). Returns the stops.
  */
 export async function tabThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
@@ -70,34 +70,34 @@ export async function tabThrough(page: Page): Promise<string[]> {
   throw new Error(`More than ${MOST_STOPS} stops. The last ones: ${stops.slice(-12).join(', ')}`)
 }
 
-/** Goes to a link, button or box, and presses it; `key` is Enter unless told. */
+/** Tabs to a link, button or box, and presses it with `key`, Enter by default. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Goes to an input, and types in the place of what it holds. */
+/** Tabs to an input, and replaces its content by typing. */
 export async function typeIn(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 
-/** Goes to a native select, and types the start of an option. */
+/** Tabs to a native select, and types the start of an option. */
 export async function selectIn(page: Page, target: Locator, start: string, value: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(start)
   await expect(target).toHaveValue(value)
 }
 
-/** Goes to the chosen one of a group of radios, and with the arrows on to another. */
+/** Tabs to the selected radio of a group, and selects another one with the arrow keys. */
 export async function choose(page: Page, chosen: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, chosen)
   for (let n = 0; n < 5 && !(await hasFocus(wanted)); n++) await page.keyboard.press('ArrowDown')
   await expect(wanted).toBeChecked()
 }
 
-/** Opens a menu, goes to one of its items with the arrows, and presses it. */
+/** Opens a menu, goes to one of its items with the arrow keys, and presses it. */
 export async function pressInMenu(page: Page, button: Locator, item: Locator, key = 'Enter'): Promise<void> {
   await press(page, button)
   await expect(page.getByRole('menu').locator('[role^=menuitem]').first()).toBeFocused()
@@ -106,7 +106,7 @@ export async function pressInMenu(page: Page, button: Locator, item: Locator, ke
   await page.keyboard.press(key)
 }
 
-/** In a combobox that has the focus and was typed in: goes to an option of its list with the arrows, and takes it. */
+/** Selects an option of the focused combobox with the arrow keys, after typing. */
 export async function chooseOption(page: Page, combobox: Locator, option: Locator): Promise<void> {
   await expect(combobox).toBeFocused()
   await expect(option).toBeVisible()
@@ -117,7 +117,7 @@ export async function chooseOption(page: Page, combobox: Locator, option: Locato
   await page.keyboard.press('Enter')
 }
 
-/** Goes to the input of a reference, types a part of a name, and takes the thing that has it. */
+/** Tabs to the input of a reference, types a part of a name, and selects the resource with that name. */
 export async function refer(page: Page, label: string, typed: string, name: string | RegExp): Promise<void> {
   const combobox = page.getByRole('combobox', { name: label })
   await typeIn(page, combobox, typed)
@@ -132,13 +132,13 @@ export async function refer(page: Page, label: string, typed: string, name: stri
   await expect(combobox).toBeFocused()
 }
 
-/** From the top of a page: by the skip link past the navigation. */
+/** Uses the skip link at the top of a page to skip the navigation. */
 export async function skipToContent(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Skip to content' }))
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Answers an alert: its safe way out has the focus first. */
+/** Confirms an alert. Checks that its safe answer has the focus first. */
 export async function confirm(page: Page, label: string): Promise<void> {
   const alert = page.getByRole('alertdialog')
   await expect(alert.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -146,7 +146,7 @@ export async function confirm(page: Page, label: string): Promise<void> {
   await expect(alert).toHaveCount(0)
 }
 
-/** From the page of a thing: deletes it by its name. `one` is the kind, as the page has it. */
+/** Deletes a resource from its page by typing its name. `one` is the kind, as on the page. */
 export async function deleteByName(page: Page, one: string, name: string): Promise<void> {
   await pressInMenu(page, moreActions(page), page.getByRole('menuitem', { name: 'Delete' }))
   await expect(page.getByRole('main').getByRole('link', { name: 'Cancel' })).toBeFocused()

@@ -9,7 +9,7 @@ interface Own {
   installation: Installation
   account: string
   lab: Lab
-  /** The whole address of a path below the account. */
+  /** Returns the complete URL of a path below the account. */
   at: (path: string) => string
 }
 
@@ -20,7 +20,10 @@ export const test = base.extend<{ lab: Lab; own: Own }>({
     await provide(lab)
     await lab.close()
   },
-  /** An installation of this test's own with real agents, in which `page` is the admin's; its releases are no one else's. */
+  /**
+   * A separate installation for one test with real agents, in which `page` is the admin's. Its releases are separate
+   * too.
+   */
   own: [
     async ({ fresh, page }, provide) => {
       const { account } = await furnish(fresh)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
 import type { Environment } from './adit'
 
-/** Runs the launcher as a terminal does: in a process group of its own, so that Ctrl-C reaches everything in it. */
+/** Runs the launcher as a terminal does: in its own process group, so that Ctrl-C reaches everything in it. */
 export function launch(environment: Environment, nodeOptions: readonly string[] = []) {
   const child = spawn(process.execPath, [...nodeOptions, inRoot('lib/cli/launch.mjs')], {
     env: { ...process.env, ...environment },
@@ -22,7 +22,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
     stdout: () => stdout,
     stderr: () => stderr,
     ctrlC: () => process.kill(-pid, 'SIGINT'),
-    /** Ends whatever of the group is left, so that a failed test leaves nothing behind. */
+    /** Ends the rest of the group, so that a failed test leaves nothing behind. */
     sweep: () => {
       try {
         process.kill(-pid, 'SIGKILL')
@@ -30,7 +30,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
         // nothing was left
       }
     },
-    /** The facts that it prints, by label, once all programs stand. */
+    /** Resolves with the printed addresses, by label, once all programs are running. */
     async facts(): Promise<Map<string, string>> {
       const stands = new Promise<boolean>((resolve) =>
         child.stdout.on('data', () => stdout.includes('Data directory') && resolve(true)),
@@ -50,7 +50,7 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
   }
 }
 
-/** Process id of the child that runs a built program. Linux only. */
+/** Returns the process ID of the child that runs a built program. Linux only. */
 export async function childNamed(pid: number, program: 'console' | 'platform'): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   for (const child of children.trim().split(' ').map(Number)) {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export const narrow = 360
 const wide = 1280
 
-/** The page as it stands never scrolls sideways, at the width of a phone nor of a desktop unless told. */
+/** Checks that the current page never scrolls sideways, at the widths of a phone and of a desktop by default. */
 export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -17,8 +17,8 @@ export async function expectNoSidewaysScroll(page: Page, widths = [narrow, wide]
 const maxLayoutShift = 0.1
 
 /**
- * Checks that nothing moved on its own since the page was opened. Changes of the window's size don't count, and neither
- * does what moves while fonts arrive: when they do depends on the machine.
+ * Checks that nothing has moved on its own since the page was opened. Changes of the window's size don't count, nor do
+ * shifts while fonts load, because their timing depends on the machine.
  */
 export async function expectStillLayout(page: Page): Promise<void> {
   const shifts = await page.evaluate(() => {

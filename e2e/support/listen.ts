@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 interface Listening {
   url: string
   close: () => Promise<void>
-  /** After `close`: on the same port as before. */
+  /** Listens again on the same port after `close`. */
   reopen: () => Promise<Listening>
 }
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * Makes `goto` of the context's pages also wait until React listens to the document: nobody clicks within the
- * milliseconds before it does, but a test can. A call that names what to wait for (`waitUntil`) waits for that alone.
+ * Makes `goto` of the context's pages also wait until React listens to the document. People don't click within those
+ * milliseconds, but tests can. With `waitUntil`, waits only for that.
  */
 export const waitForListeners = (context: BrowserContext) => void context.on('page', waitIn)
 
@@ -15,7 +15,10 @@ function waitIn(page: Page): void {
   }
 }
 
-/** Runs in the page. React marks each node whose events it listens to; a page without React needs no wait. */
+/**
+ * Reports whether React listens. Runs in the page. React marks each node whose events it listens to; a page without
+ * React needs no wait.
+ */
 const isListening = () =>
   document.querySelector('script[src*="/_next/static/"]') === null ||
   Object.keys(document).some((name) => name.startsWith('_reactListening'))

@@ -6,16 +6,16 @@ import { loadConfig } from '@/lib/agentd/config/load'
 import { settingsOf } from '@/lib/agentd/settings'
 
 interface Facts {
-  /** Of a tunnel in the configuration; what the agent calls itself too. */
+  /** The name of the tunnel in the configuration, and of the agent. */
   name: string
   authtoken: string
 }
 
 /**
- * Many agents in this process. Each is the whole agent that `adit agent start NAME` runs in its child process: settings
- * of its own, a WebSocket and a session of its own, a tunnel of its own with its own streams. What they share is the
- * event loop, since two cores cannot start hundreds of processes within a test; nothing would start one again that was
- * told to restart. Resolves when every tunnel of all is up; rejects where a start is refused.
+ * Starts many agents in this process. Each is the complete agent that `adit agent start NAME` runs in its child
+ * process, with its own settings, WebSocket, session, tunnel and streams. They share the event loop, because two cores
+ * can't start hundreds of processes within a test. An agent that is told to restart isn't started again. Resolves when
+ * all tunnels are up; rejects if a start is refused.
  */
 export async function startManyAgents(config: string, agents: readonly Facts[]) {
   const folder = await mkdtemp(join(tmpdir(), 'adit-agents-'))
@@ -47,7 +47,7 @@ export async function startManyAgents(config: string, agents: readonly Facts[]) 
           onConnected: () =>
             resolve({
               name,
-              /** The id of the session that it has now. */
+              /** Returns the ID of the agent's current session. */
               session: () => session,
               async stop() {
                 stop()

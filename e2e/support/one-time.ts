@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Call } from './caller'
 import { expect } from './fixtures'
 
-/** The secret that the page shows after it made something, which has the name. */
+/** Returns the secret that the page shows after creating a resource with this name. */
 export async function shownSecret(page: Page, what: string, name: string): Promise<string> {
   await expect(page.getByRole('heading', { name: `Store this ${what} now` })).toBeFocused()
   const title = new RegExp(`^${what} ${name} created$`, 'i')
@@ -24,12 +24,15 @@ interface Where {
   call: Call
   account: string
   resource: string
-  /** Of the management API. */
+  /** The path in the management API. */
   path: string
   logFile: string
 }
 
-/** Looks for a secret in all that the console says after it was shown; the first 27 characters are the thing's id. */
+/**
+ * Checks that the console doesn't return a secret again after showing it. The first 27 characters are the resource's
+ * ID.
+ */
 export async function expectNowhere(secret: string, { page, call, account, resource, path, logFile }: Where) {
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const hidden = secret.slice(28)

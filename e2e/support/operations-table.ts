@@ -24,7 +24,7 @@ const testsOf = ({ file, specs, suites = [] }: Suite): BrowserTest[] => [
   ...suites.flatMap(testsOf),
 ]
 
-/** Every browser test of the project, as the test runner itself lists them. */
+/** Returns every browser test of the project, as the test runner lists them. */
 export async function browserTests(): Promise<BrowserTest[]> {
   const runner = inRoot('node_modules/@playwright/test/cli.js')
   const { code, stdout, stderr } = await runNode([
@@ -40,7 +40,7 @@ export async function browserTests(): Promise<BrowserTest[]> {
   return suites.flatMap(testsOf)
 }
 
-/** Where a person does an operation, as an address below the account's. */
+/** Returns the page where a person runs an operation, as a path below the account's. */
 function pageOf(resource: ResourceName, { name, method, path }: Named): string {
   const key = name.slice(resource.length + 1)
   const below = path.slice(path.indexOf('}') + 1).replace(/^\//, '')
@@ -67,7 +67,7 @@ interface Row {
   claims: readonly string[]
 }
 
-/** One row for every operation of the specification: where it is done, and what tries it. */
+/** Returns one row per operation of the specification: its page, and its tests. */
 export function operationRows(tests: readonly BrowserTest[]): Row[] {
   return Object.values(registry).flatMap(({ info, ops }) =>
     Object.values<Named>(ops)
@@ -86,7 +86,7 @@ export function operationRows(tests: readonly BrowserTest[]): Row[] {
   )
 }
 
-/** The rows of the specification's tables "Errors" and "Limits", with the claims that try each. */
+/** Returns the rows of the specification's "Errors" and "Limits" tables, with the claims that test each. */
 export const ruleRows = () =>
   specificationRules.map((rule) => ({
     rule,
@@ -95,7 +95,7 @@ export const ruleRows = () =>
 
 const lines = (entries: readonly string[]) => entries.join('<br>')
 
-/** docs/operations.md. */
+/** Returns the content of docs/operations.md. */
 export function operationsDocument(rows: readonly Row[]): string {
   return [
     '# API operations',

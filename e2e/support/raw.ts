@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
 
-/** How long a silent socket is waited for, in milliseconds. */
+/** The maximum wait for a silent socket, in milliseconds. */
 const patienceMs = 3000
 
-/** Sends bytes as they are, and returns all that comes back until the socket closes or falls silent. Status 0: nothing. */
+/**
+ * Sends bytes unchanged, and returns everything received until the socket closes or stays silent. Status 0 means no
+ * response.
+ */
 export function rawRequest(url: string, bytes: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -21,7 +24,7 @@ export function rawRequest(url: string, bytes: string): Promise<{ status: number
   })
 }
 
-/** The bytes of a request: nothing in them is checked or put right. */
+/** Returns the bytes of a request, without checking or correcting them. */
 export const requestBytes = (
   method: string,
   target: string,

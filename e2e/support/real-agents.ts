@@ -8,7 +8,7 @@ import { listen } from './listen'
 import { startManyAgents } from './many-agents'
 import { type RealAgent, runAgent } from './run-agent'
 
-/** A service behind a tunnel: it says for which name it was asked, and echoes what comes over a WebSocket. */
+/** Starts a service behind a tunnel. It responds with the requested name, and echoes WebSocket messages. */
 async function startService() {
   const server = createServer(({ headers, url }, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -27,15 +27,15 @@ interface Account {
 }
 
 interface AgentFacts {
-  /** Rules of its authtoken; none: it may bind anything. */
+  /** The rules of the agent's authtoken. Without rules, it can bind anything. */
   acl?: readonly string[]
-  /** More lines of its configuration file, as `update_check: false`. */
+  /** Additional lines of the configuration file, such as `update_check: false`. */
   settings?: readonly string[]
-  /** Arguments in the place of `start --all`; what the lab gives for the name. */
+  /** Returns arguments to use instead of `start --all`. Receives the lab's port and the host of the name. */
   args?: (lab: { port: string; host: string }) => string[]
 }
 
-/** Makes a thing of the account as pages do. */
+/** Creates a resource of the account, as pages do. */
 export async function createResource(
   { call, account }: Account,
   path: string,
@@ -49,8 +49,8 @@ export async function createResource(
 }
 
 /**
- * A wildcard domain of its own, a service, and real agents in front of it, each under a name of its own. `close` ends
- * all of them.
+ * Creates a wildcard domain, a service, and real agents in front of it, each with its own name. `close` ends all of
+ * them.
  */
 export async function openLab(of: Account) {
   const domain = `lab-${randomUUID().slice(0, 8)}.localhost`
@@ -64,7 +64,7 @@ export async function openLab(of: Account) {
   return {
     domain,
     hostOf,
-    /** What a browser on this machine opens (RFC 6761 section 6.3). */
+    /** Returns the URL that a browser on this machine can open (RFC 6761 section 6.3). */
     urlOf: (name: string) => `http://${hostOf(name)}:${ingress}/`,
     service: {
       down: () => service.close(),
@@ -72,7 +72,7 @@ export async function openLab(of: Account) {
         service = await service.reopen()
       },
     },
-    /** An agent that calls itself so, with one tunnel to the service, at the hostname of the same name. */
+    /** Starts an agent with this name, and with one tunnel to the service at the hostname of the same name. */
     async start(name: string, { acl, settings = [], args }: AgentFacts = {}): Promise<RealAgent> {
       const { token } = await createResource(of, 'credentials', { description: name, ...(acl && { acl }) })
       const host = hostOf(name)
@@ -89,7 +89,7 @@ export async function openLab(of: Account) {
       agents.push(agent)
       return agent
     },
-    /** Agents of these names, like `start` each, that share this process and a few authtokens. */
+    /** Starts agents with these names like `start`. They share this process and a few authtokens. */
     async startMany(names: readonly string[]) {
       const tokens = await Promise.all(
         Array.from({ length: Math.ceil(names.length / 20) }, (_, n) =>
@@ -110,7 +110,7 @@ export async function openLab(of: Account) {
       crowds.push(crowd)
       return crowd.agents
     },
-    /** What the ingress answers for a name: without a browser, so that it can be polled. */
+    /** Returns the ingress's response for a name. Uses no browser, so that it can be polled. */
     async visit(name: string) {
       const asked = request({
         host: '127.0.0.1',

@@ -8,9 +8,9 @@ const addresses = (kind: 'page' | 'route') =>
     .filter((name) => name.endsWith(`/${kind}`) && !name.startsWith('/_'))
     .map((name) => name.slice(0, -kind.length - 1).replaceAll(/\/\(\w+\)/g, '') || '/')
 
-/** Address templates of every page of the build, such as `/[account]/bot-users/[id]`. */
+/** Path templates of every page of the build, such as `/[account]/bot-users/[id]`. */
 export const pageRoutes = addresses('page')
-/** Address templates of the console's API: declared operations, and the routes beside them. */
+/** Path templates of the console's API: declared operations, and the other routes. */
 export const apiRoutes = [
   ...new Set([
     ...consoleOperations.map(({ op }) => op.path.replaceAll(/\{(\w+)\}/g, '[$1]')),
@@ -18,6 +18,6 @@ export const apiRoutes = [
   ]),
 ]
 
-/** An address of a template; a parameter that is not given becomes `x`. */
+/** Returns a path of a template. A parameter without a value becomes `x`. */
 export const fillRoute = (template: string, params: Record<string, string>) =>
   template.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => params[name] ?? 'x')

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { inRoot } from '../../lib/cli/setup/root.mjs'
 
 /**
- * A real agent with a configuration of its own, as a process group that its folder goes with; `args` are those of
- * `adit agent`, before its flags. The programs have to be built.
+ * Starts a real agent with its own configuration, as a process group. Its folder is deleted with it. `args` are those
+ * of `adit agent`, before its flags. The programs must be built.
  */
 export async function runAgent(
   config: string,
@@ -30,31 +30,31 @@ export async function runAgent(
   const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
   const signal = (child: ChildProcess, name: NodeJS.Signals) =>
     isOver(child) || process.kill(-(child.pid ?? 0), name)
-  /** The exit code; null where a signal ended it. */
+  /** Returns the exit code; null if a signal ended the process. */
   const codeOf = async (child: ChildProcess) => {
     if (!isOver(child)) await once(child, 'exit')
     return child.exitCode
   }
   let child = start()
   return {
-    /** Its releases and its pinned key. */
+    /** The folder with the agent's releases and its pinned key. */
     stateDir,
-    /** What it and its parent wrote, standard error too. */
+    /** Returns the output of the agent and its parent, including standard error. */
     log: () => readFile(logFile, 'utf8'),
-    /** Resolves with the exit code when it ends. */
+    /** Resolves with the exit code when the agent ends. */
     ended: () => codeOf(child),
-    /** As a terminal does it: everything of the agent gets the signal. */
+    /** Sends the signal to all processes of the agent, as a terminal does. */
     async ctrlC() {
       signal(child, 'SIGINT')
       return codeOf(child)
     },
-    /** Ends all of it as a power cut would, and starts it anew. */
+    /** Kills all processes as a power failure would, and starts the agent again. */
     async kill9() {
       signal(child, 'SIGKILL')
       await codeOf(child)
       child = start()
     },
-    /** Ends it in order and starts it anew on the same configuration. */
+    /** Stops the agent gracefully and starts it again with the same configuration. */
     async restart() {
       signal(child, 'SIGTERM')
       await codeOf(child)

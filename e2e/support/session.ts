@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { admin } from './installation'
 
-/** What a browser keeps of the answers so far. */
+/** Stores the cookies of responses, as a browser does. */
 function cookieJar(first = '') {
   const jar = new Map(
     first.split('; ').flatMap((pair) => (pair ? [[pair.split('=', 1)[0] ?? '', pair] as const] : [])),
@@ -18,7 +18,10 @@ function cookieJar(first = '') {
   }
 }
 
-/** One act of next-auth, with `more` headers: fetches its token first. Returns the answer and the `Cookie` header after it. */
+/**
+ * Runs one act of next-auth, with `more` headers. Fetches its token first. Returns the response and the `Cookie` header
+ * afterwards.
+ */
 export async function authAct(
   url: string,
   act: string,
@@ -52,7 +55,7 @@ export async function sessionCookie(url: string, person = admin): Promise<string
   return cookie
 }
 
-/** A `Cookie` header as a browser context takes it. */
+/** Converts a `Cookie` header to the form of a browser context. */
 export const browserCookies = (header: string, url: string) =>
   header.split('; ').map((pair) => {
     const at = pair.indexOf('=')

@@ -5,7 +5,7 @@ import type { Installation } from './installation'
 import { freePorts } from './ports'
 import { runAgent } from './run-agent'
 
-/** What is behind a tunnel: it says its own name. */
+/** Starts the service behind a tunnel. It responds with its own name. */
 export async function startNamedService(text: string) {
   const server = createServer((_, response) => response.end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -14,15 +14,15 @@ export async function startNamedService(text: string) {
   return { port, close: () => server.close() }
 }
 
-/** A text of the page that is there to be copied. */
+/** Returns a text of the page that is meant to be copied. */
 export const codeOf = (page: Page, label: string | RegExp) =>
   page.getByRole('region', { name: label }).innerText()
 
-/** A step of the guide. */
+/** Returns a step of the guide. */
 export const stepOf = (page: Page, name: string) =>
   page.getByRole('region', { name: new RegExp(`^\\d\\s*${name}$`) })
 
-/** Opens a step where it is folded. */
+/** Opens a step if it is collapsed. */
 export async function openStep(page: Page, name: string) {
   const button = stepOf(page, name)
     .getByRole('heading', { name: new RegExp(name) })
@@ -30,7 +30,7 @@ export async function openStep(page: Page, name: string) {
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
 }
 
-/** Runs the commands that a page shows, word for word, as the person would in the folder of Adit. */
+/** Runs the commands that a page shows, word for word, as a person would in Adit's folder. */
 export async function runShown({ adit }: Pick<Installation, 'adit'>, text: string): Promise<void> {
   for (const line of text.trim().split('\n')) {
     const [, words = ''] = /^npm run -s adit -- (.+)$/.exec(line) ?? []
@@ -39,7 +39,7 @@ export async function runShown({ adit }: Pick<Installation, 'adit'>, text: strin
   }
 }
 
-/** Begins a site in its form and lands in its guide. Returns the site's id. */
+/** Creates a site with its form and opens its guide. Returns the site's ID. */
 export async function beginSite(
   page: Page,
   account: string,
@@ -54,23 +54,26 @@ export async function beginSite(
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Steps 2 to 6: the things are made, and the shown commands put their records into the name server. */
+/**
+ * Completes steps 2 to 6: creates the resources, and runs the displayed commands that add their records to the name
+ * server.
+ */
 export async function registerNames(page: Page, installation: Pick<Installation, 'adit'>): Promise<void> {
   const commands = 'Commands for the local name server'
   await page.getByRole('button', { name: 'Create ingress' }).click()
   await expect(stepOf(page, 'Agent ingress')).toContainText('Done')
   await runShown(installation, await codeOf(page, commands))
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByRole('button', { name: 'Check DNS' }).click()
   await expect(stepOf(page, 'NS records')).toContainText('Done')
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(stepOf(page, 'Wildcard domain')).toContainText('Done')
   await runShown(installation, await codeOf(page, commands))
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByRole('button', { name: 'Check DNS' }).click()
   await expect(stepOf(page, 'CNAME records')).toContainText('Done')
   await expect(stepOf(page, 'Verify DNS')).toContainText('Done', { timeout: 60_000 })
 }
 
-/** Step 7. Returns the authtoken, once it was said to be stored. */
+/** Completes step 7. Returns the authtoken, after confirming that it was stored. */
 export async function createAuthtoken(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Create bot user' }).click()
   await page.getByLabel('Agent label').fill(label)
@@ -83,7 +86,7 @@ export async function createAuthtoken(page: Page, label: string): Promise<string
   return token
 }
 
-/** Step 8: puts the file that the page shows on "the agent's machine", and runs the command that it shows. */
+/** Completes step 8: stores the file from the page on "the agent's machine", and runs the displayed command. */
 export async function startShownAgent(page: Page, label: string, token: string, region: string) {
   const [port = 0] = await freePorts(1)
   await page.getByLabel(/^Region to connect to/).selectOption(region)
@@ -98,7 +101,7 @@ export async function startShownAgent(page: Page, label: string, token: string, 
   return runAgent(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
-/** Says of each record of a site that was taken down that it is removed, and has that looked at. */
+/** Marks each record of a deleted site as removed, and has the console check it. */
 export async function checkRecordsGone(page: Page, count: number): Promise<void> {
   const gone = page.getByRole('list', { name: 'DNS records' }).getByText('Removed', { exact: true })
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 
-/** A new Ed25519 pair as ssh-keygen would make it: the public line, its fingerprint, and the private half in PEM. */
+/** Returns a new Ed25519 key pair as from ssh-keygen: the public line, its fingerprint, and the private key in PEM. */
 export function newSshKey(comment: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const parts = [

@@ -8,8 +8,8 @@ export interface Visit {
 }
 
 /**
- * Somebody who asks the ingress for names, over connections that are kept. Rejects where the whole answer has not come
- * within `withinMs`, or where the connection ended before it.
+ * Creates a visitor that requests names from the ingress over kept connections. Rejects if the whole response hasn't
+ * arrived within `withinMs`, or if the connection ended before that.
  */
 export function createVisitor(port: string, withinMs: number) {
   const agent = new Agent({ keepAlive: true })

@@ -51,7 +51,7 @@ async function create(acts: Acts, act: Act) {
   return answer
 }
 
-/** Begins an act whose process never comes back to it. */
+/** Begins an act whose process never continues it. */
 async function leave(acts: Acts, wanted: NewAct, until: 'pending' | 'sent'): Promise<void> {
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))

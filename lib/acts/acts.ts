@@ -9,7 +9,7 @@ import type { Owner } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** Dependencies of acts on the process that runs them. */
+/** The dependencies of acts on the process that runs them. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
@@ -26,7 +26,7 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** Null: nothing prevents the sender from sending it twice. */
+  /** The idempotency key; null if nothing prevents the sender from sending the act twice. */
   key: ActKey | null
 }
 
@@ -38,9 +38,9 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** Also the ID of its rows in the audit log. */
+  /** The ID of the act and of its rows in the audit log. */
   readonly id: string
-  /** True once it may have been sent. Until then, its key can be released. */
+  /** True once the act may have been sent. Until then, its key can be released. */
   isSent: boolean
 }
 
@@ -104,11 +104,11 @@ export async function markSent(db: Db, owner: Owner, { id }: Act): Promise<void>
 }
 
 interface Settlement {
-  /** Stores the outcome's effect on whatever was claimed with the act. */
+  /** Stores the outcome's effect on data that was claimed with the act. */
   keep?: (db: Db) => Promise<unknown>
   /** Applies the result to the inventory. */
   inventory?: (db: Db) => Promise<unknown>
-  /** Returns the response for repeated requests, read after `keep`. Without one, a refused act frees its key. */
+  /** Returns the response for repeated requests, read after `keep`. If there is none, a refused act frees its key. */
   answer?: () => Stored | null
 }
 
@@ -138,7 +138,7 @@ export async function settle(
       return
     } catch (error) {
       const about = { operation: act.operation, request_id: act.requestId }
-      acts.report(error, 'the outcome of an act was not stored as a whole', about)
+      acts.report(error, 'could not store the complete outcome of an action', about)
     }
 }
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@/lib/db/open'
 
 /**
- * Age of the last heartbeat after which a process counts as ended, in milliseconds. Heartbeats come every ten
+ * The age of the last heartbeat after which a process counts as ended, in milliseconds. Heartbeats come every ten
  * seconds.
  */
 export const STOPPED_MS = 60_000
 
-/** A console process, as the owner of the acts that it runs. Its database row holds its heartbeat. */
+/** A console process, as the owner of the acts that it runs. Its database row contains its heartbeat. */
 export class Owner {
   readonly id = randomUUID()
-  /** The acts that this process runs now, by ID. An open act of this process that isn't among them was abandoned. */
+  /** The acts that this process is running, by ID. An open act of this process that isn't listed was abandoned. */
   readonly running = new Map<string, Promise<unknown>>()
   #registered: Promise<void> | undefined
 
@@ -37,7 +37,10 @@ export class Owner {
       .execute()
   }
 
-  /** Deletes the rows of all other processes. Call it only with the lock of the store, which proves that they ended. */
+  /**
+   * Deletes the rows of all other processes. Call this only while holding the lock of the store, which proves that they
+   * ended.
+   */
   async endOthers(): Promise<void> {
     await this.db.deleteFrom('act_owners').where('id', '!=', this.id).execute()
   }

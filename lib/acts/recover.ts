@@ -11,7 +11,7 @@ export type Recovered =
   /** `target`: the act's subject or, for a create, the created resource. */
   | { result: 'done'; target: string | null }
 
-/** Stores the effect of an act's end on whatever was claimed with it, within the transaction `db`. */
+/** Stores an act's outcome on data that was claimed with the act, within the transaction `db`. */
 export type Settler = (db: Db, act: ActRow, end: Recovered) => Promise<unknown>
 
 /**
@@ -31,14 +31,14 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
     try {
       await settleAbandoned(acts, act, settlers)
     } catch (error) {
-      acts.report(error, 'an act was not recovered', act)
+      acts.report(error, 'could not settle an interrupted action', act)
     }
   }
   const old = new Date(Date.now() - KEPT_MS).toISOString()
   await db.deleteFrom('acts').where('created_at', '<', old).where('owner_id', 'is', null).execute()
 }
 
-/** Settles the acts of all earlier processes. Call it only with the lock of the store. */
+/** Settles the acts of all earlier processes. Call this only while holding the lock of the store. */
 export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promise<void> {
   await acts.owner.endOthers()
   await recover(acts, settlers)
@@ -49,7 +49,7 @@ const openActs = (db: Db) => db.selectFrom('acts').selectAll().where('state', 'i
 function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readonly Settler[]): Promise<void> {
   return db.transaction().execute(async (db) => {
     const act = await openActs(db).where('id', '=', id).executeTakeFirst()
-    if (!act) return // Its owner settled it meanwhile.
+    if (!act) return // Its owner has settled it since then.
     const end = act.state === 'pending' ? { result: 'never-sent' as const } : await endInAudit(db, act)
     for (const settler of settlers) await settler(db, act, end ?? { result: 'unknown' })
     if (end?.result === 'never-sent') {
@@ -61,7 +61,7 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
   })
 }
 
-/** Returns the outcome of an act from the audit log; null if it has none. */
+/** Returns the outcome of an act from the audit log; null if the log has none. */
 async function endInAudit(db: Db, { id }: ActRow) {
   const outcome = await db
     .selectFrom('audit')

@@ -17,7 +17,7 @@ import { livingOwners, type Owner } from './owner'
 
 /** The time for which an idempotency key is remembered, in milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** Interval between checks of an act that another process runs, in milliseconds. */
+/** The interval between checks of an act that another process runs, in milliseconds. */
 const POLL_MS = 200
 
 /**
@@ -72,12 +72,12 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
   }
 }
 
-/** Frees the key of an act that wasn't sent. Never throws, so that the act's own result is returned. */
+/** Frees the key of an act that wasn't sent. Never throws, so that the caller can return the act's own result. */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
     await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
   } catch (error) {
-    report(error, 'an idempotency key was not released', { operation, request_id: requestId })
+    report(error, 'could not release an idempotency key', { operation, request_id: requestId })
   }
 }
 
@@ -153,8 +153,7 @@ async function endOf({ running }: Owner, id: string): Promise<void> {
 }
 
 /**
- * Hashes the body under each key of the ring. HMAC keeps a short secret in a body from being guessed from a copy of
- * the store.
+ * Hashes the body with each key of the ring. HMAC prevents guessing a short secret in a body from a copy of the store.
  */
 function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string | null, ...string[]] {
   if (key === null) return [null]
@@ -169,7 +168,7 @@ function replay({ body_hash, status, response }: ActRow, hashes: readonly (strin
   if (!hashes.includes(body_hash))
     throw new Failure(
       'ADIT_IDEMPOTENCY_MISMATCH',
-      'This form was already sent with different content. Open a new form to create another.',
+      'This form was already submitted with different values. Open a new form to submit these.',
     )
   if (status === null)
     throw new Failure(

@@ -17,7 +17,7 @@ import { AGENT_VERSION } from './version'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** Time limit for requests in progress after a stop, in milliseconds. */
+/** The time limit for requests in progress after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
@@ -25,7 +25,7 @@ export interface AgentHooks {
   stateDir: string
   /** Called once the first session is open and every tunnel is up. */
   onConnected: () => void
-  /** Restarts the agent after it ended; null if nothing can restart it. */
+  /** Restarts the agent after it ends; null if nothing can restart it. */
   onRestart: (() => void) | null
 }
 
@@ -98,8 +98,8 @@ function sessionOpener(
 }
 
 /**
- * Runs an agent until it is stopped. `ended` rejects with an `AgentFault` when the start is refused, or later the
- * authtoken. It resolves after an orderly end by `stop` or a command.
+ * Runs an agent until it is stopped. `ended` rejects with an `AgentFault` if the platform refuses the start, or later
+ * the authtoken. It resolves after an orderly end by `stop` or a command.
  */
 export function startAgent(settings: Settings, hooks: AgentHooks) {
   const { log, onConnected } = hooks

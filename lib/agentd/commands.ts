@@ -6,7 +6,7 @@ import type { Updater } from './update/update'
 /** The functions that stop or restart the agent. Each returns as soon as the shutdown has begun. */
 export interface Ends {
   stop: () => void
-  /** Null if nothing would start the agent again. */
+  /** Restarts the agent; null if nothing would start it again. */
   restart: (() => void) | null
 }
 
@@ -14,7 +14,7 @@ const off = "Remote management is off in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /** Why the state folder can't be used, so that updates are impossible; null if it can. */
+  /** Why the state folder can't be used, which makes updates impossible; null if it can be used. */
   stateFault: string | null
   system?: NodeJS.Platform
 }
@@ -22,7 +22,9 @@ interface Means {
 /** The maximum length of a reason on the platform, in characters. */
 const REASON_LENGTH = 255
 
-/** Returns the agent's capability for each command: `''` if it accepts it, otherwise the reason it doesn't. */
+/**
+ * Returns the agent's capability for each command: `''` if the agent accepts the command, otherwise the reason why not.
+ */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<Settings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,
@@ -41,7 +43,7 @@ export function capabilitiesOf(
 }
 
 /**
- * Creates the handler of commands. Each command is answered before it takes effect, so that the response isn't lost
+ * Creates the handler of commands. Responds to each command before it takes effect, so that the response isn't lost
  * with the session.
  */
 export function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {

@@ -7,7 +7,7 @@ import { bindTunnel } from './session/keep'
 import type { Settings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
-/** Thrown without a current session. */
+/** Thrown when the agent has no current session. */
 export class NoSession extends Error {}
 
 /** Returns the URL for a browser on this machine: plain HTTP to the ingress, with the tunnel's name. */
@@ -46,8 +46,8 @@ export function createCore(settings: Settings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel for the lifetime of the session. A tunnel from a file is kept and bound by the next session if
-     * there is none now. Throws `NoSession`, or the platform's `Refusal`.
+     * Starts a tunnel for the lifetime of the session. If the agent has no session, a tunnel from a file is kept until
+     * the next session binds it. Throws `NoSession`, or the platform's `Refusal`.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)
@@ -63,7 +63,7 @@ export function createCore(settings: Settings, log: Log) {
       announce(tunnel)
       return tunnel
     },
-    /** Stops a tunnel without cutting requests in progress. False for an unknown name. */
+    /** Stops a tunnel without interrupting requests in progress. Returns false for an unknown name. */
     stop(name: string): boolean {
       if (!tunnels.remove(name)) return false
       connection?.unbind(name)

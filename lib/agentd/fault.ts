@@ -3,6 +3,8 @@ import { errorCode } from '@/lib/util/errors'
 /** A failure with a message for the person who started the agent. Any other error is a bug. */
 export class AgentFault extends Error {}
 
-/** Returns an error's message, or its code if it has none: a failure to connect on every address has only a code. */
+/**
+ * Returns an error's message, or its code if it has no message. A failure to connect on every address has only a code.
+ */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)

@@ -1,6 +1,6 @@
 const TICK_S = 5
 const WINDOWS = [1, 5, 15] as const
-/** The number of recent durations from which percentiles are computed. */
+/** The number of recent durations that percentiles are computed from. */
 const KEPT = 512
 
 /** Computes events per second, as moving averages over 1, 5 and 15 minutes. */

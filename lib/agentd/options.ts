@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** The options of the command line. The parent passes them to the program it runs, which may have another version. */
+/**
+ * The options of the command line. The parent passes them to the program it runs, which may have a different version.
+ */
 export const startOptions = z.object({
   names: z.array(z.string()).default([]),
   all: z.boolean().default(false),

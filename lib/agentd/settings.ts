@@ -18,7 +18,7 @@ export interface Settings {
   heartbeatToleranceMs: number
   remoteManagement: boolean
   updateCheck: boolean
-  /** Null if the agent's API is off. */
+  /** The listen address of the agent's API; null if the API is off. */
   web: Address | null
   /** True if no address is configured, so that another port may be used. */
   isWebDefault: boolean
@@ -71,7 +71,7 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
 
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 
-/** Merges the settings of files and command line, which takes precedence. Throws an `AgentFault`. */
+/** Merges the settings of files and command line. The command line takes precedence. Throws an `AgentFault`. */
 export function settingsOf(config: Config, options: StartOptions): Settings {
   const { agent } = config
   const tunnels = options.http ? single(options.http) : chosen(config, options)

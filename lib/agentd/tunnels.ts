@@ -9,9 +9,9 @@ interface Bound {
 
 export interface Tunnel {
   readonly spec: TunnelSpec
-  /** `config`: bound again after an outage. `api`: removed when the session ends. */
+  /** `config` tunnels are bound again after an outage. `api` tunnels are removed when the session ends. */
   readonly origin: 'config' | 'api'
-  /** Null while it isn't bound. */
+  /** The public address; null while the tunnel isn't bound. */
   bound: Bound | null
   readonly connections: Meter
   readonly requests: Meter

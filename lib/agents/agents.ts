@@ -18,7 +18,7 @@ const prefix = 'ag_'
 /** Derives an agent's ID from its first session, so that links survive when the agent is merged into another. */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/** Finds an agent by its ID or that of any of its sessions. */
+/** Finds an agent by its ID or the ID of any of its sessions. */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null
@@ -70,7 +70,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
-/** Selects stored sessions. For current ones, `seen_at` is the time at which the platform last listed them. */
+/** Selects stored sessions. For current ones, `seen_at` is when the platform last listed them. */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')

@@ -10,8 +10,8 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Returns the endpoints that only this session serves, by session ID. A URL that another endpoint also has isn't
- * interrupted by a restart.
+ * Returns the endpoints that only this session serves, by session ID. A restart doesn't interrupt a URL that another
+ * endpoint also has.
  */
 export async function endpointsOf(
   db: Db,

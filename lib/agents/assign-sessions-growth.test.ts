@@ -4,12 +4,12 @@ import { accountId, at, list, openStore, type TestSession } from './testing/flee
 
 const FEW = 400
 const TIMES = 4
-/** Four times the sessions take four times as long where the time grows with their number, sixteen with its square. */
+/** The maximum factor for four times the sessions. Linear growth gives about four, quadratic growth sixteen. */
 const most = 7
 
-/** What a session is like, by its number and by how often all came again. */
+/** Creates a session from its number and the number of earlier rounds. */
 type Like = (n: number, generation: number) => Partial<TestSession>
-/** Looks at this many sessions: at what second, and what is listed. */
+/** Polls these sessions: at which second, and which are listed. */
 type Polls = (
   of: (generation: number, from?: number, to?: number) => TestSession[],
 ) => [number, TestSession[]][]
@@ -37,7 +37,7 @@ const muchLater: Polls = (of) => [
   [4000, of(3990)],
 ]
 
-/** Milliseconds of processor time that taking in these looks takes: other programs of the machine don't count. */
+/** Returns the CPU time of processing these polls, in milliseconds. Other programs on the machine don't count. */
 async function durationOf(size: number, like: Like, polls: Polls): Promise<number> {
   const db = await openStore()
   const of = (generation: number, from = 0, to = 1) =>

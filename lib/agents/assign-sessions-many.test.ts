@@ -10,7 +10,7 @@ const sessions = (time: number) =>
     started_at: at(time).toISOString(),
   }))
 
-/** How long something took, and the longest time in it in which nothing else had a turn. */
+/** Returns how long work took, and the longest time for which it blocked other work. */
 async function heldBy(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
   let [longest, last] = [0, performance.now()]
   const tick = () => {

@@ -88,7 +88,7 @@ test.each<[string, [number, TestSession[]][]]>([
   })
 })
 
-/** Agents with one credential, behind one address, that say nothing of themselves. */
+/** Returns agents with one credential behind one address and no metadata. */
 const clones = (numbers: number[], generation = 0) =>
   numbers.map((n) => ({ id: `ts_${generation}_${n}`, ...started(generation * 100) }))
 const forty = Array.from({ length: 40 }, (_, n) => n)
@@ -258,7 +258,7 @@ test('a look at ten thousand where few changed writes and reads as much as one a
   expect(many).toEqual(few)
 })
 
-/** The store, with the statements about agents and the rows that they gave or changed counted. */
+/** Wraps a store to count the statements about agents and the rows that they returned or changed. */
 function watch(db: Db) {
   const counts = { statements: 0, rows: 0 }
   const plugin: KyselyPlugin = {

@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from './rows'
 import { insertAgents, refreshAgents } from './summary'
 
-/** A poll of an account's sessions: its time span, and whether it listed all sessions. */
+/** The time span of a poll of an account's sessions, and whether it listed all sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -18,9 +18,10 @@ export interface Poll {
 const chunkSize = 200
 
 /**
- * Updates the agents of an account from its sessions in the inventory: stores which sessions started and ended, and
- * assigns each new one to an agent. Reads and writes only changes, in transactions of a few hundred sessions, and is
- * idempotent. A session keeps its agent unless a person corrects it, or the agent's own session returns.
+ * Updates the agents of an account from the account's sessions in the inventory. Stores which sessions started and
+ * ended, and assigns each new one to an agent. Reads and writes only changes, in transactions of a few hundred
+ * sessions, and is idempotent. A session keeps its agent unless a person corrects the assignment, or the agent's own
+ * session returns.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<void> {
   const gone = await noteGone(db, accountId)
@@ -77,8 +78,8 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
 }
 
 /**
- * Reopens sessions that are listed again and so had never ended. A session that was assigned to their agent meanwhile
- * gets a separate agent.
+ * Reopens sessions that are listed again and so had never ended. If another session was assigned to the agent in the
+ * meantime, it gets a separate agent.
  */
 async function noteBack(
   db: Db,
@@ -181,7 +182,7 @@ async function moveEarly(db: Db, accountId: string, chunk: readonly Assignment[]
   await refreshAgents(db, accountId, changed)
 }
 
-/** Splits a list into chunks of a few hundred items. Other work may run before each. */
+/** Splits a list into chunks of a few hundred items. Other work can run between chunks. */
 async function* chunksOf<T>(all: readonly T[]): AsyncGenerator<T[]> {
   for (let start = 0; start < all.length; start += chunkSize) {
     await yieldToEventLoop()

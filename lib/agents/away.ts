@@ -1,29 +1,29 @@
-/** The time that an agent was offline, in milliseconds. */
+/** An agent's time offline, in milliseconds. */
 export interface Away {
   away_ms: number
-  /** The lower limit; null if the time was measured between two checks. */
+  /** The minimum; null if the time could only be measured between two checks. */
   away_least_ms: number | null
 }
 
 interface Ended {
-  /** The time at which it was last listed. */
+  /** When the session was last listed. */
   seen_at: string
-  /** The end of the first check that no longer listed it. */
+  /** The end of the first check that no longer listed the session. */
   gone_at: string
 }
 interface Begun {
-  /** As reported by the platform. */
+  /** The session's start, as reported by the platform. */
   started_at: string
   first_seen_at: string
 }
 
-/** The platform reports starts in whole seconds, so a session may have started up to a second later. */
+/** The precision of reported session starts, in milliseconds. A session may have started up to a second later. */
 const START_MS = 1_000
 
 /**
- * Computes how long an agent was offline between two sessions. It counts from the last sign of the old session, which
- * may be an accepted command, to the start of the new one: checks are further apart than a restart takes. A start
- * that isn't between the checks comes from a wrong clock and is ignored.
+ * Computes how long an agent was offline between two sessions. Measures from the last sign of the old session, which
+ * may be an accepted command, to the start of the new one, because checks are further apart than a restart takes.
+ * Ignores a start that isn't between the checks, because the clock must be wrong.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

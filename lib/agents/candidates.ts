@@ -8,7 +8,7 @@ import { type Evidence, keysOf } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
-/** Most selective columns first: thousands of agents may share an address or metadata. */
+/** The key columns of a session, most selective first. Thousands of agents may share an address or metadata. */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
 /** Reads rows that share a key with these sessions, a few hundred keys at a time. May return duplicates. */
@@ -27,7 +27,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns the agents without a session that may match the arrivals, with the evidence of their last session. `mostEach`
- * limits those that share a key to the most recent ones.
+ * limits agents that share a key to the most recent ones.
  */
 export async function candidatesFor(
   db: Db,
@@ -99,7 +99,7 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ session_id }) => session_id))
 }
 
-/** Reports whether a connected agent matches the arrival as well, so that similarity alone can't decide. */
+/** Reports whether a connected agent also matches the arrival, so that similarity alone can't decide. */
 export async function isShared(
   db: Db,
   accountId: string,
@@ -123,13 +123,13 @@ export async function isShared(
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The maximum time a session may stay listed after its successor started, in milliseconds. */
+/** The maximum time for which a session stays listed after its successor started, in milliseconds. */
 export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
  * Returns sessions that started shortly before these ended and became separate agents. After a crash, the platform
- * lists the old session for a while. Only returns sessions without commands and rolling updates.
+ * still lists the old session for a while. Only returns sessions without commands and rolling updates.
  */
 export async function earlyArrivals(
   db: Db,
@@ -158,7 +158,7 @@ export async function earlyArrivals(
   return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
-/** Reports whether a session had just started when it was first seen, by the platform's clock. */
+/** Reports whether a session had just started when it was first listed, by the platform's clock. */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 

@@ -5,7 +5,7 @@ import { outcomeOf, patienceMs } from './command-outcome'
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (ms: number) => new Date(start + ms).toISOString()
 const row = (more: Parameters<typeof command>[0]) => command({ sent_at: at(0), ...more })
-/** The platform tells its start in whole seconds. */
+/** Returns a session. The platform reports its start in whole seconds. */
 const session = (session_id: string, firstSeen: number, agent_version = '3.30.2') => ({
   session_id,
   ...listed({

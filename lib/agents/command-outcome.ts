@@ -10,7 +10,7 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/** The fields of a command that decide its outcome. `error` is null if it was accepted. */
+/** The fields of a command that determine its outcome. `error` is null if the command was accepted. */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
@@ -18,20 +18,20 @@ type Sent = Pick<
   error: unknown
 }
 
-/** The sessions of an agent around a command. */
+/** The sessions of an agent before and after a command. */
 export interface Observation {
   /** The session that the command was sent to. */
   before: SessionRow | undefined
-  /** The agent's first session after that. */
+  /** The agent's first session after the command. */
   next: SessionRow | undefined
 }
 
-/** The time the console waits for the outcome of a restart or stop, in milliseconds. */
+/** The maximum wait for the outcome of a restart or stop, in milliseconds. */
 export const patienceMs = 300_000
 
 /**
- * Derives the outcome of a command from the observed sessions; null if there is nothing new. If the session was still
- * listed after the wait, a later end isn't caused by the command. A reconnect looks the same as a restart, so if the
+ * Derives the outcome of a command from the observed sessions; null if nothing has changed. If the session was still
+ * listed after the wait, the command didn't cause a later end. A reconnect looks the same as a restart, so if the
  * response was lost, the outcome is `unclear`, never `seen`.
  */
 export function outcomeOf(row: Sent, observed: Observation, nowMs: number): CommandChange | null {
@@ -70,7 +70,7 @@ function endOutcome(row: Sent, { before, next }: Observation, nowMs: number): Co
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/** Derives the outcome of an update, which shows only in the version after a restart. */
+/** Derives the outcome of an update, which is only visible in the version after a restart. */
 function updateOutcome(row: Sent, { before, next }: Observation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
@@ -97,7 +97,7 @@ const missing = (atMs: number): CommandChange => ({
   ended_at: new Date(atMs).toISOString(),
 })
 
-/** The outcome of a command that was given up after its session ended. */
+/** The outcome of an abandoned command whose session ended later. */
 const gone = (atMs: number): CommandChange => ({ ...missing(atMs), is_still_there: 0 })
 
 const backAs = (

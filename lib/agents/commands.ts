@@ -7,7 +7,7 @@ import { type CommandChange, type CommandRow, outcomeOf, type Observation } from
 
 /** The maximum number of commands shown per agent. */
 const shownCommands = 50
-/** The time for which a command that was given up is still checked. */
+/** The time for which an abandoned command is still checked, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 /** A command that is about to be sent. */
@@ -27,8 +27,8 @@ interface Wanted {
 
 /**
  * Stores a command as `sending` before it is sent, within the transaction `db`. Throws Failure ADIT_CONFLICT while
- * another command to the same session is open; `details.open_command` names it. An update that waits for its restart
- * conflicts only with another update.
+ * another command to the same session is open; `details.open_command` names that command. An update that waits for its
+ * restart conflicts only with another update.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -58,7 +58,10 @@ const conflictMessage = (open: Open) =>
 
 const labels: Record<AgentCommandName, string> = { restart: 'A restart', stop: 'A stop', update: 'An update' }
 
-/** Settles the command of a recovered act: deletes it if it was never sent; otherwise its outcome is unknown. */
+/**
+ * Settles the command of a recovered act. Deletes a command that was never sent; otherwise stores the outcome as
+ * unknown.
+ */
 export const recoverCommand: Settler = (db, { id }, { result }) =>
   result === 'never-sent'
     ? db.deleteFrom('agent_commands').where('act_id', '=', id).where('state', '=', 'sending').execute()
@@ -83,8 +86,7 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
     .executeTakeFirst()
 
 /**
- * Returns the commands sent to any session of an agent, newest first. Includes sessions that were assigned to it
- * later.
+ * Returns the commands sent to any session of an agent, newest first. Includes sessions assigned to the agent later.
  */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
@@ -102,7 +104,7 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
     .limit(shownCommands)
     .execute()
 
-/** Stores the outcome of a command, unless its state has changed meanwhile. */
+/** Stores the outcome of a command, unless the command's state has changed in the meantime. */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
   return within(db, async (db) => {
     await db
@@ -115,10 +117,7 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
   })
 }
 
-/**
- * Returns the commands of all accounts whose outcome may still become known: open ones, and recent ones that were
- * given up.
- */
+/** Returns commands across all accounts that may still be resolved: open ones and recently abandoned ones. */
 export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
@@ -138,7 +137,7 @@ export const undecidedCommands = (db: Db): Promise<CommandRow[]> =>
 
 /**
  * Compares a command with the observed sessions and stores the result. `polledAt` is the start of a complete check;
- * null to use only what is already stored.
+ * null to use only stored data.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

@@ -21,7 +21,9 @@ const correct = (sessionId: string, agentId: string | null) =>
 const idsOf = async (agent: string) =>
   (await sessionsOf(db, accountId, agent, 10)).map(({ session_id }) => session_id)
 
-/** Two that went together, and one that came and could be either: it is an agent of its own. */
+/**
+ * Creates two agents that disconnected together, and a new session that could belong to either and so is a new agent.
+ */
 async function twoAndOne() {
   await poll(0, [{ id: 'ts_a' }, { id: 'ts_b' }])
   await poll(10, [])

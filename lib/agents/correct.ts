@@ -11,17 +11,17 @@ import { insertAgents, refreshAgents } from './summary'
 /** A person's correction of a session's agent. */
 interface Correction {
   sessionId: string
-  /** Null for a new agent. */
+  /** The agent's ID; null for a new agent. */
   agentId: string | null
-  /** Email address of that person. */
+  /** The email address of the person who corrected the assignment. */
   by: string
 }
 
 /**
  * Assigns a session to another agent within the transaction `db`. Matching never overrides the correction, and later
- * sessions with the same evidence follow it. An agent without sessions is deleted, and its settings move along.
- * Resolves with the agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents are
- * connected.
+ * sessions with the same evidence go to the same agent. Deletes an agent that has no sessions left, and moves its
+ * settings. Resolves with the agents before and after. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT if both agents
+ * are connected.
  */
 export async function correctSession(
   db: Db,
@@ -55,7 +55,7 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Recomputes when agents were first seen, from their current sessions. */
+/** Recomputes when agents were first listed, from their current sessions. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')
@@ -79,7 +79,7 @@ const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...ag
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** Returns the ID of the agent that has only this session, or of a new agent. */
+/** Returns the ID of the agent that has only this session, or the ID of a new agent. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -119,7 +119,7 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   return scoreOf(other, session)
 }
 
-/** Moves the session's commands to its new agent. If the old agent has no other session, moves its settings too. */
+/** Moves the session's commands to the new agent. If the old agent has no other session, also moves its settings. */
 async function moveKept(
   db: Db,
   accountId: string,

@@ -29,7 +29,7 @@ test('what accepted a command was there then: a restart between two looks costs 
   expect(detail?.uptime.at(-1)).toMatchObject({ up: 89, down: 0 })
 })
 
-/** Behind one address, with one credential and no metadata. */
+/** Returns agents behind one address, with one credential and no metadata. */
 const clones = (generation: number, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => ({
     id: `ts_${generation}_${from + n}`,

@@ -15,7 +15,7 @@ const maxAlike = 200
 /** The maximum number of sessions used for the 90-day uptime, newest first. */
 const maxCounted = 10_000
 
-/** Returns an agent by its ID or that of any of its sessions; null if there is none. */
+/** Returns an agent by its ID or the ID of any of its sessions; null if there is none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -35,7 +35,7 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns an agent by its own ID, as pages show it; null if there is none. */
+/** Returns an agent by its own ID, in the form for pages; null if there is none. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,
@@ -81,8 +81,8 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
 }
 
 /**
- * Returns when each session of an agent accepted its last command. This proves that it was connected between two
- * checks.
+ * Returns when each session of an agent accepted its last command. This proves that the session was connected between
+ * two checks.
  */
 export async function acceptedOf(
   db: Db,
@@ -107,7 +107,7 @@ export async function acceptedOf(
   return new Map(rows.map(({ session_id, at }) => [session_id, at]))
 }
 
-/** Returns agents without a session that the last session of this agent may belong to, most likely first. */
+/** Returns agents without a session that this agent's last session may belong to, most likely first. */
 async function candidatesOf(
   db: Db,
   accountId: string,

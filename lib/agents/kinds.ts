@@ -7,7 +7,7 @@ export interface Candidate extends Evidence {
   gone_at: string
   /** True while a restart sent by this console is pending. */
   isAwaited: boolean
-  /** True if a person assigned its last session. */
+  /** True if a person assigned the agent's last session. */
   isCorrected: boolean
 }
 
@@ -68,7 +68,7 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ki
 
 /**
  * Returns a function that finds the kinds similar to an arrival: those with the same credential, metadata and address
- * or, if there are none, those with two of them.
+ * or, if there are none, those that share two of these.
  */
 export async function finderOf(candidates: readonly Candidate[]): Promise<(arrival: Evidence) => Found> {
   const kinds = await kindsOf(candidates)

@@ -14,10 +14,10 @@ const session = (input: TestSession, seconds: number) => {
     seen_at: time,
   })
 }
-/** A session that came a minute ago. */
+/** Returns a session that started a minute ago. */
 const response = (id: string, more: Partial<TestSession> = {}): Arrival =>
   session({ id, started_at: at(3540).toISOString(), ...more }, 3540)
-/** An agent that went so many minutes ago. */
+/** Returns an agent that disconnected this many minutes ago. */
 const went = (
   agent_id: string,
   minutesAgo: number,

@@ -6,7 +6,9 @@ import { awaitedThreshold, type Evidence, isAfter, likenessOf, scoreOf, threshol
 /** A new session without an agent. */
 export interface Arrival extends Evidence {
   session_id: string
-  /** The only agents it may belong to; any if undefined. Arrivals with the same limit share one set. */
+  /**
+   * The only agents that the session may belong to; any agent if undefined. Arrivals with the same limit share one set.
+   */
   only?: Pick<ReadonlySet<string>, 'has'>
 }
 
@@ -18,12 +20,12 @@ export interface Assignment {
   isClear: boolean
 }
 
-/** An agent that went offline within this time is preferred over similar ones. */
+/** The maximum time since an agent went offline for it to be preferred over similar ones, in milliseconds. */
 const recentMs = 600_000
 /** The number of arrivals to compare before yielding to the event loop. */
 const atOnce = 50
 
-/** Identical arrivals and the kinds of candidates that match them with one score. */
+/** Identical arrivals, and the kinds of candidates that match them with the same score. */
 interface Pairing {
   arrival: Arrival
   /** The number of identical arrivals. */
@@ -35,9 +37,9 @@ interface Pairing {
 type Levels = ReadonlyMap<number, Pairing[]>
 
 /**
- * Assigns arrivals to candidates, best scores first. An ambiguous match isn't assigned, unless exactly one candidate has
- * a pending restart, was corrected, or went offline within ten minutes: a new agent is better than a wrong one.
- * Identical arrivals are compared once, so the time grows linearly with the number of sessions.
+ * Assigns arrivals to candidates, best scores first. Leaves an ambiguous match unassigned, because a new agent is
+ * better than a wrong one, unless exactly one candidate has a pending restart, was corrected, or went offline within
+ * ten minutes. Identical arrivals are compared once, so the time grows linearly with the number of sessions.
  */
 export async function assign(
   arrivals: readonly Arrival[],
@@ -102,8 +104,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the best candidate if it is unambiguous, and whether there is any. Below the threshold, it must have a
- * pending restart. If not all kinds were compared, more than similarity must decide.
+ * Returns the best candidate if the match is unambiguous, and whether there is any candidate. A candidate below the
+ * threshold must have a pending restart. If not all kinds were compared, more than similarity must decide.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -169,7 +169,7 @@ test.each([{ sort: 'metadata' }, { sort: 'constructor' }, { after: 'x' }, { befo
   },
 )
 
-/** A command to the agent of session `ts_1`. */
+/** Returns a command to the agent of session `ts_1`. */
 const command = (more: object) =>
   db
     .insertInto('agent_commands')

@@ -34,7 +34,7 @@ interface Scope {
   db: Db
   accountId: string
   /**
-   * Rows that match the search text. Without one, the agents of the last 90 days: older ones are found only by a
+   * Rows that match the search text. If there is none, the agents of the last 90 days; older ones are found only by a
    * search.
    */
   text: RawBuilder<boolean>
@@ -45,11 +45,11 @@ interface Scope {
   isKnown: boolean
 }
 
-type Page = Omit<AgentsPage, keyof Freshness | 'look_seconds'>
+type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 
 /**
- * Returns one page of an account's agents, at most 100, with the counts of each facet. Pages both ways by key set.
- * Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns one page of an account's agents, at most 100, with the counts of each facet. Uses keyset pagination in both
+ * directions. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -128,7 +128,7 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** Pages toward the start of the list. */
+  /** True to page toward the start of the list. */
   isBackwards: boolean
 }
 

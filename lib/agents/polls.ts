@@ -1,11 +1,14 @@
 import type { Db } from '@/lib/db/open'
 import { SESSIONS } from './rows'
 
-/** The poll interval of a short list that is on screen. */
+/** The poll interval of a short list on screen, in milliseconds. */
 const watchedMs = 4_000
-/** The poll interval in the background. */
+/** The poll interval in the background, in milliseconds. */
 const unwatchedMs = 45_000
-/** Each page of a list is a request. This pace is 40 per minute, a third of the request budget. */
+/**
+ * The minimum poll interval per page of a list, in milliseconds. Each page is a request, so this means 40 per minute, a
+ * third of the request budget.
+ */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
@@ -15,7 +18,10 @@ export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * pe
 /** Returns the poll interval in the background, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
-/** The maximum gap between polls that count as continuous. A session seen by both was connected between them. */
+/**
+ * The maximum gap between polls that count as continuous, in milliseconds. A session listed by both was connected
+ * between them.
+ */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
 /** Returns the last sync of an account's sessions. */
@@ -28,7 +34,7 @@ export function lastWalk(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Reports whether a complete poll of the account was ever processed. Before that, an empty list means nothing. */
+/** Reports whether a complete poll of the account was ever processed. Until then, an empty list isn't meaningful. */
 export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   const poll = await db
     .selectFrom('agent_looks')

@@ -32,7 +32,7 @@ async function pruneSessions(db: Db, accountId: string, id: string, before: stri
   await refreshAgents(db, accountId, [id])
 }
 
-/** Updates agents that are named after their credential or their address when the credential was renamed. */
+/** Renames agents that are named after a credential or an address when the credential was renamed. */
 export async function renameAgents(db: Db): Promise<void> {
   const name = sql`case when one.title in ('', one.id) then coalesce(nullif(agents.ip, ''), agents.last_session_id)
     else one.title end`

@@ -5,17 +5,17 @@ import { DAY_MS } from '@/lib/util/time'
 import type { AgentsRow } from './rows'
 import { uptimeIn, watchedSpans } from './uptime'
 
-/** The number of days in a list. */
+/** The number of days shown in a list. */
 const DAYS = 30
 /** The maximum number of sessions and of polling periods read for a page, newest first. */
 const MAX_SESSIONS = 5_000
 const MAX_POLLS = 2_000
-/** A restart takes an agent down for a moment. Less than this doesn't mark a day, in seconds. */
+/** The minimum downtime that marks a day as down, in seconds. A restart only takes an agent down briefly. */
 const DOWN_S = 60
 
 /**
- * Returns the last 30 days of agents by their ID, oldest first, one letter a day: `u` up, `d` down for at least a
- * minute, `-` no data. One query for all agents.
+ * Returns the last 30 days of agents by ID, oldest first, with one letter per day: `u` up, `d` down for at least a
+ * minute, `-` no data. Runs one query for all agents.
  */
 export async function recentDays(
   db: Db,

@@ -8,7 +8,7 @@ import { credentialId } from '@/lib/agents/model/session-name'
 export type AgentSessionsRow = Selectable<AgentSessionsTable>
 export type AgentsRow = Selectable<AgentsTable>
 
-/** The resource in the inventory that agents are derived from. */
+/** The inventory's resource that agents are derived from. */
 export const SESSIONS = 'tunnel-sessions'
 
 const text = (max: number) =>
@@ -36,7 +36,7 @@ const matchSchema = z.object({
   corrected_by: z.string().nullable(),
 })
 
-/** Parses why a session belongs to its agent; null for an agent's first session. */
+/** Parses the stored reason why a session belongs to its agent; null for an agent's first session. */
 export const matchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 

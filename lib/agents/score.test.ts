@@ -3,7 +3,7 @@ import { sessionOf } from './rows'
 import { awaitedThreshold, keysOf, scoreOf, threshold } from './score'
 import { at, listed, type TestSession } from './testing/fleet'
 
-/** A session as it is followed: listed once, so many seconds after the tests begin. */
+/** Returns a tracked session that was listed once, this many seconds after the tests begin. */
 const seenAt = (seconds: number, session: Partial<TestSession>) => {
   const seen_at = at(seconds).toISOString()
   const body = JSON.stringify(listed({ id: 'ts_1', metadata: 'm', ...session }))

@@ -33,15 +33,16 @@ const facts = [
 ] as const
 
 /**
- * Scores from 0 to 100 how likely a session belongs to the agent whose last session was `before`. 0 if impossible: only
- * one of them is an SSH client, it started earlier, or both were connected for an hour.
+ * Scores from 0 to 100 how likely a session is to belong to the agent whose last session was `before`. Returns 0 if
+ * that's impossible: only one of them is an SSH client, the session started earlier, or both were connected for an
+ * hour.
  */
 export function scoreOf(before: Evidence, now: Evidence): SessionMatch {
   const likeness = likenessOf(before, now)
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
-/** Scores without the times, so one result holds for identical sessions. */
+/** Scores the similarity of two sessions without their times, so that one result holds for identical sessions. */
 export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
@@ -70,8 +71,8 @@ export function likenessOf(before: Evidence, now: Evidence): SessionMatch {
 }
 
 /**
- * Reports whether a session can follow another by its times. An hour of overlap is allowed for the clocks of platform
- * and console.
+ * Reports whether a session's times allow it to follow another. An hour of overlap is tolerated, because the clocks of
+ * platform and console may differ.
  */
 export const isAfter = (before: Evidence, now: Evidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
@@ -81,7 +82,7 @@ const hash = (...parts: string[]) =>
     ? null
     : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Returns the keys of a session. Two sessions reach the threshold only if they share at least one. */
+/** Returns the keys of a session. Two sessions reach the threshold only if they share at least one key. */
 export const keysOf = ({
   credential_id,
   metadata,

@@ -11,9 +11,9 @@ import { isKnown, stateOf } from './view'
 
 const AGENTS = 6
 const DAYS = 30
-/** Agents that disappeared within this time come first. */
+/** The maximum time since agents disappeared for them to come first, in milliseconds. */
 const RECENTLY_MS = 7 * DAY_MS
-/** The maximum number of sessions per agent, newest first. The time before them is unknown. */
+/** The maximum number of sessions per agent, newest first. Time before these sessions counts as unknown. */
 const SESSIONS = 500
 
 interface Row {
@@ -23,7 +23,9 @@ interface Row {
   state: AgentState
 }
 
-/** Returns the number of agents by state and the uptime of a few: recently offline ones first, then the newest. */
+/**
+ * Returns the number of agents by state and the uptime of a few agents: recently offline ones first, then the newest.
+ */
 export async function uptimeStrips(
   db: Db,
   accountId: string,

@@ -6,7 +6,7 @@ import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow } from './rows'
 import { keysOf } from './score'
 
-/** Returns the names of credentials by ID, as far as the inventory has them. */
+/** Returns the names of credentials by ID, if the inventory has them. */
 export async function credentialNames(
   db: Db,
   accountId: string,

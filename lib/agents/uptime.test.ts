@@ -9,7 +9,7 @@ const time = (secondsAgo: number) => new Date(NOW - secondsAgo * 1000).toISOStri
 const now = new Date(NOW)
 const longAgo = new Date(0)
 
-/** A session from so many seconds ago to so many; it was not listed any more `gone` seconds ago. */
+/** Returns a session between these two times, in seconds ago. It was no longer listed `gone` seconds ago. */
 const session = (from: number, to: number, firstSeen = from, gone = to) => ({
   started_at: time(from),
   first_seen_at: time(firstSeen),

@@ -11,9 +11,9 @@ export interface Span {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** The time at which it was last listed or, if later, last accepted a command. */
+  /** When the session was last listed or, if later, last accepted a command. */
   seen_at: string
-  /** The end of the first poll without it; null while it is listed. */
+  /** The end of the first poll without the session; null while the session is listed. */
   gone_at: string | null
 }
 interface PollTimes {
@@ -22,8 +22,8 @@ interface PollTimes {
 }
 
 /**
- * The maximum uptime counted before a session was first listed. Continuous polls are closer together, so the one
- * before would have listed it.
+ * The maximum uptime counted before a session was first listed, in milliseconds. Continuous polls are closer together,
+ * so the previous one would have listed the session.
  */
 const maxBeforeMs = 300_000
 
@@ -52,24 +52,27 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   return both
 }
 
-/** Returns the span in which a session was certainly connected: never before its start, nor after its last sign. */
+/** Returns the span in which a session was certainly connected: not before its start, and not after its last sign. */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): Span {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
 
-/** Returns the span in which a session may have been connected: it ended some time before the first poll without it. */
+/**
+ * Returns the span in which a session may have been connected. It ended some time before the first poll that didn't
+ * list it.
+ */
 const maybeSpanOf = (session: SessionTimes, now: Date): Span => ({
   from: spanOf(session).from,
   to: Math.max(spanOf(session).to, session.gone_at === null ? now.getTime() : Date.parse(session.gone_at)),
 })
 
 /**
- * Computes whole seconds up, down and unknown for each of the last 90 days (UTC), oldest first; today only so far.
- * Up: the console polled and a session was connected, from its start as reported by the platform to its last sign.
- * Down: the console polled and found no session, from the first poll without one to the start of the next. All
- * other time is unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the
- * last sign of a session to the poll without it. A start reported for a time without polls doesn't count as up.
+ * Computes whole seconds up, down and unknown for each of the last 90 days (UTC), oldest first; today until now. Up:
+ * the console polled and a session was connected, from its start as reported by the platform to its last sign. Down:
+ * the console polled and found no session, from the first poll without one to the start of the next. All other time is
+ * unknown: before `knownSince`, between polls that are too far apart, since the last poll, and from the last sign of a
+ * session to the poll without it. A start reported for a time without polls doesn't count as up.
  */
 export const uptimeDays = (
   sessions: readonly SessionTimes[],
@@ -84,11 +87,11 @@ export const watchedSpans = (polls: readonly PollTimes[]): Span[] =>
 
 interface Asked {
   sessions: readonly SessionTimes[]
-  /** From `watchedSpans`. */
+  /** The result of `watchedSpans`. */
   watched: readonly Span[]
   knownSince: Date
   now: Date
-  /** The number of days, today included. */
+  /** The number of days, including today. */
   days: number
 }
 

@@ -9,7 +9,7 @@ import { lastWalk, unwatchedInterval } from './polls'
 import { type AgentSessionsRow, type AgentsRow, matchOf } from './rows'
 import { forReader } from '@/lib/audit/reader'
 
-/** Converts a stored session to the form that pages read. */
+/** Converts a stored session to the form for pages. */
 export function sessionView({
   account_id: _account,
   agent_id: _agent,
@@ -23,8 +23,8 @@ export function sessionView({
 }
 
 /**
- * The SQL expression for an agent's state: `online` if it has a session; otherwise derived from this console's last
- * command to its last session that wasn't refused. Check `isKnown` before you rely on `online`.
+ * The SQL expression for an agent's state: `online` if the agent has a session; otherwise derived from this console's
+ * last command to the agent's last session that wasn't refused. Check `isKnown` before you rely on `online`.
  */
 export const stateOf = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
@@ -46,7 +46,7 @@ export async function isKnown(db: Db, accountId: string, now: Date): Promise<boo
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
-/** Converts rows of agents to the form that pages read, in the same order. */
+/** Converts rows of agents to the form for pages, in the same order. */
 export async function agentViews(
   db: Db,
   accountId: string,

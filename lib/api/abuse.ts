@@ -6,14 +6,14 @@ const abuseHostname = z.object({
   status: z.string(),
   seen: z
     .array(z.object({ status: z.string(), at: z.string() }))
-    .describe('Each status with the time at which it was first seen, the present one first'),
+    .describe('Each status with the time it was first seen, the current one first'),
 })
-/** A hostname of an abuse report, with what the console observed of it. */
+/** A hostname of an abuse report, with the console's observations. */
 export type AbuseHostname = z.output<typeof abuseHostname>
 
 const abuseStatus = z.object({
   status: z.string(),
-  read_at: z.string().describe('When the report was last read'),
+  read_at: z.string().describe('When the report was last checked'),
   hostnames: z.array(abuseHostname),
 })
 export type AbuseStatus = z.output<typeof abuseStatus>
@@ -23,14 +23,15 @@ export const abuseApi = {
     method: 'GET',
     path: '/api/abuse/{account}/{id}',
     access: 'viewer',
-    summary: 'Show an abuse report as it was last read',
+    summary: 'Show an abuse report as of its last check',
     response: abuseStatus,
   }),
   check: defineConsoleOperation({
     method: 'POST',
     path: '/api/abuse/{account}/{id}',
     access: 'viewer',
-    summary: 'Read an abuse report from the platform now',
+    changesNothing: true,
+    summary: 'Check an abuse report on the platform now',
     response: abuseStatus,
   }),
 }

@@ -2,10 +2,20 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { CapabilityState } from '@/lib/contract/offers'
 import type { Access, Method, Support } from '@/lib/contract/operation'
+import { parseAddress } from '@/lib/resources/ip/cidr'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
 const name = z.string().trim().min(1, 'A name is required').max(100, 'At most 100 characters')
-const api_key = z.string().trim().min(1, 'The API key is needed').max(512, 'At most 512 characters')
+const api_key = z.string().trim().min(1, 'An API key is required').max(512, 'At most 512 characters')
+
+/** Describes an invalid entry of a list of name servers. */
+function invalidAddress(entry: string): string {
+  const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
+  if (host !== undefined && parseAddress(host))
+    return `Enter ${host} without a port. The port is the same for all name servers.`
+  const shown = entry.length > 60 ? `${entry.slice(0, 60)}…` : entry
+  return `Invalid IP address: ${shown}. Separate addresses with commas.`
+}
 
 export const newAccountSchema = z.strictObject({
   name,
@@ -24,12 +34,12 @@ const accountChange = z
     name: name.optional(),
     api_key: api_key.optional(),
     name_servers: z
-      .array(z.union([z.ipv4(), z.ipv6()], 'Enter IP addresses, such as 10.0.0.53'))
+      .array(z.union([z.ipv4(), z.ipv6()], { error: ({ input }) => invalidAddress(String(input)) }))
       .max(4, 'At most 4 addresses')
       .optional()
-      .describe('Name servers that DNS checks query, for private zones. Empty: those of the console'),
+      .describe("Name servers that DNS checks query, for private zones. If empty, checks use the console's"),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give name, api_key or name_servers')
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers')
 export type AccountChange = z.output<typeof accountChange>
 
 const accountFacts = z.object({
@@ -40,7 +50,7 @@ const accountFacts = z.object({
   version: z.string(),
   kind: z
     .enum(['local', 'connected'])
-    .describe('`local`: the local platform, where every rule of the contract holds'),
+    .describe('`local`: the local platform, which enforces every rule of the contract'),
 })
 /** The account fields that pages show. Contains no key and no secret. */
 export type AccountFacts = z.output<typeof accountFacts>
@@ -50,21 +60,24 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe('Name servers that DNS checks query. Empty: those of the console'),
+    .describe("Name servers that DNS checks query. If empty, checks use the console's"),
 })
 /** An account in the list in the settings. */
 export type AccountRow = z.output<typeof accountRow>
 
-/** Why a person can't run an operation: their role, or the account's API, which doesn't or may not offer it. */
+/** The reason why a person can't run an operation: their role, or the account's API, which doesn't or may not support it. */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
   /**
-   * The reason why each operation of the contract is blocked, by name; null if it isn't. Unlisted operations don't
-   * exist.
+   * The reason why each operation of the contract is blocked, by name; null if the operation isn't blocked. Unlisted
+   * operations don't exist.
    */
   blocked: Readonly<Record<string, Block | null>>
-  /** Fields of the wider API that requests may contain for this account, as `<resource>.<operation>#<field>`. */
+  /**
+   * Fields that only some APIs support and that requests for this account may contain, as
+   * `<resource>.<operation>#<field>`.
+   */
   accepts: readonly string[]
   /** Text fields that a bulk job may set, as `<resource>.<field>`. */
   settable: readonly string[]
@@ -78,7 +91,7 @@ export interface Viewer {
 
 export type KnownState = CapabilityState | 'not-tried'
 
-/** An operation, and what is known about it at an account's API. */
+/** An operation, and its state at an account's API. */
 export interface CapabilityRow {
   resource: ResourceName
   operation: string
@@ -87,9 +100,9 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /** When this state was first seen; null if it was never tried, or is known without trying. */
+  /** When this state was first observed; null if the operation was never tried, or is known without trying. */
   checked_at: string | null
-  /** Request fields that only the wider API has. */
+  /** Request fields that only some APIs support. */
   fields: { field: string; state: KnownState }[]
 }
 
@@ -98,7 +111,7 @@ export const accountsApi = {
     method: 'GET',
     path: '/api/accounts',
     access: 'viewer',
-    summary: 'List the accounts in the order in which they were connected',
+    summary: 'List the accounts in the order they were connected',
     response: z.object({ accounts: z.array(accountRow) }),
   }),
   connect: defineConsoleOperation({
@@ -106,7 +119,7 @@ export const accountsApi = {
     path: '/api/accounts',
     access: 'admin',
     freshPassword: true,
-    summary: 'Connect an account after trying its connection',
+    summary: 'Connect an account after testing the connection',
     body: newAccountSchema,
     response: accountRow,
   }),
@@ -124,7 +137,7 @@ export const accountsApi = {
     path: '/api/accounts/{account}',
     access: 'admin',
     freshPassword: true,
-    summary: 'Rename an account, set its name servers, or replace its API key after trying the new one',
+    summary: 'Rename an account, set its name servers, or replace its API key after testing the new one',
     body: accountChange,
     response: accountRow,
   }),
@@ -139,6 +152,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/api/capabilities/{account}',
     access: 'operator',
+    changesNothing: true,
     summary: "Check which operations the account's API offers",
     response: z.object({
       states: z

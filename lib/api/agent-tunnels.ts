@@ -24,19 +24,21 @@ const agentTunnels = z.object({
   api: z
     .object({ endpoint_id: z.string(), url: z.string() })
     .nullable()
-    .describe("How the agent's API is reached; null: not chosen yet"),
+    .describe("The endpoint that reaches the agent's API; null if none is chosen"),
   choices: z
     .array(z.object({ endpoint_id: z.string(), url: z.string(), is_own: z.boolean() }))
-    .describe("The account's endpoints to choose from, those of the agent's session first; at most 100"),
+    .describe("The account's endpoints to choose from, with those of the agent's session first; at most 100"),
   tunnels: z
     .array(agentTunnel)
     .nullable()
-    .describe("The response of its API; null if no request was sent or it didn't respond"),
-  left_out: z.number().describe('Tunnels not shown: not well-formed, or past the first 100'),
-  error: fault.nullable().describe("Why it didn't respond"),
+    .describe("The agent API's response; null if no request was sent or the API didn't respond"),
+  left_out: z
+    .number()
+    .describe('The number of tunnels not shown, because they are malformed or beyond the first 100'),
+  error: fault.nullable().describe("Why the agent API didn't respond"),
   wanted: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
-    .describe('Tunnels that are kept for it; `is_running` null: unknown'),
+    .describe("The agent's saved tunnels; `is_running` is null if unknown"),
   asked_at: z.string().nullable(),
 })
 export type AgentTunnels = z.output<typeof agentTunnels>
@@ -46,14 +48,14 @@ export const agentTunnelsApi = {
     method: 'GET',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'viewer',
-    summary: "List an agent's tunnels, as its own API reports them now",
+    summary: "List an agent's tunnels as its own API reports them",
     response: agentTunnels,
   }),
   choose: defineConsoleOperation({
     method: 'PUT',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
-    summary: "Choose the endpoint through which the agent's API is reached; null clears it",
+    summary: "Choose the endpoint that reaches the agent's API; null clears it",
     body: z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() }),
     response: agentTunnels,
   }),
@@ -61,7 +63,7 @@ export const agentTunnelsApi = {
     method: 'POST',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
-    summary: 'Start a tunnel; a wanted one is kept for the agent',
+    summary: 'Start a tunnel, and save it for the agent if requested',
     body: z.strictObject({ definition, is_wanted: z.boolean() }),
     response: agentTunnels,
   }),
@@ -69,7 +71,7 @@ export const agentTunnelsApi = {
     method: 'DELETE',
     path: '/api/agent-tunnels/{account}/{id}/{name}',
     access: 'operator',
-    summary: 'Stop a tunnel, or no longer keep it for the agent, or both',
+    summary: 'Stop a tunnel, forget its saved definition, or both',
     body: z.strictObject({ stop: z.boolean(), forget: z.boolean() }),
     response: agentTunnels,
   }),

@@ -28,11 +28,11 @@ const target = z.object({
   name: z.string(),
   wave: z.number().describe('0 is the canary'),
   step,
-  due_at: z.string().nullable().describe('When its next step is due'),
+  due_at: z.string().nullable().describe("When the agent's next step is due"),
   session_id: z.string(),
   version_before: z.string(),
   version_after: z.string().nullable(),
-  endpoints: z.array(z.string()).describe('URLs that it served before, and has to serve again'),
+  endpoints: z.array(z.string()).describe('URLs that the agent served before and must serve again'),
   error: z.string().nullable(),
   ended_at: z.string().nullable(),
 })
@@ -104,7 +104,7 @@ export const agentUpdatesApi = {
     method: 'POST',
     path: '/api/agent-updates/{account}/{id}/pause',
     access: 'operator',
-    summary: 'Pause a rolling update; agents in progress are finished',
+    summary: 'Pause a rolling update. Agents in progress finish updating',
     response: detail,
   }),
   resume: defineConsoleOperation({
@@ -118,7 +118,7 @@ export const agentUpdatesApi = {
     method: 'POST',
     path: '/api/agent-updates/{account}/{id}/cancel',
     access: 'operator',
-    summary: 'Cancel a rolling update; agents in progress are finished',
+    summary: 'Cancel a rolling update. Agents in progress finish updating',
     response: detail,
   }),
 }

@@ -8,28 +8,30 @@ import { fault, freshness } from './common'
 const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
   .describe(
-    '`online`: listed at the last complete walk; `unknown`: that is too long ago; `restarting` or `stopped`: after a command of this console; `gone`: disappeared without one',
+    '`online`: listed at the last complete sync; `unknown`: that sync is too long ago; `restarting` or `stopped`: after a command from this console; `gone`: disconnected without one',
   )
 export type AgentState = z.output<typeof agentState>
 
 const sessionMatch = z.object({
-  score: z.number().describe("0 to 100; a person's correction is 100"),
+  score: z.number().describe('0 to 100; 100 if a person assigned it'),
   agrees: z.array(z.string()).describe('Facts: "Same credential", "Same IP address"'),
   differs: z.array(z.string()),
-  corrected_by: z.string().nullable().describe('Email of the person who corrected it'),
+  corrected_by: z.string().nullable().describe('Email of the person who assigned it'),
 })
-/** Why a session is attributed to an agent. */
+/** The reason why a session is attributed to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
 
 const agentSession = z.object({
   id: z.string(),
   started_at: z.string(),
   first_seen_at: z.string(),
-  seen_at: z.string().describe('When it was last listed'),
+  seen_at: z.string().describe('When the session was last listed'),
   gone_at: z
     .string()
     .nullable()
-    .describe('When a complete walk no longer listed it; it ended between `seen_at` and this'),
+    .describe(
+      'When a complete sync no longer listed the session, which ended between `seen_at` and this time',
+    ),
   agent_version: z.string(),
   ip: z.string(),
   os: z.string(),
@@ -39,18 +41,18 @@ const agentSession = z.object({
   metadata: z.string(),
   match: sessionMatch.nullable().describe('Null for the first session of an agent'),
 })
-/** One session of an agent. Durations cover only what was observed, never guesses. */
+/** One session of an agent. Durations cover only observed time. */
 export type AgentSession = z.output<typeof agentSession>
 
 const commandRecord = z.object({
   id: z.string(),
   agent_id: z.string(),
-  session_id: z.string().describe('The session it was sent to'),
+  session_id: z.string().describe('The session that the command was sent to'),
   command: z.enum(agentCommandNames),
-  by: z.string().describe('Email of who sent it'),
+  by: z.string().describe('Email of the person who sent the command'),
   sent_at: z.string(),
   state: z.enum(agentCommandStates),
-  ended_at: z.string().nullable().describe('When it reached an end state'),
+  ended_at: z.string().nullable().describe('When the command reached a final state'),
   looked_at: z.string().nullable().describe('When the console last checked its outcome'),
   is_still_there: z
     .boolean()
@@ -60,11 +62,11 @@ const commandRecord = z.object({
   away_ms: z
     .number()
     .nullable()
-    .describe('The maximum time the agent was away, up to the start of its new session'),
+    .describe('The maximum time the agent was offline, up to the start of its new session'),
   away_least_ms: z
     .number()
     .nullable()
-    .describe('How long at least; null where `away_ms` is measured between two walks'),
+    .describe('The minimum time the agent was offline; null if `away_ms` is measured between two syncs'),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version seen after its restart'),
   error: fault.nullable().describe('The response of the platform or the agent, or a note that it was lost'),
@@ -74,28 +76,32 @@ export type AgentCommandRecord = z.output<typeof commandRecord>
 
 const agent = z.object({
   id: z.string(),
-  name: z.string().describe("The name in its metadata, else its credential's name, else its address"),
+  name: z
+    .string()
+    .describe("The name in the agent's metadata, otherwise its credential's name, otherwise its IP address"),
   state: agentState,
   session: agentSession,
-  session_count: z.number().describe('All sessions it ever had'),
+  session_count: z.number().describe("The number of the agent's sessions, past and current"),
   first_seen_at: z.string(),
   endpoints: z
     .array(z.object({ id: z.string(), url: z.string() }))
-    .describe('Endpoints that its current session serves alone, at most 20 of `endpoint_count`'),
+    .describe('Endpoints that only the current session serves, at most 20 of `endpoint_count`'),
   endpoint_count: z.number(),
   newer_version: z
     .string()
     .nullable()
-    .describe('The newest known version of its major, where it is newer than its own'),
-  doing: commandRecord.nullable().describe('The command in progress, or one that waits for its restart'),
+    .describe("The newest known release of the agent's major version, if newer than its own"),
+  doing: commandRecord
+    .nullable()
+    .describe('The command in progress, or an update that is waiting for its restart'),
   update: z
     .object({ id: z.string(), name: z.string() })
     .nullable()
-    .describe('The rolling update that is not done with it yet'),
+    .describe("The rolling update that hasn't finished with this agent"),
   refused_update: z
     .object({ sent_at: z.string(), error: fault.nullable() })
     .nullable()
-    .describe('The last update that its current session refused'),
+    .describe('The last update that the current session refused'),
 })
 /** An agent with its current or last session. */
 export type Agent = z.output<typeof agent>
@@ -106,16 +112,16 @@ const agentsPage = freshness.extend({
   days: z
     .record(z.string(), z.string())
     .describe('The last 30 days by agent ID, oldest first: `u` up, `d` down, `-` no data'),
-  credential_names: z.record(z.string(), z.string()).describe('Names by ID, as far as they are known'),
+  credential_names: z.record(z.string(), z.string()).describe('Known names by ID'),
   page_size: z.number(),
   total: z.number(),
   all: z.number(),
   facets: z
     .record(z.string(), z.array(facetValue))
-    .describe(`Of the search: ${agentFacets.join(', ')}; most frequent first, at most 50 each`),
+    .describe(`Within the search: ${agentFacets.join(', ')}; most frequent first, at most 50 each`),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  look_seconds: z.number().describe('Seconds between two walks, by the size of the list'),
+  poll_seconds: z.number().describe('Seconds between two syncs, which depends on the size of the list'),
 })
 export type AgentsPage = z.output<typeof agentsPage>
 
@@ -145,7 +151,7 @@ const uptimeDay = z.object({
     .number()
     .describe("Seconds without data: the console wasn't polling, or hadn't seen the agent yet"),
 })
-/** One day of an agent in UTC, in seconds per state. Together they are at most 86,400 (today: so far). */
+/** One day of an agent in UTC, in seconds per state. They add up to at most 86,400 (today: so far). */
 export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
@@ -154,11 +160,11 @@ const agentDetail = z.object({
   uptime: z.array(uptimeDay).describe('90 days, oldest first'),
   candidates: z
     .array(z.object({ id: z.string(), name: z.string(), score: z.number() }))
-    .describe('Other agents that its current session may belong to, the likeliest first'),
+    .describe('Other agents that the current session may belong to, most likely first'),
   is_undecided: z
     .boolean()
-    .describe('Its first session could have been that of several agents, so it counts as a new one'),
-  has_api: z.boolean().describe('An endpoint of its own API was chosen'),
+    .describe('The first session matched several agents equally well, so it was recorded as a new agent'),
+  has_api: z.boolean().describe("An endpoint for the agent's API is chosen"),
   freshness,
 })
 export type AgentDetail = z.output<typeof agentDetail>
@@ -173,7 +179,9 @@ const agentStrip = z.object({
 export type AgentStrip = z.output<typeof agentStrip>
 
 const agentsUptime = freshness.extend({
-  states: z.array(z.object({ value: agentState, count: z.number() })).describe('Agents of the last 90 days'),
+  states: z
+    .array(z.object({ value: agentState, count: z.number() }))
+    .describe('Agents seen in the last 90 days'),
   agents: z
     .array(agentStrip)
     .describe('At most six: recently offline ones first, then the latest to connect'),
@@ -200,14 +208,14 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agents/{account}/{id}',
     access: 'viewer',
-    summary: 'Show an agent by its ID, or by that of any session it ever had',
+    summary: 'Show an agent by its ID, or by the ID of any of its sessions',
     response: agentDetail,
   }),
   identify: defineConsoleOperation({
     method: 'POST',
     path: '/api/agents/{account}/{id}/identity',
     access: 'operator',
-    summary: "Correct which agent a session belongs to; `id` is the session's, null stands for a new agent",
+    summary: "Assign a session to an agent; `id` is the session's ID, and null means a new agent",
     body: z.strictObject({ agent_id: safeId.nullable() }),
     response: agentDetail,
   }),
@@ -215,7 +223,7 @@ export const agentsApi = {
     method: 'GET',
     path: '/api/agents/{account}/{id}/commands',
     access: 'viewer',
-    summary: 'List the commands that were sent to an agent, newest first, at most 50',
+    summary: 'List the commands sent to an agent, newest first, at most 50',
     response: z.object({ commands: z.array(commandRecord) }),
   }),
   command: defineConsoleOperation({
@@ -223,7 +231,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session; refused where the agent has another one by now',
+    summary: 'Send a command to a session; refused if the agent has a new session',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `A command is one of these: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

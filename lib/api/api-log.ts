@@ -8,8 +8,8 @@ const apiLogEntry = z.object({
   at: z.string(),
   operation: z.string(),
   target: z.string().nullable(),
-  title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
-  gone_at: z.string().nullable().describe('RFC 3339; null while the resource exists, or was never known'),
+  title: z.string().nullable().describe("The resource's name; null if the inventory has never had it"),
+  gone_at: z.string().nullable().describe('RFC 3339; null if the resource exists or was never known'),
   method: z.string(),
   path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('JSON text with secrets as fingerprints'),
@@ -22,7 +22,10 @@ const apiLogEntry = z.object({
   ms: z.number().nullable(),
   request_id: z.string().nullable(),
   user_email: z.string().nullable().describe("Null for the console's own work"),
-  work: z.string().nullable().describe('The kind of background work; set with a person if it was theirs'),
+  work: z
+    .string()
+    .nullable()
+    .describe('The kind of background work; also set for background work that a person started'),
 })
 /** One call that the console made to an account's API. */
 export type ApiLogEntry = z.output<typeof apiLogEntry>

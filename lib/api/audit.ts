@@ -7,8 +7,8 @@ const auditEntry = z.object({
   at: z.string(),
   finished_at: z.string().nullable().describe('RFC 3339; null without an outcome'),
   user_email: z.string().nullable().describe('Null: someone at the command line, or an unknown person'),
-  account: z.string().nullable().describe('Slug of the account; its ID when the account is gone'),
-  account_name: z.string().nullable().describe('Null when the account is gone, or none'),
+  account: z.string().nullable().describe('Slug of the account; its ID if the account was removed'),
+  account_name: z.string().nullable().describe('Null if the account was removed, or if there is none'),
   operation: z.string(),
   target: z.string().nullable(),
   title: z.string().nullable().describe("The resource's name; null when the inventory never knew it"),
@@ -20,7 +20,7 @@ const auditEntry = z.object({
   checked_by: z
     .string()
     .nullable()
-    .describe('Who checked an action with an unknown outcome and so settled it; null for all others'),
+    .describe('The person whose check settled an unknown outcome; null for all other actions'),
   request_id: z.string().nullable(),
   before: z.string().nullable().describe('JSON text, secrets masked'),
   after: z.string().nullable().describe('JSON text, secrets masked'),
@@ -45,7 +45,7 @@ export const logSearch = {
     ),
   person: z.string().optional().describe('Email of the person, or a part of it'),
   operation: z.string().optional().describe('An operation, or the beginning of one'),
-  target: z.string().optional().describe('ID of a resource; its parts are found too'),
+  target: z.string().optional().describe('ID of a resource; also matches its parts'),
   before: z.string().optional().describe('Cursor: only older entries'),
 }
 
@@ -57,7 +57,7 @@ const auditSearch = z.object({
 export type AuditSearch = z.output<typeof auditSearch>
 
 const auditVerdict = z.object({
-  rows: z.number().describe('Rows that hold'),
+  rows: z.number().describe('The number of intact rows'),
   acts: z.number().describe('The recorded actions: two rows each, or one if no outcome was written'),
   ok: z.boolean(),
   firstBad: z.number().optional().describe('Number of the first row that was changed or removed'),
@@ -68,7 +68,7 @@ const auditVerdict = z.object({
   head: z
     .string()
     .describe(
-      '`<rows>:<mac>` of the end: kept elsewhere, it later proves that nothing before it was replaced',
+      '`<rows>:<mac>` of the last row: if stored elsewhere, it later proves that no row before it was replaced',
     ),
 })
 /** The result of verifying the trail. */
@@ -96,6 +96,7 @@ export const auditApi = {
     method: 'POST',
     path: '/api/audit/verify',
     access: 'admin',
+    changesNothing: true,
     summary: 'Verify that no row of the audit log was changed or removed',
     response: auditVerdict,
   }),

@@ -122,7 +122,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/resume`,
     access: 'operator',
-    summary: 'Resume a paused bulk job in your name',
+    summary: 'Resume a paused bulk job on your behalf',
     response: state,
   }),
   stop: defineConsoleOperation({
@@ -136,7 +136,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/retry`,
     access: 'operator',
-    summary: 'Send the failed rows of a bulk job again in your name',
+    summary: 'Send the failed rows of a bulk job again on your behalf',
     response: state,
   }),
   check: defineConsoleOperation({

@@ -13,7 +13,7 @@ const found = z.object({
   after_ms: z
     .number()
     .nullable()
-    .describe("From the request to its creation by the platform's clock; null where that is unknown"),
+    .describe("From the request to the creation, by the platform's clock; null if unknown"),
 })
 /** A resource that a check found. */
 export type Found = z.output<typeof found>
@@ -28,20 +28,20 @@ const result = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('not-created'),
     earlier: z.array(found).describe('Resources with the same identity that were there before'),
-    since: z.array(found).describe('Others that were created after the request'),
+    since: z.array(found).describe('Other resources that were created after the request'),
   }),
   z
     .object({ kind: z.literal('unidentified'), since: z.array(found) })
-    .describe('Nothing that was sent identifies the resource; the request may have created one of these'),
+    .describe('Nothing in the request identifies the resource; the request may have created one of these'),
   z.object({
     kind: z.literal('changed'),
-    differs: z.array(z.string()).describe('Fields whose values are not those that were sent'),
+    differs: z.array(z.string()).describe('Fields with values that differ from those sent'),
     unread: z.array(z.string()).describe("Fields that the API doesn't show"),
     compared: z.number(),
   }),
   z.object({ kind: z.literal('exists') }),
   z.object({ kind: z.literal('absent') }),
-  z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation that could tell"),
+  z.object({ kind: z.literal('no-read') }).describe("The account's API has no operation that can tell"),
 ])
 const writeCheck = z.object({ checked_at: z.string() }).and(result)
 /** The result of checking a write with an unknown outcome. */
@@ -70,22 +70,23 @@ const secretLocation = z.strictObject({
     .min(1)
     .max(500)
     .describe('Dotted path in its response; of the whole text for a secret inside one, such as a policy'),
-  fingerprint: z.string().max(64).optional().describe('Which one, where a text holds several'),
+  fingerprint: z.string().max(64).optional().describe('Which one, if a text contains several'),
 })
 export type SecretLocation = z.output<typeof secretLocation>
-/** The read of a resource or part whose answer holds secrets. */
+/** An operation that reads a resource or part and returns secrets. */
 export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })
 /** One stored secret in plain text. */
 export type RevealedSecret = z.output<typeof revealedSecret>
 
-/** Operations on the proxy's requests: check the outcome of a write, and reveal what a read masked. */
+/** Operations on the proxy's requests: check the outcome of a write, and reveal the secrets that a read masked. */
 export const checksApi = {
   check: defineConsoleOperation({
     method: 'POST',
     path: '/api/checks/{account}',
     access: 'viewer',
+    changesNothing: true,
     summary: "Check with the management API whether a write was done; requires the write's own role",
     body: sentWrite,
     response: writeCheck,
@@ -94,6 +95,7 @@ export const checksApi = {
     method: 'POST',
     path: '/api/secrets/{account}',
     access: 'admin',
+    changesNothing: true,
     summary: "Show a stored secret; requires one's own password",
     body: secretLocation.extend({ password: z.string() }),
     response: revealedSecret,

@@ -10,6 +10,7 @@ const time = z.string().describe('RFC 3339')
 const dnsLink = z.object({
   id: z.string(),
   created_by: z.string().describe('Email for admins and for the creator, a name for others'),
+  note: z.string().describe('Who or what the link is for; empty if nothing was given'),
   created_at: time,
   expires_at: time,
   opened_at: time.nullable().describe('Last visit; null if none'),
@@ -17,7 +18,16 @@ const dnsLink = z.object({
 /** A link to the shared page of one domain or ingress. Its address is shown only once. */
 export type DnsLink = z.output<typeof dnsLink>
 
-const newLink = z.strictObject({ days: z.literal(linkDays) })
+const newLink = z.strictObject({
+  days: z.literal(linkDays),
+  note: z
+    .string()
+    .trim()
+    .max(100, 'At most 100 characters')
+    .regex(/^\P{Cc}*$/u, 'Enter a single line')
+    .default('')
+    .describe('Who or what the link is for. Everyone with the link sees it'),
+})
 export type NewDnsLink = z.output<typeof newLink>
 
 const createdLink = z.object({
@@ -56,9 +66,10 @@ const sharedDns = z.object({
   name: z.string().describe('The domain'),
   wanted: z.array(wantedRecord),
   check: dnsCheck.nullable(),
+  note: z.string().describe('Who or what the link is for; empty if nothing was given'),
   expires_at: time,
 })
-/** The records behind a link and their last check. Contains nothing else of the account. */
+/** The records behind a link and their last check. Contains no other data of the account. */
 export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })
@@ -69,6 +80,7 @@ export const sharedDnsApi = {
     method: 'POST',
     path: '/api/shared-dns',
     access: 'public',
+    changesNothing: true,
     summary: 'Show the DNS records behind a link and their last check',
     body: token,
     response: sharedDns,
@@ -77,6 +89,7 @@ export const sharedDnsApi = {
     method: 'POST',
     path: '/api/shared-dns/check',
     access: 'public',
+    changesNothing: true,
     summary: 'Check the DNS records behind a link now; at most 10 seconds',
     body: token,
     response: sharedDns,

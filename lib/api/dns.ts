@@ -10,6 +10,7 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 import { dnsStages } from '@/lib/dns/model/chain-nodes'
+import { dnsImpacts } from '@/lib/dns/model/impact'
 import { dnsResources, dnsStandings } from '@/lib/dns/model/standing'
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import { dnsSummary } from './overview'
@@ -46,6 +47,7 @@ const recordCheck: z.ZodType<RecordCheck> = z.object({
       found: z.array(foundRecord).optional(),
     }),
   ),
+  is_private: z.boolean().optional(),
   resolvers: z
     .array(
       z.object({
@@ -92,7 +94,7 @@ const dnsStatus = z.object({
     .describe("When the platform tries for the certificate again; null when it doesn't report a time"),
   server_addrs: z.array(z.string()).describe("Values that an agent's `server_addr` may have; ingresses only"),
 })
-/** A domain or ingress with the records it needs and their last observed state. */
+/** A domain or ingress with its required records and their last observed state. */
 export type DnsStatus = z.output<typeof dnsStatus>
 
 const dnsLine = z.object({
@@ -105,21 +107,27 @@ const dnsLine = z.object({
     .array(z.object({ stage: z.enum(dnsStages), state: z.enum(checkStates) }))
     .describe('The steps from the DNS root to the certificate, with the state of each'),
   broken: z.enum(dnsStages).nullable().describe('The first step that was checked and is not ready'),
-  cause: z.string().nullable().describe('The cause of that, in a few words'),
+  cause: z.string().nullable().describe('A short description of the cause'),
+  impact: z
+    .enum(dnsImpacts)
+    .nullable()
+    .describe('The effect of wrong records; null if there is none or it is unknown'),
 })
-/** One line of the DNS status. Its records are read when it is opened. */
+/** One line of the DNS status. Its records are read when the line is opened. */
 export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({
   resources: z.array(dnsLine).describe('The worst first, then the newest; at most 100'),
-  total: z.number().describe('Matches of the search'),
-  summary: dnsSummary.describe('Over the whole account, whatever the search'),
-  is_read: z.boolean().describe('False while lists are still to be read: there may be more'),
+  total: z.number().describe('Matches of the search and the chosen states'),
+  all: z.number().describe('Over the whole account, whatever the search'),
+  summary: dnsSummary.describe('Over the matches of the search, whatever the chosen states'),
+  name_servers: z.array(z.string()).describe("The account's own servers that a check queries; else empty"),
+  is_read: z.boolean().describe('False until all lists have been read; there may be more'),
 })
 export type DnsList = z.output<typeof dnsList>
 
 const dnsSearch = z.object({
-  q: z.string().optional(),
+  q: z.string().optional().describe('Words of a name, an ID, a state, a cause or a record that was found'),
   verdict: z.string().optional().describe('DNS states, comma separated'),
 })
 export type DnsSearch = z.output<typeof dnsSearch>
@@ -144,6 +152,7 @@ export const dnsApi = {
     method: 'POST',
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
+    changesNothing: true,
     summary: 'Query the authoritative name servers now; at most 13 seconds',
     response: dnsStatus,
   }),

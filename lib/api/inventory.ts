@@ -26,7 +26,7 @@ const inventoryRow = z.object({
   looked_at: z
     .string()
     .nullable()
-    .describe('When the console last looked it up by its ID in the background; null: never'),
+    .describe('When the console last looked it up by its ID in the background; null if never'),
   dns: dnsStanding
     .nullish()
     .describe('Its DNS state at the last check; null when it needs no records. Only where DNS applies'),
@@ -45,7 +45,10 @@ const knownOnly = z.object({
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources added by ID that the platform no longer has, most recently missing first'),
 })
-/** Resources of a kind that the API can't list: unknown ones that others refer to, and gone ones added by ID. */
+/**
+ * Resources of a kind that the API can't list: unknown ones that others refer to, and resources added by ID that no
+ * longer exist.
+ */
 export type KnownOnly = z.output<typeof knownOnly>
 
 const facetValue = z.object({
@@ -56,7 +59,7 @@ const facetValue = z.object({
 
 const inventoryPage = freshness.extend({
   rows: z.array(inventoryRow),
-  page_size: z.number().describe('The most rows of a page'),
+  page_size: z.number().describe('The maximum number of rows per page'),
   total: z.number().describe('Rows that match search and facets'),
   all: z.number().describe('All rows, whatever the search'),
   facets: z
@@ -77,8 +80,8 @@ export const inventorySearch = z
   })
   .catchall(z.string().optional())
 /**
- * Facet values by facet name, comma-separated, besides the named fields. A name with `not-` before it selects all other
- * values.
+ * Facet values by facet name, comma-separated, besides the named fields. The prefix `not-` before a name selects all
+ * other values.
  */
 export type InventorySearch = z.output<typeof inventorySearch>
 
@@ -89,7 +92,7 @@ const inventoryDetail = z.object({
   unread: z
     .array(z.string())
     .optional()
-    .describe('Kinds that may refer to it, but whose list was not read completely within the last hour'),
+    .describe("Kinds that may refer to it, but with a list that wasn't fully read in the last hour"),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>
 
@@ -118,7 +121,7 @@ const navigationNumbers = z.object({
   }),
   backends: z.record(backendKind, z.number()).describe('The number of known backends of each kind'),
 })
-/** The numbers in the navigation and its tabs. */
+/** The counts in the navigation and its tabs. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>
 
 const hit = z.object({
@@ -185,7 +188,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/inventory/{account}/{resource}/{id}',
     access: 'viewer',
-    summary: 'Show one resource with the resources around it',
+    summary: 'Show one resource with its related resources',
     response: inventoryDetail,
   }),
   forget: defineConsoleOperation({
@@ -198,7 +201,8 @@ export const inventoryApi = {
     method: 'POST',
     path: '/api/sync/{account}/{resource}',
     access: 'viewer',
-    summary: 'Read every page of a list from the management API now',
+    changesNothing: true,
+    summary: 'Sync a list with the management API now, every page',
     response: freshness,
   }),
   backends: defineConsoleOperation({

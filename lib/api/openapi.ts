@@ -30,7 +30,7 @@ function headersOf({ method, idempotencyKey, seen }: ConsoleOperation) {
           header(
             seenHeader,
             false,
-            'Marks of the values that the sender saw: refused where they have changed',
+            'Identifies the values that the sender last saw. Refused if they have changed',
           ),
         ]
       : []),

@@ -19,6 +19,8 @@ const attentionKind = z.enum([
   'abuse-report',
 ])
 export type AttentionKind = z.output<typeof attentionKind>
+/** The order of cases that are equally bad. */
+export const attentionKinds: readonly AttentionKind[] = attentionKind.options
 
 const attention = z.object({
   kind: attentionKind,
@@ -50,7 +52,9 @@ export const overview = z.object({
     .object({ ended: z.number(), ending: z.number() })
     .describe('Number of certificate authorities that have expired, and that expire within 30 days'),
   problems: z.number().describe('Problems that need attention, without what is only waiting'),
-  attention: z.array(attention).describe('The worst cases, at most eight'),
+  attention: z
+    .array(attention)
+    .describe('The worst cases, at most eight; at least one of each kind with a problem'),
   attention_counts: z
     .partialRecord(attentionKind, z.number())
     .describe('All cases by kind, those that only wait included'),

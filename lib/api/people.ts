@@ -18,7 +18,7 @@ const personRow = z.object({
   disabled_at: time.nullable().describe('RFC 3339; null while they can sign in'),
   seen_at: time.nullable().describe('Last use of a session; null when there was none'),
 })
-/** A person who may sign in, as pages show them. */
+/** A person who may sign in, in the form for pages. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })
@@ -30,7 +30,7 @@ export const personChangeSchema = z
     disabled: z.boolean().optional(),
     password: z.string().optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: give role, disabled or password')
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set role, disabled or password')
 export type PersonChange = z.output<typeof personChangeSchema>
 
 export const peopleApi = {

@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/util/is-record'
 import { consoleOpenApi } from './openapi'
 import { type ConsoleApi, consoleOperations } from './registry'
 
-/** Names of the fields of a JSON Schema: `?` where one may be absent, `[]` where it is a list. */
+/** Returns the field names of a JSON Schema. `?` marks optional ones, `[]` marks lists. */
 function fieldsOf(schema: z.ZodType, io: 'input' | 'output'): string[] {
   const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   const parts = [

@@ -8,14 +8,14 @@ import { isFullName, isHostName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and imported files.
 
-/** A DNS name in the form used for comparison: lower-case, without a final dot. */
+/** A DNS name in the form used for comparison: lowercase, without a final dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 
 const title = z
   .string()
   .trim()
-  .min(1, 'Give the site a name')
+  .min(1, 'Enter a name for the site')
   .max(maxSiteName, `A name has at most ${maxSiteName} characters`)
   .refine((text) => !hasControl(text), { error: 'A name is one line of text' })
 
@@ -24,12 +24,12 @@ export const siteFields = {
   name: title,
   customer: dnsName(
     (text) => text.length <= 100 && isHostName(text),
-    'One label, or several joined by dots: letters, digits and hyphens, as in acme',
+    'One label, or several joined by dots: letters, digits and hyphens, such as acme',
   ),
-  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'A full name, as in example.net'),
+  zone: dnsName((text) => text.length <= 150 && isFullName(text), 'A full name, such as example.net'),
   connect_domain: dnsName(
     (text) => text.length <= 200 && isFullName(text),
-    'A full name, as in connect.example.net',
+    'A full name, such as connect.example.net',
   ),
 }
 
@@ -52,7 +52,7 @@ export const siteAgentFields = {
     .string()
     .max(300)
     .refine((text) => text === '' || isServerAddr(text), {
-      error: 'A host with its port, as in tunnel.eu.connect.example.net:443',
+      error: 'A host with its port, such as tunnel.eu.connect.example.net:443',
     }),
   domain: dnsName(isFullName, 'A full name under the wildcard domain'),
   agent_id: safeId.nullable(),

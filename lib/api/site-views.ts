@@ -19,9 +19,9 @@ export const siteSummary = z.object({
   zone: z.string().describe('The domain that its owner has: `example.net`'),
   connect_domain: z.string().describe('The domain of the agent ingress: `connect.example.net`'),
   state: z.enum(siteStates),
-  by: z.string().describe('Email of who created it'),
+  by: z.string().describe('Email of the person who created it'),
   created_at: z.string(),
-  finished_at: z.string().nullable().describe('When every step had been done'),
+  finished_at: z.string().nullable().describe('When every step was done'),
   ended_at: z.string().nullable().describe('When it was deleted'),
   steps: z.record(z.enum(siteSteps), z.enum(siteStepStates)),
 })
@@ -38,8 +38,8 @@ export type SiteFact = z.output<typeof siteFact>
 const siteStep = z.object({
   name: z.enum(siteSteps),
   state: z.enum(siteStepStates),
-  sentence: z.string().describe('What was seen, or what is missing and what to do'),
-  evidence: z.array(siteFact).describe('Empty where nothing was seen'),
+  sentence: z.string().describe('What a check found, or what is missing and what to do'),
+  evidence: z.array(siteFact).describe('Empty if a check found nothing'),
   seen_at: z.string().nullable().describe('When the evidence was last seen'),
   first_seen_at: z.string().nullable(),
 })
@@ -49,17 +49,17 @@ const siteResource = z.object({
   role,
   label: z.string().nullable().describe('Of a credential, its agent; null for the others'),
   id: z.string().nullable().describe('Null until its creation is confirmed'),
-  title: z.string().describe('Its domain, name or description; its ID where nothing is known'),
+  title: z.string().describe('Its domain, name or description; its ID if none is known'),
   state: z
     .enum(['making', 'unknown', 'there', 'gone', 'removed', 'left'])
     .describe(
       '`making`: its creation is in progress; `unknown`: the outcome could not be confirmed; `there`; `gone`: the platform no longer has it; `removed` or `left`: by the deletion of the site',
     ),
-  is_made: z.boolean().describe('Created by this site: its deletion removes what was created'),
+  is_made: z.boolean().describe('True if this site created it. Deleting the site deletes what it created'),
   seen_at: z.string().nullable().describe('When it was last read; null: never confirmed'),
   added_at: z.string(),
   by: z.string(),
-  reason: z.string().nullable().describe('Why it was left, or the outcome of its creation'),
+  reason: z.string().nullable().describe('Why it was kept, or the outcome of its creation'),
 })
 /** A resource of a site. */
 export type SiteResource = z.output<typeof siteResource>
@@ -74,11 +74,11 @@ const siteAgent = z.object({
   agent_id: z
     .string()
     .nullable()
-    .describe('The agent that connected with that credential, or was chosen by hand; null: none seen'),
+    .describe('The agent that connected with that credential, or was chosen manually; null if none was seen'),
   is_online: z.boolean(),
   session_id: z.string().nullable(),
   agent_version: z.string().nullable(),
-  urls: z.array(z.string()).describe('Endpoints that its session serves, at most 20'),
+  urls: z.array(z.string()).describe("Endpoints that the agent's session serves, at most 20"),
 })
 /** A host of the customer on which an agent runs with its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
@@ -89,7 +89,9 @@ const siteRemoval = z.object({
   title: z.string(),
   consequence: z.string().describe('What stops working'),
   state: z.enum(siteRemovalStates),
-  never_seen: z.boolean().describe('A DNS record that was never seen: it may never have been created'),
+  never_seen: z
+    .boolean()
+    .describe('True for a DNS record that was never seen and may never have been created'),
   at: z.string().nullable(),
   reason: z.string().nullable().describe('Why it failed or stays, or what to do'),
 })
@@ -105,8 +107,8 @@ export const siteDetail = z.object({
   agents: z.array(siteAgent),
   offers: z
     .partialRecord(role, z.array(offer))
-    .describe('Resources of the account that fit and can be added to the site; at most 20 a role'),
-  removals: z.array(siteRemoval).describe("The site's deletion: as it would be, is, or was"),
+    .describe('Matching resources in the account that can be added to the site; at most 20 per role'),
+  removals: z.array(siteRemoval).describe("The site's deletion: planned, in progress or complete"),
 })
 export type SiteDetail = z.output<typeof siteDetail>
 

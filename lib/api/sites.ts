@@ -85,7 +85,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}',
     access: 'operator',
     seen: true,
-    summary: 'Rename a site, or change its plan while nothing was created from it',
+    summary: 'Rename a site, or change its plan if nothing has been created from it',
     body: siteChange,
     response: siteDetail,
   }),
@@ -145,6 +145,7 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/steps/{step}',
     access: 'viewer',
+    changesNothing: true,
     summary: 'Check what proves a step now; at most 15 seconds',
     response: siteDetail,
   }),
@@ -152,6 +153,7 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/visit',
     access: 'operator',
+    changesNothing: true,
     summary: "Request the path `/` of one of the site's endpoints once",
     body: z.strictObject({ endpoint_id: safeId }),
     response: z.object({ detail: siteDetail, visit: siteVisit }),
@@ -160,16 +162,14 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
-    summary: 'Begin deleting a site with what it created; authtokens require the role of their own operation',
+    summary: 'Start deleting a site with what it created; authtokens require the role of their own operation',
     body: z.strictObject({
-      name: z.string().max(200).describe('The name of the site confirms it'),
+      name: z.string().max(200).describe("The site's name, as a confirmation"),
       shown: z
         .array(z.string().max(2100))
         .max(5000)
         .optional()
-        .describe(
-          'The removals that were shown, as `<kind> <ID or URL>`; refused where there are more by now',
-        ),
+        .describe('The removals that were shown, as `<kind> <ID or URL>`; refused if the list has grown'),
     }),
     response: siteDetail,
   }),
@@ -177,7 +177,7 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/removals',
     access: 'operator',
-    summary: 'Report a removal as done by hand, try it again, or leave the resource',
+    summary: 'Mark a removal as done manually, retry it, or keep the resource',
     body: settlement,
     response: siteDetail,
   }),

@@ -23,7 +23,7 @@ export const systemApi = {
     path: '/api/own-address',
     access: 'viewer',
     summary: 'Show the network address that the console sees the request from',
-    response: z.object({ address: z.string().describe('`unknown` where the console cannot tell') }),
+    response: z.object({ address: z.string().describe("`unknown` if the console can't tell") }),
   }),
   openApi: defineConsoleOperation({
     method: 'GET',

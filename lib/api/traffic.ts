@@ -19,7 +19,7 @@ const trafficPath = z.object({
   nodes: z.array(node).describe('In the order in which traffic passes them'),
   broken: z.number().nullable().describe('Position of the first node to fix; null if there is none'),
   state: z.enum(trafficStates).describe('State of that node; `ready` if there is none'),
-  sentence: z.string().describe('Why visitors get no response, or that all parts are ready'),
+  sentence: z.string().describe('Why visitors get no response, or a note that all parts are ready'),
   action: action.nullable().describe('The fix'),
 }) satisfies z.ZodType<TrafficPath>
 

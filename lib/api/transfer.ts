@@ -8,12 +8,12 @@ const partSummary = z.object({
   believed: z.string().describe('The data imported from the file as is'),
   looked_up: z.string().describe('The data that this console verifies itself'),
   added: z.number(),
-  bettered: z.number().describe('Entries that add to what is known here'),
+  bettered: z.number().describe('Entries that update known data'),
   known: z.number().describe('Entries that change nothing'),
   refused: z.number(),
   refusals: z
     .array(z.object({ what: z.string(), reason: z.string() }))
-    .describe('Up to 50 of the refused, and why'),
+    .describe('Up to 50 rejected entries, with the reason for each'),
 })
 /** The result of importing the entries of one part. */
 export type PartSummary = z.output<typeof partSummary>
@@ -24,9 +24,9 @@ const transferPlan = z.object({
     made_at: z.string(),
     made_by: z.string(),
   }),
-  is_elsewhere: z.boolean().describe('The file is of an account with another base URL'),
+  is_elsewhere: z.boolean().describe('True if the file is from an account with a different base URL'),
   parts: z.array(partSummary),
-  unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support, and leaves out"),
+  unknown_parts: z.array(z.string()).describe("Parts that this console doesn't support and skips"),
 })
 /** The effects of an import, before or after it. */
 export type TransferPlan = z.output<typeof transferPlan>
@@ -44,7 +44,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** The state of the resources of one kind that only this console knows. */
+/** The state of the resources of one kind that only this console knows about. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {
@@ -60,7 +60,7 @@ export const transferApi = {
     method: 'POST',
     path: '/api/transfer/{account}',
     access: 'operator',
-    summary: 'Import a file of an export, all of it or nothing',
+    summary: 'Import a file of an export, completely or not at all',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,
@@ -69,7 +69,8 @@ export const transferApi = {
     method: 'POST',
     path: '/api/transfer/{account}/plan',
     access: 'operator',
-    summary: 'Show what the import of a file would do; changes nothing',
+    changesNothing: true,
+    summary: 'Preview the import of a file; changes nothing',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,

@@ -4,7 +4,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 const listView = z.object({
   id: z.string(),
   name: z.string(),
-  search: z.string().describe('Search, filters and sort order, as in the URL of the list'),
+  search: z.string().describe("Search, filters and sort order, as in the list's URL"),
   columns: z.array(z.string()).nullable().describe('The columns besides the name; null for the defaults'),
   is_shared: z.boolean().describe('Visible to everyone who uses the account'),
   is_own: z.boolean().describe('Saved by the person who sends the request'),
@@ -24,7 +24,7 @@ export const viewsApi = {
     method: 'POST',
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
-    summary: 'Save a view, or replace yours of the same name; sharing requires the admin role',
+    summary: 'Save a view, or replace your own view with the same name; sharing requires the admin role',
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       search: z.string().max(1_000),

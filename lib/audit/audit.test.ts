@@ -18,7 +18,7 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-/** What somebody with the file in hand can do: the triggers that refuse it are dropped first. */
+/** Modifies the file as someone with access to it could. Drops the triggers that refuse changes first. */
 async function tamper(...statements: string[]) {
   for (const trigger of ['audit_no_update', 'audit_no_delete'])
     await sql.raw(`drop trigger if exists ${trigger}`).execute(db)

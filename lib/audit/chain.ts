@@ -7,7 +7,7 @@ import { acceptSpans, lastNotedKey, noteKey, sealHolds, sealOf } from './keys'
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
-/** The length of the chain and the MAC at its end. Stored apart from the rows, so that truncation is detected. */
+/** The length of the chain and the MAC at its end. Stored apart from the rows, to detect truncation. */
 export interface Anchor {
   count: number
   mac: string
@@ -54,8 +54,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the key that last sealed the store if the ring lacks it, or '' if that ID isn't known. Returns null
- * if no key is missing. `ring` is null without any key.
+ * Returns the ID of the key that last sealed the store if the ring lacks that key, or '' if the ID isn't known. Returns
+ * null if no key is missing. `ring` is null if there are no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)

@@ -13,8 +13,8 @@ export function fingerprint(ring: KeyRing, text: string): string {
 }
 
 /**
- * Returns a value in the form that an audit row may store: secrets become `{fingerprint}`, and keys that the schema
- * doesn't declare are dropped.
+ * Returns a value in the form allowed in an audit row: secrets become `{fingerprint}`, and keys that the schema doesn't
+ * declare are dropped.
  */
 export function auditable(ring: KeyRing, schema: z.ZodType, value: unknown): unknown {
   return redact(schema, value, {

@@ -15,11 +15,11 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Returns the seal of a string of the trail, by the newest key of a ring. */
+/** Seals a string of the trail with the newest key of a ring. Returns the seal. */
 export const sealOf = ([newest]: KeyRing, text: string): string =>
   createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
 
-/** Reports whether a seal matches a string, by any key of the ring. */
+/** Reports whether a seal matches a string under any key of the ring. */
 export const sealHolds = (ring: KeyRing, text: string, seal: string): boolean =>
   ring.some((key) => equal(sealOf([key], text), seal))
 
@@ -36,7 +36,7 @@ async function readNoted(db: Db): Promise<{ spans: KeySpan[]; seal: string }> {
   return { spans, seal: parts.at(-1) ?? '' }
 }
 
-/** Returns the key spans of the trail in order; empty if it has none, or if no key of the ring sealed them. */
+/** Returns the key spans of the trail in order; empty if the trail has none, or if no key of the ring sealed them. */
 export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
   const { spans, seal } = await readNoted(db)
   return sealHolds(ring, sealText(spans), seal) ? spans : []
@@ -46,7 +46,7 @@ export async function readKeySpans(db: Db, ring: KeyRing): Promise<KeySpan[]> {
 export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
-/** Notes the key that a row is about to be written under, if it differs from the key of the previous row. */
+/** Notes the key of the row that is about to be written, if it differs from the key of the previous row. */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)
   const [newest] = ring
@@ -69,6 +69,6 @@ async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Pro
     .execute()
 }
 
-/** Returns the key that a row was written under, or null if it isn't known. */
+/** Returns the key that sealed a row, or null if the key isn't known. */
 export const keyOfRow = (spans: readonly KeySpan[], seq: number): string | null =>
   spans.findLast(({ from }) => from <= seq)?.keyId ?? null

@@ -7,25 +7,25 @@ import { graceMs, lastOutcome } from './record'
 import { shownValues } from './shown'
 import type { TimeRange } from '@/lib/util/time-range'
 
-/** Filters for the trail. An act must match all that are set. */
+/** Filters for the trail. An act must match all filters that are set. */
 export interface AuditFilters extends TimeRange {
-  /** Part of an email, of a target's name or ID, or the beginning of an operation. */
+  /** Part of an email or of a target's name or ID, or the beginning of an operation. */
   q?: string
   results?: readonly string[]
   /** Kinds of resources: the part of an operation before the dot. */
   resources?: readonly string[]
-  /** The email of the person, or a part of it. */
+  /** The person's email, or a part of it. */
   person?: string
   accountIds?: readonly string[]
   /** An operation, or the beginning of one: `people` matches `people.add`. */
   operation?: string
   /** A resource, or a part of one. A resource also matches acts on its parts. */
   target?: string
-  /** The reader's email, unless they are an admin. Of acts on the console itself, others see only their own. */
+  /** The reader's email, unless they are an admin. Of acts on the console itself, non-admins see only their own. */
   reader?: Reader
 }
 
-/** The target of an act. For a create, only the outcome has it. */
+/** The target of an act. For a create, only the outcome contains it. */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
@@ -52,19 +52,22 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Condition for the acts that a reader can see. Acts on the console itself, such as sign-ins and restores, may contain
- * emails and addresses, so anyone but an admin sees only their own.
+ * The condition for the acts that a reader can see. Acts on the console itself, such as sign-ins and restores, may
+ * contain emails and addresses, so anyone but an admin sees only their own.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null
     or intent.operation like 'accounts.%')`
 
-/** `+` disables the index of accounts, because the target has already narrowed down the rows. */
+/**
+ * Restricts acts to some accounts. `+` disables the index of accounts, because the target has already narrowed down the
+ * rows.
+ */
 const isOn = (accountIds: readonly string[], hasTarget: boolean) =>
   sql<boolean>`${sql.raw(hasTarget ? '+' : '')}intent.account_id in (${sql.join(accountIds)})`
 
 /**
- * Condition for acts on a target and its parts (`<target>/…`). Finds their rows first, by the index of an account's
+ * The condition for acts on a target and its parts (`<target>/…`). Finds their rows first, by the index of an account's
  * targets; either of an act's two rows may name the target. `0` is the character after `/`.
  */
 const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
@@ -74,7 +77,7 @@ const isAbout = (about: string, accountIds: readonly string[] | undefined) => {
     union select act_id from audit where ${account} target > ${`${about}/`} and target < ${`${about}0`})`
 }
 
-/** The result of an act. One without an outcome is running for a minute, then unknown. */
+/** The result of an act. An act without an outcome counts as running for a minute, then as unknown. */
 const result = () =>
   sql<AuditEntry['result']>`coalesce(outcome.result,
     case when intent.at < ${new Date(Date.now() - graceMs).toISOString()} then 'unknown' else 'running' end)`
@@ -82,7 +85,7 @@ const result = () =>
 /** The part of an operation before the dot: `bot-users` of `bot-users.create`. */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
-/** Condition for the acts that a search finds. Names are looked up first, so that no row of the trail needs its name. */
+/** The condition for the acts that a search finds. Looks up names first, so that no row of the trail needs its name. */
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
   return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
@@ -97,10 +100,14 @@ function isFound(q: string, reader: Reader) {
 /** The ID of an act's target, without the part. */
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
+/** The resource of an act's target. Acts on DNS records are about a domain or an ingress, which its ID tells apart. */
+const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
+  then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
+
 /** The name of an act's target. A session uses its agent's name, which lasts longer than its address. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
-/** Selects acts with their outcome, account and target, as far as the console knows them. */
+/** Selects acts with their outcome, account and target, if the console knows them. */
 const acts = (db: Db) =>
   db
     .selectFrom('audit as intent')
@@ -109,7 +116,7 @@ const acts = (db: Db) =>
     .leftJoin('inventory as known', (join) =>
       join
         .onRef('known.account_id', '=', 'intent.account_id')
-        .on('known.resource', '=', kind)
+        .on('known.resource', '=', targetResource)
         .on('known.id', '=', resourceId),
     )
     .leftJoin('agent_sessions as session', (join) =>

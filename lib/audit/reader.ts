@@ -14,23 +14,23 @@ export type Reader = string | undefined
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** Returns an email as a reader can see it. */
+/** Returns an email in the form that a reader may see. */
 export const emailFor = (reader: Reader, email: string | null) =>
   email === null || reader === undefined || email === reader ? email : withNames(email)
 
-/** Shared by all bundles of Next, because a view may be in a different bundle than its route. */
+/** The current reader. Shared by all bundles of Next, because a view may be in a different bundle than its route. */
 const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 
 /** Runs a function whose result is shown to a person with this role; see `forReader`. */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
 /**
- * Returns a string as its reader can see it: with full email addresses for an admin, with names for everyone else and
- * outside of `readBy`. Never store the result, because it is for one reader.
+ * Returns a string in the form that its reader may see: with full email addresses for an admin, with names for everyone
+ * else and outside of `readBy`. Never store the result, because it depends on the reader.
  */
 export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
 
-/** Returns the condition that a column of emails, as a reader sees it, contains a string. */
+/** Returns the condition that a column of emails, in the form that a reader may see, contains a string. */
 export function emailContains(column: string, text: string, reader: Reader) {
   const email = sql.ref(column)
   const name = sql`substr(${email}, 1, instr(${email} || '@', '@') - 1)`

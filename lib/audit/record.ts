@@ -13,7 +13,7 @@ export interface Act {
   id?: string
   /** `<resource>.<operation>`, or an act of the console itself such as `people.add`. */
   operation: string
-  /** Null if it isn't a user of the console, such as someone at the command line. */
+  /** The user; null if the act's author isn't a user of the console, such as someone at the command line. */
   user: { id: string; email: string } | null
   accountId?: string
   target?: string
@@ -35,7 +35,8 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Writes the intent of an act and returns the act's ID. Throws if it can't be written; the act must then not happen.
+ * Writes the intent of an act and returns the act's ID. Throws if the intent can't be written; the act must not happen
+ * in that case.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<string> {
   const actId = act.id ?? randomUUID()
@@ -59,9 +60,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: Act): Promise<str
 }
 
 /**
- * Writes the outcome row of an act, with the person, operation and target of its intent. An act whose outcome is
- * unknown may get another row once a check settles it. In that row, `by` is the person who checked, and the last row
- * counts.
+ * Writes the outcome row of an act, with the person, operation and target of its intent. If the outcome is unknown, a
+ * later check may add another row. In that row, `by` is the person who checked. The last row counts.
  */
 export async function recordOutcome(
   db: Db,
@@ -91,7 +91,7 @@ export async function recordOutcome(
   })
 }
 
-/** A request without an outcome in the audit log may still be running for this long. */
+/** The maximum time for which a request without an outcome in the audit log may still be running, in milliseconds. */
 export const graceMs = 60_000
 
 interface ActsWanted {
@@ -138,8 +138,8 @@ export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
 /**
- * Writes both rows of an act on the console's own store. Runs in the transaction that makes the change, so that all of
- * it is stored or none.
+ * Writes both rows of an act on the console's own store. Runs in the transaction that makes the change, so that
+ * everything is stored or nothing.
  */
 export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done' | 'refused' = 'done') {
   await within(db, async (db) => {
@@ -149,9 +149,9 @@ export async function recordDone(db: Db, ring: KeyRing, act: Act, result: 'done'
 }
 
 /**
- * Runs an act between its two rows, for acts that change more than the console's own store. A Failure is recorded as
- * refused; after any other error, the outcome stays unknown. `after` returns what the outcome row stores about the
- * result.
+ * Runs an act between its two rows, for acts that change more than the console's own store. Records a Failure as
+ * refused; after any other error, the outcome stays unknown. `after` returns the part of the result that the outcome
+ * row stores.
  */
 export async function recordAround<T>(
   db: Db,

@@ -6,7 +6,7 @@ import { resources } from '@/lib/upstream/operations'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Values {
-  /** JSON texts, as stored in the rows. */
+  /** JSON text, as stored in the rows. */
   before: string | null
   after: string | null
 }
@@ -30,8 +30,8 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns the values of an act as people can see them. Earlier versions stored secrets in clear text in policies that
- * they couldn't parse. Rows of the trail can't be changed, so today's masks are applied on each read.
+ * Returns the values of an act in the form that people may see. Earlier versions stored secrets in clear text in
+ * policies that they couldn't parse. Rows of the trail can't be changed, so today's masks are applied on each read.
  */
 export function shownValues(operation: string, { before, after }: Values): Values {
   const known = schemas.get(operation)

@@ -6,7 +6,7 @@ import { type Anchor, GENESIS, readAnchor, rowHolds } from './chain'
 
 const PAGE = 1_000
 
-/** Rows whose sealing key is not in the ring, so they can't be verified. */
+/** Rows that can't be verified, because their sealing key is not in the ring. */
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /** Collects rows whose sealing key is not in the ring. `takes` reports whether a row is one of them. */

@@ -24,8 +24,8 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .executeTakeFirst()
 
 /**
- * Returns the first row of the plan in the first of these states that any row has. One query per state, because the
- * index then leads to the row in a job of any size.
+ * Returns the first row of the plan in the first of these states that any row has. Runs one query per state, because
+ * the index then leads directly to the row in a job of any size.
  */
 export async function nextRow(
   db: Db,
@@ -46,12 +46,14 @@ export async function nextRow(
   return undefined
 }
 
-/** The fields of a row that may change. */
+/** The fields of a row that can change. */
 export interface RowChange extends Partial<Pick<BulkRow, 'code' | 'message' | 'act_id' | 'request_id'>> {
   state: BulkRowState
 }
 
-/** Stores a change of a row unless its state has changed meanwhile. Reports whether the change was stored. */
+/**
+ * Stores a change to a row unless the row's state has changed in the meantime. Reports whether the change was stored.
+ */
 export async function keepRow(
   db: Db,
   row: Pick<BulkRow, 'job_id' | 'place' | 'state'>,
@@ -97,7 +99,7 @@ export async function countsOf(db: Db, jobIds: readonly string[]): Promise<Reado
   return counts
 }
 
-/** Changes a job in one of these states. Reports whether it was in one. */
+/** Changes a job if it is in one of these states. Reports whether it was. */
 export async function changeJob(
   db: Db,
   { id }: Pick<JobRow, 'id'>,
@@ -121,10 +123,7 @@ export async function endIfOver(db: Db, job: Pick<JobRow, 'id'>): Promise<boolea
   return changeJob(db, job, ['running', 'paused'], { state: 'done', reason: null, ended_at })
 }
 
-/**
- * Applies the outcome of a recovered act to its row. A row that was never sent is queued again; one that may have been
- * sent never is.
- */
+/** Applies the outcome of a recovered act to its row. Queues a row again only if its write was never sent. */
 export async function recoverBulkRow(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   const at = new Date().toISOString()
   await db
@@ -137,7 +136,10 @@ export async function recoverBulkRow(...[db, { id }, { result }]: Parameters<Set
 
 const recovered = {
   done: { state: 'done' },
-  refused: { state: 'failed', message: 'The API refused it. Its message was lost when the console stopped.' },
+  refused: {
+    state: 'failed',
+    message: 'The API refused the request. Its error message was lost when the console stopped.',
+  },
   unknown: {
     state: 'unknown',
     code: 'ADIT_OUTCOME_UNKNOWN',

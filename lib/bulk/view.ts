@@ -8,7 +8,7 @@ import { type BulkRow as StoredRow, countsOf, getJob, type JobRow } from './stor
 const MAX_LISTED = 50
 const PAGE_SIZE = 100
 
-/** Returns the bulk jobs of an account that were started, newest first, at most 50. */
+/** Returns the started bulk jobs of an account, newest first, at most 50. */
 export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJob[] }> {
   const rows = await db
     .selectFrom('bulk_jobs')
@@ -77,7 +77,7 @@ async function viewJobs(db: Db, rows: readonly JobRow[]): Promise<BulkJob[]> {
   )
 }
 
-/** Counts the queued rows of jobs that something depended on. */
+/** Counts the queued rows of jobs that other resources depended on. */
 export async function dependentsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bulk_rows')

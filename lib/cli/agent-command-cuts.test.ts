@@ -10,7 +10,7 @@ const commands = ['restart', 'stop', 'update'] as const
 const within = 120_000
 const patiently = { timeout: within, interval: 100 }
 
-/** Cuts at which the platform was not handed the command, and at which it was. */
+/** Cuts after which the platform didn't receive the command, and those after which it did. */
 const notDone: [string, Act][] = [
   ['after the headers', (request) => request.socket.resetAndDestroy()],
   [

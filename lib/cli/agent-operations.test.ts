@@ -10,7 +10,7 @@ afterAll(closeLabs)
 const within = 120_000
 type Lab = Awaited<ReturnType<typeof commandLab>>
 
-/** Asks the proxy for a command, as a client of the API does. */
+/** Sends a command through the proxy, as a client of the API does. */
 const operate = (lab: Lab, { sessionId }: Commanded, verb: string, key?: string) =>
   lab.ask('POST', `/tunnel_sessions/${sessionId}/${verb}`, { body: {}, key, role: 'operator' })
 const history = async ({ context, account }: Lab, { agentId }: Commanded) =>

@@ -8,7 +8,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { bundle } from './setup/build.mjs'
 import { inRoot } from './setup/root.mjs'
 
-/** Writes 25 facts of its own once it is told to. */
+/** A program that writes 25 entries of its own when signaled. */
 const writer = `import { openState } from ${JSON.stringify(inRoot('lib/agentd/update/store.ts'))}
 const [folder, name] = process.argv.slice(2)
 const store = openState(folder)

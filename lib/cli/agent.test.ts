@@ -49,12 +49,12 @@ const start = (...more: string[]) =>
     ...more,
   ])
 
-/** The process that runs the agent below its parent. */
+/** Returns the process ID of the agent below its parent. */
 function agentBelow(child: ChildProcess): number {
   const list = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return Number(list.trim().split(' ')[0])
 }
-/** Whether a process runs; one that ended and that nobody has asked about yet does not. */
+/** Reports whether a process is running. A zombie process isn't. */
 function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -6,7 +6,9 @@ import { RUN } from '@/lib/agentd/supervise/messages'
 import { AGENT_VERSION } from '@/lib/agentd/version'
 import { addAgentCommands } from './commands/agent'
 
-/** Runs the agent, built as a single file: it is both the release and the program that the parent process starts. */
+/**
+ * Runs the agent, built as a single file. The file is both the release and the program that the parent process starts.
+ */
 async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === RUN) return runChild()
   const program = new Command('adit-agent').version(AGENT_VERSION).exitOverride()

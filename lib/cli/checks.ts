@@ -9,7 +9,7 @@ import { KeyFault, keyRingOf } from '@/lib/util/key-ring'
 import { LockedError, LockFileError, takeProcessLock } from '@/lib/util/process-lock'
 import { StoreFault } from '@/lib/util/sqlite'
 
-/** The reason why a program can't start, as one sentence for the person who started it. */
+/** An error that prevents a program from starting. Its message is one sentence for the person who started it. */
 export class StartFault extends Error {}
 
 /** Reads the environment. Throws a `StartFault` that names every invalid variable in one sentence. */
@@ -35,7 +35,7 @@ export function prepareDataDir(dataDir: string): void {
     rmSync(trial)
   } catch (error) {
     throw new StartFault(
-      `The data directory ${dataDir} isn't writable (${errorCode(error)}): set ADIT_DATA_DIR to another one.`,
+      `The data directory ${dataDir} isn't writable (${errorCode(error)}). Set ADIT_DATA_DIR to a different one.`,
     )
   }
 }
@@ -46,7 +46,7 @@ export const platformLock = ({ platformFile }: { platformFile: string }) => `${p
 /** Returns the error for a store that another program has locked. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
-    `Another ${program} is running on the data directory ${dirname(file)}: stop it first, or set ADIT_DATA_DIR to another.`,
+    `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different one.`,
   )
 
 /** Locks a program's store, or throws a `StartFault`. Returns the function that releases the lock. */
@@ -63,21 +63,21 @@ export function listenFault(error: unknown, address: string, variable: string): 
   switch (errorCode(error)) {
     case 'EADDRINUSE':
       return new StartFault(
-        `The port of ${address} is in use: stop the program that uses it, or set ${variable} to another port.`,
+        `The address ${address} is already in use. Stop the program that's using it, or set ${variable} to a different port.`,
       )
     case 'EACCES':
-      return new StartFault(`This user can't listen on ${address}: set ${variable} to a port above 1023.`)
+      return new StartFault(`Permission denied for ${address}. Set ${variable} to a port of 1024 or higher.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartFault(
-        `${address} isn't an address of this machine: set ADIT_HOST to one of its addresses.`,
+        `${address} isn't an address of this machine. Set ADIT_HOST to one of its addresses.`,
       )
     default:
       return error
   }
 }
 
-/** Errors whose message is meant for the person who started a program. */
+/** Errors whose messages are meant for the person who started a program. */
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
 /** Returns the sentence for any error that prevented a program from starting. */

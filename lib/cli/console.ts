@@ -37,7 +37,10 @@ async function start() {
   return { ready, stop }
 }
 
-/** Next installs its own listener, which prints the stack over many lines, unless it finds one under this name. */
+/**
+ * The name of Next's own listener. Unless it finds a listener with this name, Next installs one that prints the stack
+ * over many lines.
+ */
 const nextListener = Symbol.for('next.unhandledRejectionListener')
 
 const onRejection = handleUncaught({ error: (message, fields) => log.error(fields, message) })

@@ -13,8 +13,8 @@ export function claimDataDir(env: DataDir): () => void {
 }
 
 /**
- * Takes a shared lock, so that no store is replaced while in use; first completes an interrupted restore. Every program
- * that opens a store calls this. Returns the function that releases the lock; throws a `StartFault`.
+ * Acquires a shared lock, so that no store is replaced while in use. First completes an interrupted restore. Every
+ * program that opens a store calls this. Returns the function that releases the lock. Throws a `StartFault`.
  */
 export function enterDataDir(env: DataDir): () => void {
   prepareDataDir(env.dataDir)
@@ -41,7 +41,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes leftovers of a backup or restore, unless one is running, for which it doesn't wait. */
+/** Deletes leftovers of a backup or restore. Skips this without waiting if one is running. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)
@@ -50,7 +50,7 @@ function cleanUp(env: DataDir): void {
   }
 }
 
-/** Commands are short, so a brief wait is better than a refusal. */
+/** The maximum wait for the lock, in milliseconds. Most commands finish quickly, so waiting beats failing. */
 const waitMs = 500
 
 function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {
@@ -58,7 +58,7 @@ function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienc
     return takeProcessLock(lockOf(env), mode, patienceMs)
   } catch (error) {
     if (error instanceof LockedError)
-      throw new StartFault(`${taken}: wait until it has finished, then try again.`)
+      throw new StartFault(`${taken}. Wait until it has finished, then try again.`)
     throw error
   }
 }

@@ -34,8 +34,8 @@ const SWEEP_MS = 10_000
  */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
- * The jobs of each worker. Long bulk jobs have their own too, so that they delay neither commands nor checks. So have
- * DNS checks, which wait for name servers that are silent.
+ * The jobs of each worker. Long bulk jobs have their own worker, so that they delay neither commands nor checks. DNS
+ * checks have one because they may wait for silent name servers.
  */
 const scopes: readonly Scope[] = [
   { are: 'in', kinds: begunByPeople },
@@ -56,13 +56,13 @@ const onItsBehalf = (kinds: Readonly<Record<string, Run>>): Record<string, Run> 
 /** Functions that settle acts whose process has ended, one for each kind of row that an act claims. */
 const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]
 
-/** Settles the acts of earlier processes. Call it while holding the lock of the store, before serving any request. */
+/** Settles the acts of earlier processes. Call this while holding the lock of the store, before serving any request. */
 export async function takeOverActs(context: Context): Promise<void> {
   try {
     await takeOver(actsOf(context), settlers)
     await recoverApiLog(context)
   } catch (error) {
-    log.error(errorFields(error), 'acts of an earlier process are not settled yet')
+    log.error(errorFields(error), 'could not settle interrupted actions yet')
   }
 }
 

@@ -29,7 +29,7 @@ export const localPlatformOf = (files: Files): LocalPlatform => ({
   seed: (size) => withPlatformStore(files, (store) => seedPlatform(store, size)),
 })
 
-/** Runs work on the local platform's file, which is created if missing. */
+/** Runs work on the local platform's file. Creates the file if missing. */
 export async function withStore<T>(work: (store: PlatformStore) => Promise<T>): Promise<T> {
   const env = checkedEnv()
   const leave = enterDataDir(env)

@@ -1,4 +1,4 @@
-/** The single report of a program to its launcher: the addresses that it serves, or the reason why it can't start. */
+/** The single report of a program to its launcher: its addresses, or the reason why it can't start. */
 type Report = { ready: Record<string, string> } | { fault: string }
 
 /** Sends the report to the launcher, or prints it if the program was started by hand. Resolves once it is delivered. */
@@ -12,12 +12,13 @@ function report(message: Report): Promise<void> {
   })
 }
 
-/** Time for the last requests to finish after a stop was requested, in milliseconds. */
+/** The maximum time for the last requests after a stop was requested, in milliseconds. */
 const patienceMs = 5000
 
 /**
- * Runs a program: `start` starts serving and returns its facts and a stop function. The program stops once, on a signal
- * or when its channel to the launcher closes, however the launcher ended. The process then exits with 0.
+ * Runs a program. `start` starts serving, and returns the program's addresses and a stop function. The program stops
+ * once, on a signal or when its channel to the launcher closes, however the launcher ended. The process then exits with
+ * 0.
  */
 export async function runProgram(
   start: () => Promise<{ ready: Record<string, string>; stop: () => Promise<void> }>,

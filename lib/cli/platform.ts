@@ -19,7 +19,7 @@ const log = {
 }
 
 /**
- * Returns the resolver for certificate checks that the environment names; undefined for the platform's own name server.
+ * Returns the resolver for certificate checks that the environment sets; undefined for the platform's own name server.
  */
 function resolverOf(env: Env): ResolverConfig | undefined {
   const isNamed = env.ADIT_DNS_SERVERS.length + env.ADIT_DNS_ROOTS.length > 0

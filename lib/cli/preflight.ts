@@ -51,20 +51,20 @@ function warningsOf({ publicUrl }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isThisMachine(hostname)) return []
   return [
-    `ADIT_PUBLIC_URL is ${publicUrl}, without https: passwords and session cookies cross the network in clear text, and the cookies are not marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https URL.`,
+    `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use https. Passwords and session cookies cross the network in clear text, and the cookies aren't marked Secure. Put a reverse proxy with a certificate in front, and set ADIT_PUBLIC_URL to its https URL.`,
   ]
 }
 
 interface Preflight {
   /** The problem that prevents a start; null if there is none. */
   sentence: string | null
-  /** Warnings for the person who starts the console; they don't prevent the start. */
+  /** Warnings for the person who starts the console. They don't prevent the start. */
   warnings: string[]
   /** Programs to start, in order. */
   programs: ('console' | 'platform')[]
 }
 
-/** Checks everything that a start requires, without starting: environment, data directory, locks, ports. */
+/** Checks everything that a start requires: environment, data directory, locks, ports. Starts nothing. */
 export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
     const env = checkedEnv(environment)

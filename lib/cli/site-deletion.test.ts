@@ -10,7 +10,7 @@ import { startJobs } from './jobs'
 import { everything, openSiteLab } from './testing/site-lab'
 
 type Platform = Awaited<ReturnType<typeof testPlatform>>
-/** What an account has before a site is begun, and what a take-down has to leave alone. */
+/** Creates resources that an account has before a site is created, which deleting the site must keep. */
 async function furnish({ call, ingressUrl, store }: Platform) {
   await call('POST', '/reserved_domains', { body: { domain: 'other.example.org' } })
   await call('POST', '/reserved_domains', { body: { domain: '*.beta.example.net' } })
@@ -24,7 +24,7 @@ async function furnish({ call, ingressUrl, store }: Platform) {
   await setSetting(store, 'cert_check_seconds', 0.2)
 }
 
-/** A site with all of its things, an agent that is connected, and its DNS records. */
+/** Creates a site with all its resources, a connected agent, and its DNS records. */
 async function siteToSite(platform: Platform) {
   const lab = await openSiteLab(platform)
   const jobs = startJobs(lab.context)
@@ -43,7 +43,7 @@ async function siteToSite(platform: Platform) {
   return { ...lab, site, ingress, domain, bot, token, check }
 }
 
-/** Creates the records that the site's things name. */
+/** Creates the records that the site's resources require. */
 async function createRecords({ call, store }: Platform, ingressId: string, domainId: string) {
   const { body: ingress } = await call('GET', `/agent_ingresses/${ingressId}`)
   const { body: domain } = await call('GET', `/reserved_domains/${domainId}`)
@@ -55,7 +55,7 @@ async function createRecords({ call, store }: Platform, ingressId: string, domai
   await cname('_acme-challenge.acme.example.net', domain.acme_challenge_cname_target)
 }
 
-/** An agent of the site, with a tunnel to its own API. */
+/** Starts an agent of the site, with a tunnel to its own API. */
 async function startGateway(platform: Platform, authtoken: string) {
   const agent = await runAgent(Number(new URL(platform.ingressUrl).port), [], {
     authtoken,

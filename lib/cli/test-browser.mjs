@@ -5,7 +5,7 @@ const { main } = await import('./setup/fault.mjs')
 const { readyApp, readyPrograms } = await import('./setup/ready.mjs')
 const { inRoot } = await import('./setup/root.mjs')
 
-/** Builds what changed, then runs the given browser tests, or all: `npm run test:e2e -- domains -g "deletes"`. */
+/** Builds what changed, then runs all browser tests, or those in the arguments: `npm run test:e2e -- domains -g "deletes"`. */
 await main(async () => {
   await readyPrograms()
   await readyApp()

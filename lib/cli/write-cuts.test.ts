@@ -13,7 +13,7 @@ type Lab = Awaited<ReturnType<typeof consoleAt>>
 const platform = sharedPlatform()
 let upstream: Awaited<ReturnType<typeof cuttingUpstream>>
 let examples: Map<string, WriteExample>
-/** A console whose account is there, and one whose account has nobody at its address. */
+/** A console whose account is reachable, and one whose account isn't. */
 let labs: { there: Lab; away: Lab }
 beforeAll(async () => {
   const input = await writeExamples(platform())
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-/** Cuts after which nobody can know whether the write was done. */
+/** Cuts after which the outcome of a write is unknown. */
 const lost: Record<string, Cut> = {
   'after the headers': { once: 'head', act: (socket) => socket.resetAndDestroy() },
   'after the body': { once: 'request', act: (socket) => socket.resetAndDestroy() },
@@ -41,7 +41,7 @@ const all = operations.filter(({ method }) => method !== 'GET')
 const writes = all.map(({ name }) => name)
 let count = 0
 
-/** Rows of the audit from the last one of now on, as `<operation> <result>`. */
+/** Returns a function that reads the rows of the audit log after the current last one, as `<operation> <result>`. */
 async function auditFromNow({ context: { db } }: Lab) {
   const rows = db.selectFrom('audit').select(['seq', 'operation', 'result'])
   const last = await rows.orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -54,7 +54,7 @@ async function auditFromNow({ context: { db } }: Lab) {
   }
 }
 
-/** Sends a write about a thing of its own twice under one key. Resolves with both answers, and what the audit holds. */
+/** Sends a write about a new resource twice under one key. Resolves with both responses and the audit log's rows. */
 async function sentTwice(name: string, lab: Lab, cut: Cut | null) {
   const example = examples.get(name)
   if (!example) throw new Error(`There is no example of ${name}`)

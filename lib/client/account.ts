@@ -6,11 +6,11 @@ import { assertNever } from '@/lib/util/errors'
 
 // This file has no schemas, because every page loads it.
 
-/** Reports whether this person can run an operation here. */
+/** Reports whether this person can run an operation on this account. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
 /**
- * Reports whether this person can run an operation on a part of such a resource, a module or a route. Then the
+ * Reports whether this person can run an operation on a part of a resource, such as a module or a route. If so, the
  * resource is useful here even if the API can't read it.
  */
 export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
@@ -18,7 +18,7 @@ export const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
   )
 
-/** Returns an operation's state for a page: null for an unknown operation, and a reason if this person can't run it. */
+/** Returns an operation's state for a page: null for an unknown operation, or a reason if this person can't run it. */
 export function actOn(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },
   operation: string,
@@ -31,7 +31,7 @@ export function actOn(
   return { disabledReason: [blockText(block, viewer.role), ...(instead ? [instead] : [])].join(' ') }
 }
 
-/** Reports whether an API has an operation, independent of roles. */
+/** Reports whether an API has an operation, regardless of roles. */
 export const isThere = ({ blocked }: AccountView, operation: string) =>
   blocked[operation] !== undefined && blocked[operation] !== 'not-offered'
 
@@ -52,7 +52,7 @@ function blockText(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-/** Returns a sentence about which roles are allowed to do or change something, for a person with another role. */
+/** Returns a sentence about which roles can perform an action, for a person with a different role. */
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 

@@ -6,6 +6,6 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/accounts', { signal }),
 })
 
-/** Checks again what the account's API offers. Changes nothing there. */
+/** Probes the capabilities of the account's API again. Changes nothing on the platform. */
 export const probeNow = (account: string) =>
   callApi('POST /api/capabilities/{account}', { params: { account } })

@@ -11,11 +11,11 @@ const passing: ReadonlySet<string> = new Set([
   'ADIT_UPSTREAM_CONNECT',
 ])
 const PASSING_MS = 5_000
-/** Maximum number of checks of one session. An error that persists longer doesn't go away. */
+/** The maximum number of checks of one session. An error that persists longer won't go away. */
 const MAX_POLLS = 12
 
 /**
- * The query of an agent's tunnels in one of its sessions, read live. It repeats for a minute if the agent may be
+ * The query for an agent's tunnels in one of its sessions, read live. Repeats for a minute if the agent may be
  * restarting. Key `['agents', 'tunnels', account, agent, session]`.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>

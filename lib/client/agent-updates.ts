@@ -3,7 +3,7 @@ import type { AgentUpdateAct } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { callApi } from './call-api'
 
-/** The query of the newest 100 rolling updates. */
+/** The query for the newest 100 rolling updates. */
 export const agentUpdatesQuery = (account: string) =>
   queryOptions({
     queryKey: ['agent-updates', 'list', account],

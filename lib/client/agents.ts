@@ -4,7 +4,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { callApi } from './call-api'
 
 /**
- * The query of a page of agents. Key `['agents', 'page', account, search]`. It repeats at the interval of the last
+ * The query for a page of agents. Key `['agents', 'page', account, search]`. Repeats at the interval in the last
  * response.
  */
 export const agentsQuery = (account: string, search: AgentsSearch) =>
@@ -13,10 +13,10 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
     queryFn: ({ signal }) =>
       callApi('GET /api/agents/{account}', { params: { account }, query: search, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => Math.min(state.data?.look_seconds ?? 5, maxAskSeconds) * 1000,
+    refetchInterval: ({ state }) => Math.min(state.data?.poll_seconds ?? 5, maxAskSeconds) * 1000,
   })
 
-/** The query of the agents' states and the uptime of six of them. Key `['agents', 'uptime', account]`. */
+/** The query for the agents' states and the uptime of six agents. Key `['agents', 'uptime', account]`. */
 export const agentsUptimeQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'uptime', account],
@@ -24,10 +24,10 @@ export const agentsUptimeQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
   })
 
-/** Maximum interval, so that the page notices the end of a slow check. */
+/** The maximum refetch interval in seconds, so that the page notices the end of a slow check. */
 const maxAskSeconds = 30
 
-/** The query of an agent by its own ID, or that of any session it ever had. Key `['agents', 'one', account, id]`. */
+/** The query for an agent, by its own ID or the ID of any session it ever had. Key `['agents', 'one', account, id]`. */
 export const agentQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'one', account, id],
@@ -39,7 +39,7 @@ export const agentQuery = (account: string, id: string) =>
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
 
-/** The query of the newest 50 commands to an agent. Key `['agents', 'commands', account, id]`. */
+/** The query for the newest 50 commands to an agent. Key `['agents', 'commands', account, id]`. */
 export const agentCommandsQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'commands', account, id],
@@ -49,7 +49,7 @@ export const agentCommandsQuery = (account: string, id: string) =>
       state.data?.commands.some(({ ended_at }) => ended_at === null) ? 2_000 : 15_000,
   })
 
-/** Sends a command to the session that the person saw. Refused if the agent has another session by now. */
+/** Sends a command to the session that the person saw. Refused if the agent now has a different session. */
 export const commandAgent = (
   account: string,
   id: string,

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
 
-/** Codes for a missing response, or one that isn't the API's. */
+/** Error codes for a missing response, or one that doesn't come from the API. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
 /** A failed write to a management API, as it was sent. */
@@ -8,25 +8,25 @@ export interface FailedWrite {
   operation: string
   params: Readonly<Record<string, string>>
   body: unknown
-  /** The time of the first attempt, by the browser's clock in milliseconds. */
+  /** When the first attempt was sent, by the browser's clock in milliseconds. */
   sentAtMs: number
-  /** True if its response holds a secret that is shown once. */
+  /** True if the response contains a secret that is shown once. */
   returnsSecret: boolean
 }
 
-/** A failed request: the envelope's content, or the browser's own code without one. */
+/** A failed request, with the API's error envelope or, if no response arrived, a client error code. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | null
-  /** Dotted path of the request field that the refusal is about. */
+  /** The dotted path of the rejected request field. */
   readonly field: string | null
   /** The ID in the log of the program that responded. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /** The time of arrival, in milliseconds since 1970. A requested wait counts from then. */
+  /** When the response arrived, in milliseconds since 1970. A requested wait starts then. */
   readonly receivedAtMs = Date.now()
 
-  /** The failed write, if the request was one to a management API. */
+  /** The failed write, if the request was a write to a management API. */
   write: FailedWrite | null = null
   /** True if the person canceled the password prompt, so nothing was sent and there is nothing to report. */
   isCanceled = false
@@ -42,6 +42,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the input that a refusal is about, if it's one of these. */
+/** Returns the input that an error refers to, if it's one of these. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

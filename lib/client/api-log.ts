@@ -4,7 +4,7 @@ import type { ApiLogSearch } from '@/lib/api/api-log'
 import { LOG_REFRESH_MS } from './audit'
 import { apiPath, callApi } from './call-api'
 
-/** The query of a page of an account's API log. The newest page is read again every 15 seconds. */
+/** The query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>
   queryOptions({
     queryKey: ['api-log', 'log', account, query],
@@ -17,7 +17,7 @@ export const apiLogQuery = (account: string, query: ApiLogSearch) =>
 export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
   apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
 
-/** The query of an account's calls over time, with the filters of the API log. */
+/** The query for an account's calls over time, with the filters of the API log. */
 export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
   const query = { ...search, before: undefined }
   return queryOptions({

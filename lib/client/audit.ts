@@ -4,8 +4,8 @@ import type { ExportFormat } from '@/lib/api/common'
 import { apiPath, callApi } from './call-api'
 
 /**
- * Returns who did it, for the beginning of a line. An act without a user came from the command line or a visitor. The
- * console itself notices changes in DNS.
+ * Returns the author of an act, for the beginning of a line. An act without a user came from the command line or a
+ * visitor, or from the console itself, which detects changes in DNS.
  */
 export const whoDid = ({
   user_email,
@@ -17,10 +17,10 @@ export const whoDid = ({
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }
 
-/** Time between reads of a log's newest page while it is open. */
+/** The interval at which the newest page of an open log is refetched, in milliseconds. */
 export const LOG_REFRESH_MS = 15_000
 
-/** The query of a page of the audit log. The newest page is read again every 15 seconds. */
+/** The query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', 'log', query],
@@ -33,7 +33,7 @@ export const auditQuery = (query: AuditSearch) =>
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
-/** The query of the acts on an account, or on one of its resources, newest first. */
+/** The query for the acts on an account, or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],
@@ -42,7 +42,7 @@ export const historyQuery = (account: string, target = '') =>
   })
 
 /**
- * Reports whether a check found only that the resource to delete no longer exists. That doesn't prove that the act
+ * Reports whether a check found only that the deleted resource no longer exists. That doesn't prove that the act
  * deleted it.
  */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>

@@ -3,7 +3,7 @@ import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
 import type { BulkJobAct, BulkRowState } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-/** The query of the newest 50 bulk jobs of an account. Polls while one is running. */
+/** The query for an account's 50 newest bulk jobs. Polls while one is running. */
 export const bulkJobsQuery = (account: string) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'list', account],
@@ -17,7 +17,7 @@ export interface BulkRowSearch {
   page?: string
 }
 
-/** The query of a bulk job with a page of its rows. Polls while the job is running. */
+/** The query for a bulk job with a page of its rows. Polls while the job is running. */
 export const bulkJobQuery = (account: string, id: string, search: BulkRowSearch) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'one', account, id, search],

@@ -6,6 +6,28 @@ import { request } from './request'
 type Operations = ConsoleOperations
 type Optional<T> = {} extends T ? [input?: T] : [input: T]
 
+type ChangesNothing = {
+  [N in keyof Operations]: [NonNullable<Operations[N]['changesNothing']>] extends [never] ? never : N
+}[keyof Operations]
+
+/** The operations declared with `changesNothing`. The type checker compares this list with the declarations. */
+const changesNothing: ReadonlySet<string> = new Set(
+  Object.keys({
+    'POST /api/abuse/{account}/{id}': true,
+    'POST /api/audit/verify': true,
+    'POST /api/capabilities/{account}': true,
+    'POST /api/checks/{account}': true,
+    'POST /api/dns/{account}/{resource}/{id}': true,
+    'POST /api/secrets/{account}': true,
+    'POST /api/shared-dns': true,
+    'POST /api/shared-dns/check': true,
+    'POST /api/sites/{account}/{id}/steps/{step}': true,
+    'POST /api/sites/{account}/{id}/visit': true,
+    'POST /api/sync/{account}/{resource}': true,
+    'POST /api/transfer/{account}/plan': true,
+  } satisfies Record<ChangesNothing, true>),
+)
+
 interface Input {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | undefined>>
@@ -16,8 +38,8 @@ interface Input {
 }
 
 /**
- * Returns the URL of an operation of the console's API, such as `GET /api/people/{id}`. Each parameter is encoded as
- * one segment. Empty query parameters are left out.
+ * Returns the URL of an operation of the console's API, such as `GET /api/people/{id}`. Encodes each parameter as one
+ * segment. Omits empty query parameters.
  */
 export function apiPath(
   operation: keyof Operations | (string & {}),
@@ -42,5 +64,11 @@ export function callApi(operation: string, input: Input = {}): Promise<unknown> 
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(seen !== undefined && { [seenHeader]: seen }),
   }
-  return request(apiPath(operation, params, query), { method, body, signal, headers })
+  return request(apiPath(operation, params, query), {
+    method,
+    body,
+    signal,
+    headers,
+    changesNothing: changesNothing.has(operation),
+  })
 }

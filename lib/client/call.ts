@@ -23,7 +23,7 @@ interface CallOptions {
   /** Identifies a create, so that it runs only once even if it's submitted again. */
   idempotencyKey?: string
   /**
-   * The last seen values of the fields that an update changes (`seenMarks`). The update is refused if they have
+   * The last seen values of the fields that an update changes (`seenMarks`). The update is refused if one of them has
    * changed.
    */
   seen?: string
@@ -39,7 +39,7 @@ interface Loose {
 const returnsSecret = (op: Named) => onceFields(op.response).length > 0
 
 /**
- * The time of the first attempt for each key without an outcome. A write that is sent again under its key runs once,
+ * When the first attempt was made, for each key without an outcome. A write that is sent again under its key runs once,
  * at that time.
  */
 const firstSent = new Map<string, number>()

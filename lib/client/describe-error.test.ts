@@ -56,7 +56,7 @@ test('a limit says when to try again, where the answer says it', () => {
 
 test("a refusal of the console's own is said in its own words, not blamed on the platform", () => {
   expect(reported('ADIT_AGENT_FAILED', 502, {}, 'The endpoint answered 502.')).toEqual({
-    title: 'Not done',
+    title: 'Request failed',
     sentence: 'The endpoint answered 502.',
   })
 })

@@ -10,7 +10,7 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Texts for the `reason` that accompanies the console's error code when an API returned no usable response. */
+/** Texts by the `reason` in the error details if an API returned no usable response. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before it responded.`],
@@ -45,7 +45,7 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/** Describes when to try again after a 429, with the exact time if the response has it. */
+/** Describes when to try again after a 429, with the exact time if the response contains it. */
 function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'
@@ -71,7 +71,7 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_INTERNAL: () => ({
       title: 'The console returned an error',
-      sentence: `Its log has the details under the request ID below. ${checkFirst}`,
+      sentence: `The console's log has the details under the request ID below. ${checkFirst}`,
     }),
     ADIT_STORE: () => ({
       title: "The console's database isn't available",
@@ -178,16 +178,16 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Describes an error. The API's own message is shown with it, never instead of it. */
+/** Describes an error. The API's own message is shown in addition. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {
-      title: 'This page failed',
-      sentence: "The console's page has a bug. Reload it. Your input hasn't been sent.",
+      title: 'Something went wrong on this page',
+      sentence: "Reload the page. Your input wasn't sent.",
     }
   const described = byCode.get(error.code)?.(error) ?? byNumber.get(codeNumber(error.code))
   if (described) return described
-  if (error.code?.startsWith('ADIT_')) return { title: 'Not done', sentence: error.message }
+  if (error.code?.startsWith('ADIT_')) return { title: 'Request failed', sentence: error.message }
   return byStatus.get(error.status)?.(error) ?? ofStatus(error.status)
 }
 

@@ -11,7 +11,7 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
-/** The query of the valid links to a resource's records. */
+/** The query for the valid links to a resource's records. */
 export const dnsLinksQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'links', account, resource, id],
@@ -19,7 +19,7 @@ export const dnsLinksQuery = (account: string, resource: DnsResource, id: string
       callApi('GET /api/dns-links/{account}/{resource}/{id}', { params: { account, resource, id }, signal }),
   })
 
-/** The query of a resource's DNS status. If its certificate changed, the resource itself is read again. */
+/** The query for a resource's DNS status. If the certificate changed, refetches the resource too. */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'one', account, resource, id],

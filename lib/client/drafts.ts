@@ -3,16 +3,16 @@ import { isRecord } from '@/lib/util/is-record'
 
 // This file has no schemas, because every page loads it to delete the drafts at sign-out.
 
-/** Unsaved input of a form, kept in the browser. It never contains a secret. */
+/** Unsaved input of a form, stored in the browser. Never contains a secret. */
 export interface Draft {
   savedAtMs: number
   /** The inputs that differ from the form's start, without secrets (`draftValues`). */
   values: Record<string, unknown>
-  /** The masked response that an edit started from; left out for a create. */
+  /** The masked response that an edit started from; omitted for a create. */
   start?: unknown
   /** The idempotency key of a create that was sent without a known outcome. */
   idempotencyKey?: string
-  /** True if a secret was typed too. */
+  /** True if the person also typed a secret. */
   hasSecrets: boolean
 }
 
@@ -39,7 +39,7 @@ export function draftKey({ viewer, account, operation, params = {}, initial }: D
   return prefix + parts.map(encodeURIComponent).join('/')
 }
 
-/** Returns the browser's storage; null on the server and where the person blocks it. */
+/** Returns the browser's storage; null on the server, and if the person blocks storage. */
 export function draftStore(): Store | null {
   try {
     return window.localStorage
@@ -54,7 +54,7 @@ export function readDraft(store: Store | null, key: string, nowMs: number): Draf
   return draft !== null && nowMs - draft.savedAtMs < LIFETIME_MS ? draft : null
 }
 
-/** Keeps a draft, and deletes expired ones. Returns false if the browser has no space for it. */
+/** Stores a draft and deletes expired ones. Returns false if the browser has no space for the draft. */
 export function writeDraft(store: Store | null, key: string, draft: Draft): boolean {
   if (store === null) return false
   try {
@@ -66,7 +66,7 @@ export function writeDraft(store: Store | null, key: string, draft: Draft): bool
   }
 }
 
-/** Deletes the drafts whose key passes the test; all by default. */
+/** Deletes the drafts whose key passes the test. By default, deletes all. */
 export function dropDrafts(store: Store | null, isDropped: (key: string) => boolean = () => true): void {
   if (store === null) return
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

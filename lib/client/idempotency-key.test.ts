@@ -5,7 +5,7 @@ import { keyedCreates } from './idempotency-key'
 const refusal = (status_code: number, error_code: string) =>
   new ApiError({ status_code, error_code, msg: '' })
 
-/** Keys of two tries to make the same, the first of which ends so. */
+/** Returns the keys of two attempts at the same create, the first of which ends with this error. */
 async function twoTries(first: Error | null): Promise<string[]> {
   const keyed = keyedCreates()
   const sent: string[] = []

@@ -1,13 +1,13 @@
 import { ApiError } from './api-error'
 
-/** Returns a new idempotency key. A create runs at most once under it, even if it's sent again. */
+/** Returns a new idempotency key. A create runs at most once under its key, even if sent again. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
 /**
- * Returns a function that sends creates, each under its own key. If the console's response is lost, the next try
+ * Returns a function that sends creates, each under its own key. If the console's response is lost, the next attempt
  * reuses the key, and the console reports the outcome of the first one.
  */
 export function keyedCreates() {

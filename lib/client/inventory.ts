@@ -7,7 +7,7 @@ import { apiPath, callApi } from './call-api'
 const list = 'GET /api/inventory/{account}/{resource}'
 
 /**
- * The query of a page of a list. Key: `[resource, 'page', account, search]`, so that a write refreshes all pages of a
+ * The query for a page of a list. Key: `[resource, 'page', account, search]`, so that a write refetches all pages of a
  * resource.
  */
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
@@ -33,13 +33,13 @@ export const exportAddress = (
 
 const maxPages = 20
 
-/** Rows of several pages. If `isWhole` is false, there are more than were read. */
+/** The rows of several pages. If `isWhole` is false, there are more rows. */
 export interface InventoryRows extends Freshness {
   rows: InventoryRow[]
   isWhole: boolean
 }
 
-/** Reads pages one after the other. `read` gets the position to continue from, undefined for the first page. */
+/** Reads pages one after the other. `read` receives the position to continue from; undefined for the first page. */
 export async function readRows(
   read: (after: string | undefined) => Promise<InventoryPage>,
 ): Promise<InventoryRows> {
@@ -56,8 +56,8 @@ export async function readRows(
 }
 
 /**
- * The query of all rows that match a search, page by page, up to 2,000. Its key is like a page's, so that a write
- * refreshes it.
+ * The query for all rows that match a search, page by page, up to 2,000. Its key resembles a page's, so that a write
+ * refetches it.
  */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
@@ -69,7 +69,10 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** Reports whether a list is being read, or will be read for the first time, so that the displayed rows soon change. */
+/**
+ * Reports whether a list is being read, or will be read for the first time, so that the displayed rows will soon
+ * change.
+ */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 
@@ -87,8 +90,8 @@ export const overviewQuery = (account: string) =>
   })
 
 /**
- * The query of the next certificates to expire or renew. Their dates change rarely, so it isn't polled often, except
- * while there are none: the lists of a new account may still be read.
+ * The query for the next certificates to expire or renew. Their dates rarely change, so the query polls slowly, except
+ * while there are none, because the lists of a new account may not have been read yet.
  */
 export const expiriesQuery = (account: string) =>
   queryOptions({
@@ -97,7 +100,7 @@ export const expiriesQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
-/** The query of a page of the backends of all kinds. */
+/** The query for a page of the backends of all kinds. */
 export const backendsQuery = (account: string, query: BackendsSearch) =>
   queryOptions({
     queryKey: ['backends', 'page', account, query],
@@ -106,7 +109,7 @@ export const backendsQuery = (account: string, query: BackendsSearch) =>
     refetchInterval: ({ state }) => (state.data && isComing(state.data) ? 1_000 : false),
   })
 
-/** The query of the numbers in the navigation. It repeats, and any change in the console refetches it. */
+/** The query for the counts in the navigation. Polls, and any change in the console refetches it. */
 export const navigationQuery = (account: string) =>
   queryOptions({
     queryKey: ['navigation', account],
@@ -114,7 +117,7 @@ export const navigationQuery = (account: string) =>
     refetchInterval: 30_000,
   })
 
-/** The query of everything in an account that matches typed words or a pasted ID, address or URL. */
+/** The query for everything in an account that matches typed words or a pasted ID, address or URL. */
 export const findQuery = (account: string, q: string) =>
   queryOptions({
     queryKey: ['find', account, q],

@@ -9,14 +9,14 @@ import { isRecord } from '@/lib/util/is-record'
 interface Change {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The responses before and after it. */
+  /** The responses before and after the act. */
   before: unknown
   after: unknown
 }
 
 /**
- * Finds the act that alone led from one response to another, among the latest acts on a resource. Null if several
- * did, or if it wasn't done from this console.
+ * Finds the single act that led from one response to another, among the latest acts on a resource. Null if there were
+ * several, or if the change wasn't made from this console.
  */
 export function actBehind(
   { op, params, before, after }: Change,

@@ -2,7 +2,7 @@ import type { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
-/** The console's own codes that leave open whether the API was reached and what it did. */
+/** The console's own error codes that don't tell whether the API was reached and what it did. */
 const open: ReadonlySet<string> = new Set([
   'ADIT_OUTCOME_UNKNOWN',
   'ADIT_BAD_ANSWER',
@@ -10,13 +10,13 @@ const open: ReadonlySet<string> = new Set([
   'ADIT_STORE',
 ])
 
-/** Reports whether a write that failed this way may have been carried out. No 5xx of the API proves that it wasn't. */
+/** Reports whether a write with this error may have been carried out. No 5xx of the API proves that it wasn't. */
 export function mayBeDone({ code, status }: ApiError): boolean {
   if (code?.startsWith('ADIT_')) return open.has(code)
   return status >= 500
 }
 
-/** The reasons for a missing response despite which a gateway may have passed the write on. */
+/** The reasons for a missing response that don't rule out that a gateway forwarded the write. */
 const passedOn: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
 
 /** Reports whether the platform may still be working on a write with an unknown outcome. */
@@ -27,7 +27,9 @@ export const mayBeRunning = ({ status, details }: ApiError) =>
 export const checkWrite = (account: string, { params = {}, ...write }: SentWrite) =>
   callApi('POST /api/checks/{account}', { params: { account }, body: { params, ...write } })
 
-/** Returns the resource that a check found the request to have created; null if it found none or can't tell. */
+/**
+ * Returns the resource that a request created, according to a check; null if the check found none or is inconclusive.
+ */
 export function createdIn(check: WriteCheck | null | undefined): Found | null {
   const [first, ...others] = check?.kind === 'created' ? check.found : []
   return first !== undefined && others.length === 0 ? first : null

@@ -3,7 +3,7 @@ import { draftStore } from './drafts'
 
 /** A resource that the person opened. */
 export interface Recent {
-  /** The path segment of its list, such as `reserved-domains` or `agents`. */
+  /** The path segment of the resource's list, such as `reserved-domains` or `agents`. */
   section: string
   id: string
   title: string
@@ -18,7 +18,7 @@ const MOST = 8
 const keyOf = (viewer: string, account: string) =>
   prefix + [viewer, account].map(encodeURIComponent).join('/')
 
-/** The recently opened resources of a person in an account, kept in the browser. */
+/** The recently opened resources of a person in an account, stored in the browser. */
 export function recentsOf(viewer: string, account: string, store: Store | null = draftStore()) {
   const key = keyOf(viewer, account)
   const read = (): Recent[] => parse(store?.getItem(key) ?? null)

@@ -7,7 +7,11 @@ interface RequestInit {
   body?: unknown
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Called each time the request is sent. It's sent a second time after the password was confirmed. */
+  /** True if it isn't a GET, but only reads or checks. */
+  changesNothing?: boolean
+  /**
+   * Called each time the request is sent. The request is sent a second time after the person confirms their password.
+   */
   onSend?: () => void
   /** Called if the response of a management API doesn't match the contract. */
   onMismatch?: () => void
@@ -41,9 +45,9 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * Sends a request to the console. Returns the parsed JSON, or undefined for 204. Throws ApiError. A write whose
+ * Sends a request to the console. Returns the parsed JSON, or undefined for 204. Throws ApiError. A change whose
  * response is lost fails with `ADIT_OUTCOME_UNKNOWN` and is never repeated. A request that requires a confirmed
- * password has done nothing yet: once the person has confirmed it, it's sent again unchanged, under the same
+ * password has no effect at first. Once the person confirms it, the request is sent again unchanged, under the same
  * idempotency key.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
@@ -73,7 +77,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(
-      writes
+      writes && !init.changesNothing
         ? failure(
             'ADIT_OUTCOME_UNKNOWN',
             'The connection to the console was lost before it responded, so the change may have been made.',

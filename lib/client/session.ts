@@ -12,8 +12,8 @@ export const sessionsQuery = queryOptions({
 })
 
 /**
- * Returns the path of an address in this console, given as a path or with one of its origins; the start page for any
- * other.
+ * Returns the path of an address in this console, which may be a path or a URL with one of its origins; the start page
+ * for any other address.
  */
 export function ownPath(text: string | undefined, origins: readonly string[]): string {
   const [base] = origins
@@ -36,8 +36,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Ends this session and goes to the sign-in page. Nothing that was displayed stays in memory, and neither a draft nor
- * the list of opened resources in the browser.
+ * Ends this session and goes to the sign-in page. Clears everything displayed from memory, and the drafts and recently
+ * opened resources from the browser.
  */
 export async function signOut(): Promise<void> {
   const response = await post('signout', {})

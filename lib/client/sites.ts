@@ -11,7 +11,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { removalMark, type SiteStepName } from '@/lib/sites/model/sites'
 import { callApi } from './call-api'
 
-/** The query of the newest 500 sites. */
+/** The query for the newest 500 sites. */
 export const sitesQuery = (account: string) =>
   queryOptions({
     queryKey: ['sites', 'list', account],
@@ -30,8 +30,8 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
   callApi('POST /api/sites/{account}', { params: { account }, body, idempotencyKey })
 
 /**
- * Changes a site's name, or its plan as long as nothing was created from it. `seen`: marks of the last seen values of
- * these fields.
+ * Changes a site's name, or its plan if nothing has been created from the plan yet. `seen` identifies the last seen
+ * values of these fields.
  */
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
@@ -41,8 +41,8 @@ export const forgetSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
 /**
- * Creates a resource of the site on the platform, once for each key. `made` is the platform's response with the
- * authtoken, which is shown only this once.
+ * Creates a resource of the site on the platform, once per key. `made` is the platform's response with the authtoken,
+ * which is shown only once.
  */
 export const createSiteResource = (
   account: string,
@@ -51,17 +51,17 @@ export const createSiteResource = (
   idempotencyKey: string,
 ) => callApi('POST /api/sites/{account}/{id}/resources', { params: { account, id }, body, idempotencyKey })
 
-/** Adds an existing resource to the site by its ID, chosen or pasted. */
+/** Links an existing resource to the site by its ID, chosen or pasted. */
 export const linkSiteResource = (account: string, id: string, body: SiteResourceLink) =>
   callApi('POST /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
-/** Removes a resource from the site. It stays on the platform. A credential is identified by its agent. */
+/** Removes a resource from the site. The resource stays on the platform. A credential is identified by its agent. */
 export const unlinkSiteResource = (account: string, id: string, body: SiteResourceUnlink) =>
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds an agent to the site under its label, with all of its fields, or changes the given fields; `label` renames it.
- * `seen`: marks of their last seen values.
+ * Adds an agent to the site under its label, with all of its fields, or changes the fields in the request; `label`
+ * renames the agent. `seen` identifies the last seen values of the fields.
  */
 export const putSiteAgent = (
   account: string,
@@ -75,17 +75,17 @@ export const putSiteAgent = (
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
-/** Checks the evidence of a step now: calls the API and queries the name servers, for at most 15 s. */
+/** Checks the evidence of a step now. Calls the API and queries the name servers, for at most 15 s. */
 export const checkSiteStep = (account: string, id: string, step: SiteStepName, signal?: AbortSignal) =>
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 
-/** Requests the path `/` of one of the site's endpoints once, and keeps the response as evidence of the last step. */
+/** Requests the path `/` of one of the site's endpoints once, and stores the response as evidence of the last step. */
 export const visitSite = (account: string, id: string, endpoint_id: string) =>
   callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
 
 /**
  * Starts deleting the resources that the site created, in the order of `removals`, confirmed by the site's name.
- * Refused if more would be deleted by now than is shown.
+ * Refused if this would now delete more than is shown.
  */
 export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
   callApi('POST /api/sites/{account}/{id}/deletion', {
@@ -96,6 +96,6 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
     },
   })
 
-/** Reports a manual removal as done, which is checked if possible, or retries a failed one. */
+/** Reports a manual removal as done, which the console verifies if possible, or retries a failed removal. */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })

@@ -4,10 +4,10 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import type { TracedList, TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 
-/** Interval at which a path on screen is read again, because agents come and go, in milliseconds. */
+/** The interval at which a path on screen is refetched, in milliseconds. Agents come and go. */
 const againMs = 15_000
 
-/** The query of the traffic path through a resource, or through one route of an edge. */
+/** The query for the traffic path through a resource, or through one route of an edge. */
 export const trafficQuery = (account: string, resource: TrafficSubject, id: string, route?: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, id, route ?? ''],
@@ -20,7 +20,7 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
     refetchInterval: againMs,
   })
 
-/** The query of the states of the resources on a page of a list. */
+/** The query for the states of the resources on a page of a list. */
 export const listStatesQuery = (account: string, resource: TracedList, query: InventorySearch) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'list', query],
@@ -30,7 +30,7 @@ export const listStatesQuery = (account: string, resource: TracedList, query: In
     refetchInterval: againMs,
   })
 
-/** The query of the states of the resources around a resource. */
+/** The query for the states of resources related to a resource. */
 export const relatedStatesQuery = (account: string, resource: ResourceName, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'related', id],

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiPath, callApi } from './call-api'
 
-/** Returns the address of an export. A large account has several files, counted from 1. */
+/** Returns the URL of an export file. A large account has several files, numbered from 1. */
 export const exportAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
-/** The query of how many resources are known only to this console. It repeats while some are still to be checked. */
+/** The query for how many resources only this console knows about. Polls while some are still to be checked. */
 export const knownCountsQuery = (account: string) =>
   queryOptions({
     queryKey: ['transfer', 'known', account],

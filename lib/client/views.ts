@@ -3,7 +3,7 @@ import type { ListView } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { callApi } from './call-api'
 
-/** The query of the saved views of a list. */
+/** The query for the saved views of a list. */
 export const viewsQuery = (account: string, resource: ResourceName) =>
   queryOptions({
     queryKey: ['views', account, resource],
@@ -26,10 +26,10 @@ export const saveView = (
 export const deleteView = (account: string, resource: ResourceName, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
-/** Parameters of a list's URL that a view leaves out: the position, and an open entry. */
+/** Parameters of a list's URL that a view omits: the position and an open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
-/** Returns search, filters and sort order as text, in one order, so that equal views have equal texts. */
+/** Returns search, filters and sort order as text in a fixed order, so that equal views have equal texts. */
 export function viewSearch(search: Readonly<Record<string, string | undefined>>): string {
   const params = Object.entries(search)
     .filter((entry): entry is [string, string] => Boolean(entry[1]) && !passing.includes(entry[0]))

@@ -1,11 +1,11 @@
 import { type Json, Mismatch, type Server } from './server'
 
-/** A claim of the specification about a server, and how to test it. */
+/** A claim of the specification about a server, and a test for it. */
 export interface Check {
   claim: string
-  /** The operations that the claim is about, such as `POST /endpoints`. */
+  /** The operations that the claim covers, such as `POST /endpoints`. */
   operations: readonly string[]
-  /** The tested row of the specification's tables "Errors" and "Limits". */
+  /** The tested row of the specification's "Errors" and "Limits" tables. */
   rule?: SpecificationRule
   run: (server: Server) => Promise<void>
 }
@@ -15,7 +15,7 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
   if (!condition) throw new Mismatch(otherwise)
 }
 
-/** Returns a list in a response; its entries conform to the operation's schema. */
+/** Returns a list in a response. Its entries conform to the operation's schema. */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no list ${key}`)
@@ -31,8 +31,8 @@ export const bytes = (count: number) => 'x'.repeat(count)
 type Sample = (server: Server) => Promise<Json>
 
 /**
- * Returns the checks of a collection with all five operations: a created object is shown, listed, updated and deleted,
- * and an update keeps the fields that it leaves out.
+ * Returns the checks of a collection with all five operations: a created object can be read, listed, updated and
+ * deleted, and an update keeps the fields that it omits.
  */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
@@ -121,7 +121,7 @@ export function limitOf(
   }
 }
 
-/** The rows of the specification's tables "Errors" and "Limits" that a server must follow. */
+/** The rows of the specification's "Errors" and "Limits" tables that a server must follow. */
 export const specificationRules = [
   'no update available, update checks disabled, already updating, or updated but not restarted',
   'restart requested for an agent on Windows',

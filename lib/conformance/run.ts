@@ -18,12 +18,14 @@ export const checks: readonly Check[] = [
   ...trustChecks,
 ]
 
-/** `lacking`: the server has no such operation. `untried`: the server lacks an object that the check requires. */
+/**
+ * `lacking`: the server has no such operation. `untried`: the server doesn't have an object that the check requires.
+ */
 type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface Outcome {
   claim: string
   state: State
-  /** Why the check didn't pass. */
+  /** The reason why the check didn't pass. */
   reason?: string
 }
 export interface Report {

@@ -28,9 +28,9 @@ export interface Target {
   subscription?: string
   /** A tunnel session whose agent may be updated, restarted and stopped. */
   session?: string
-  /** True if the key's owner isn't an admin; naming another owner of a credential must then be refused. */
+  /** True if the key's owner isn't an admin. The server must then refuse another owner for a credential. */
   notAdmin?: boolean
-  /** True if the account isn't authorized for abuse reports; they must then be refused. */
+  /** True if the account isn't authorized for abuse reports. The server must then refuse them. */
   notAuthorized?: boolean
 }
 
@@ -75,8 +75,8 @@ export class Server {
   constructor(readonly target: Target) {}
 
   /**
-   * Sends a request and returns any response, after waiting out a 429. Throws Lacking if the server has no such
-   * operation.
+   * Sends a request and returns any response. Waits if the server responds with 429. Throws Lacking if the server has
+   * no such operation.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -129,7 +129,9 @@ export class Server {
     throw new Mismatch(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unexpected shape'}`)
   }
 
-  /** Sends a request that must be refused; throws Mismatch unless it is refused with a 4xx in the error envelope. */
+  /**
+   * Sends a request that the server must refuse. Throws Mismatch unless it responds with a 4xx in the error envelope.
+   */
   async refuses(name: string, args: Args = {}): Promise<Json> {
     const { status, json } = await this.ask(name, args)
     if (status < 300) this.#forget(name, json)
@@ -139,7 +141,7 @@ export class Server {
     return json
   }
 
-  /** Schedules the deletion of an object that was created by a request that should have been refused. */
+  /** Schedules the deletion of an object created by a request that should have been refused. */
   #forget(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))

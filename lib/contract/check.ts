@@ -66,9 +66,9 @@ const rank = (issue: FieldIssue) =>
   issue.code === UNKNOWN_FIELD ? 0 : issue.code === WRONG_TYPE || issue.code === NOT_AN_OBJECT ? 1 : 2
 
 /**
- * Returns the problems of a request body in the order in which the platform reports them: unknown fields, types, rules,
- * each in the order of the request. `sources` selects the rules: those of the local platform don't apply to a connected
- * account.
+ * Returns the problems of a request body in the order in which the platform reports them: unknown fields, types, then
+ * rules, each in the order of the request. `sources` selects the rules, because those of the local platform don't apply
+ * to a connected account.
  */
 export function bodyIssues(op: Operation, body: unknown, sources: RuleSources = allRules): FieldIssue[] {
   const parsed = op.body.safeParse(body, { reportInput: true })

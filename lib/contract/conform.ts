@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/util/is-record'
 import { fieldPath } from './field-path'
 import { marksOf } from './fields'
 
-/** A value without its parts of a wrong type, and the dotted paths of what was wrong or missing. */
+/** A value without its parts of a wrong type, and the dotted paths of the wrong or missing parts. */
 export interface Conformed {
   value: unknown
   wrong: string[]
@@ -13,9 +13,9 @@ export interface Conformed {
 const misfit = Symbol('misfit')
 
 /**
- * Copies a response so that every field has the declared type or is absent. List entries that don't fit are left out.
- * Only types are checked, not rules, and fields that the schema doesn't declare stay. Pages read this copy, and show
- * the declared fields as received as raw JSON.
+ * Copies a response so that every field has the declared type or is absent. Omits list entries that don't fit. Checks
+ * only types, not rules, and keeps fields that the schema doesn't declare. Pages read this copy, and show the declared
+ * fields as received as raw JSON.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
@@ -26,7 +26,7 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
 type Path = readonly (string | number)[]
 
 function fit(schema: z.ZodType, value: unknown, path: Path, wrong: string[]): unknown {
-  if (marksOf(schema).secret) return value // masked, or left out of the console's copy
+  if (marksOf(schema).secret) return value // masked, or omitted from the console's copy
   const miss = () => {
     wrong.push(fieldPath(path))
     return misfit

@@ -5,8 +5,8 @@ import type { Access, Method, Names, Part } from './operation'
 type Any = z.ZodType
 type Shape = z.ZodObject
 /**
- * With `optional`, a repeat under the same key gets the first response. With `required`, the operation is refused
- * without a key.
+ * With `optional`, a repeat under the same key gets the first response. With `required`, requests without a key are
+ * refused.
  */
 type KeyUse = 'optional' | 'required'
 const none = z.object({})
@@ -21,6 +21,7 @@ export interface ConsoleOperation<
   R extends Any = Any,
   K extends KeyUse | undefined = KeyUse | undefined,
   V extends true | undefined = true | undefined,
+  N extends true | undefined = true | undefined,
 > {
   method: M
   /** Path template with `{name}` parameters, each a single segment. */
@@ -32,16 +33,20 @@ export interface ConsoleOperation<
   query: Q
   body: B
   response: R
-  /** Status of success; by default 200, or 204 for an operation without a response. */
+  /** The status of a success; by default 200, or 204 for an operation without a response. */
   status?: 201 | undefined
   /** True if the person must have confirmed their password recently. */
   freshPassword?: true | undefined
-  /** True if it also works before the console is set up. */
+  /** True if the operation also works before the console is set up. */
   beforeSetUp?: true | undefined
   idempotencyKey?: K | undefined
-  /** Supports the header `Adit-Seen`: the request is refused if a field has changed since the sender saw it. */
+  /**
+   * Supports the header `Adit-Seen`, with which a request is refused if a field has changed since the sender saw it.
+   */
   seen?: V | undefined
-  /** True if the handler reads the body itself. Used for files, whose errors it reports by position. */
+  /** True if a POST only reads or checks: when its response is lost, no change is in doubt. */
+  changesNothing?: N | undefined
+  /** True if the handler reads the body itself. Used for files, whose errors are reported by position. */
   rawBody?: true | undefined
   /** Media type, if the response is a file instead of the API's JSON. */
   file?: string | undefined
@@ -55,13 +60,14 @@ type Init<
   R extends Any,
   K extends KeyUse | undefined,
   V extends true | undefined,
-> = Omit<ConsoleOperation<M, S, Q, B, R, K, V>, 'query' | 'body' | 'response'> & {
+  N extends true | undefined,
+> = Omit<ConsoleOperation<M, S, Q, B, R, K, V, N>, 'query' | 'body' | 'response'> & {
   query?: Q
   body?: B
   response?: R
 }
 
-/** Declares an operation. A missing `access` doesn't compile. */
+/** Declares an operation. Omitting `access` is a compile error. */
 export function defineConsoleOperation<
   M extends Method,
   S extends `/api/${string}`,
@@ -70,9 +76,10 @@ export function defineConsoleOperation<
   R extends Any = typeof empty,
   K extends KeyUse | undefined = undefined,
   V extends true | undefined = undefined,
->(op: Init<M, S, Q, B, R, K, V>) {
+  N extends true | undefined = undefined,
+>(op: Init<M, S, Q, B, R, K, V, N>) {
   const defaults = { query: none, body: empty, response: empty }
-  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V> // an omitted schema has its type parameter's default
+  return { ...defaults, ...op } as unknown as ConsoleOperation<M, S, Q, B, R, K, V, N> // an omitted schema has its type parameter's default
 }
 
 export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>
@@ -94,9 +101,9 @@ type Key<K> = [K] extends [never]
   : K extends 'required'
     ? { idempotencyKey: string }
     : { idempotencyKey?: string }
-/** A required body, even if it can be any JSON. */
+/** A required body, even if any JSON is valid. */
 type Body<T> = unknown extends T ? { body: T } : Part<'body', T>
-/** The arguments for an operation, each part only if the operation has it. */
+/** The arguments of an operation. Includes only the parts that the operation has. */
 export type ConsoleArgs<O extends ConsoleOperation> = Part<'params', ConsoleParams<O>> &
   Part<'query', z.input<O['query']>> &
   Body<z.input<O['body']>> &

@@ -7,7 +7,8 @@ type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 /**
- * Paging and filtering of lists. The API specification doesn't show them, so the console doesn't send them on its own.
+ * Query parameters for the paging and filtering of lists. The API specification doesn't show them, so the console
+ * doesn't send them on its own.
  */
 const pageQuery = z.object({
   limit: z.string().optional(),
@@ -24,13 +25,13 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   item: I
   create: C
   update: U
-  /** The operations that the API specification doesn't show. */
+  /** The operations that only some APIs have, because the API specification doesn't show them. */
   wider?: readonly Verb[]
   /** The role that may write; operator by default. */
   access?: Access
 }
 
-/** Declares the five usual operations. A resource spreads them, or picks those that its API has. */
+/** Declares the five usual operations. A resource spreads all of them, or picks those that its API has. */
 export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
   of: Crud<P, K, I, C, U>,
 ) => ({

@@ -8,13 +8,14 @@ import { mapSecrets } from './redact'
 
 type Values = Record<string, unknown>
 
-/** Stands for a typed secret in a draft. */
+/** The placeholder for a typed secret in a draft. */
 const leftOut = { 'adit-left-out': true }
 const isLeftOut = (value: unknown) => isRecord(value) && value['adit-left-out'] === true
 
 /**
- * Copies form values for a draft, without the secrets that `schema`, the request's, marks. Inside a string, such as a
- * policy, a secret becomes empty. A string that can't be read counts as one secret. Marks of stored secrets stay.
+ * Copies form values for a draft, without the secrets that the request's `schema` marks. Inside a string, such as a
+ * policy, a secret becomes empty. A string that can't be parsed counts as one secret. Placeholders of stored secrets
+ * stay.
  */
 export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
   const texts = textsWithSecrets(schema, values)
@@ -32,8 +33,8 @@ export function draftValues(schema: z.ZodType, values: Values, find?: FindSecret
 }
 
 /**
- * Returns form values with those of a draft in place of `initial`. Fields that the form no longer has, or that have
- * another type now, keep their initial value, and so do secrets.
+ * Returns form values with those of a draft in place of `initial`. Secrets keep their initial value, as do fields that
+ * the form no longer has, or that now have a different type.
  */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(
@@ -52,7 +53,7 @@ function restored(initial: unknown, kept: unknown): unknown {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, restored(first[key], value)]))
 }
 
-/** Returns the form of a value. A mark of a stored secret, or of one that was left out, can replace a string. */
+/** Returns the kind of a value. The placeholder of a stored or omitted secret can replace a string. */
 function kindOf(value: unknown): 'list' | 'fields' | 'one' {
   if (Array.isArray(value)) return 'list'
   return isRecord(value) && !isKept(value) && !isLeftOut(value) ? 'fields' : 'one'

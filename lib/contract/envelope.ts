@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The error body of the management API and of the console, whose codes start with `ADIT_`. */
+/** The error body of the management API and of the console. The console's codes start with `ADIT_`. */
 export const errorEnvelope = z.object({
   error_code: z.string().optional(),
   status_code: z.number(),

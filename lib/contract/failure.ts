@@ -43,7 +43,7 @@ export const failureStatus = {
 } as const
 export type FailureCode = keyof typeof failureStatus
 
-/** An error with a message for people: what happened, why if known, and what to do. Anything else thrown is a bug. */
+/** An error with a message for people: what happened, why if known, and what to do. Any other thrown error is a bug. */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,

@@ -6,28 +6,30 @@ import type { Access, Named, Operation } from './operation'
 import { byteLength } from '@/lib/util/text'
 
 /**
- * The origin of a rule. `spec`: required by the API specification. `local`: a rule of the local platform where the
- * specification says nothing; a connected account may have another, so forms and proxy leave it to that API.
- * `console`: prevents something, such as a private key, from leaving the console. `docs/api.md` lists every rule.
+ * The origin of a rule. `spec`: required by the API specification. `local`: a rule of the local platform that the
+ * specification doesn't contain; a connected account may have a different one, so forms and proxy leave it to that API.
+ * `console`: prevents a value, such as a private key, from leaving the console. `docs/api.md` lists every rule.
  */
 export type RuleSource = 'spec' | 'local' | 'console'
 
 interface Marks {
-  /** Set if only the wider API accepts this field in requests. */
+  /** Set if only some APIs accept this field in requests. */
   support?: 'wider'
   /** The role that the field requires, if it's higher than the operation's. */
   access?: Access
   /** True for a value that never leaves the console's server in plain text. */
   secret?: true
-  /** The neighboring fields that decide where the secret is sent. It is kept only while they are unchanged. */
+  /**
+   * The neighboring fields that determine where the secret is sent. The secret is kept only while they are unchanged.
+   */
   boundTo?: readonly string[]
-  /** True for a secret that only the response to the create shows. */
+  /** True for a secret that only the response to the create contains. */
   once?: true
   /** Replaces the secrets inside a string, such as a policy, with the result of `change`. */
   secretsWithin?: MapText
   /** Limit in UTF-8 bytes. */
   maxBytes?: number
-  /** Set if it refers to another resource, by a Ref or by its ID. */
+  /** Set if the field refers to another resource, by a Ref or by its ID. */
   refers?: 'ref' | 'id'
   /** The name of a format whose rules are checked by one function (`checkedBy`). */
   format?: string
@@ -36,7 +38,7 @@ interface Marks {
 export interface WithinText {
   /** Dotted path inside the text; empty for the whole text. */
   path: string
-  /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
+  /** The binding of the secret as text. A secret is kept only while its binding is unchanged. */
   binding: string
   /** The secret as written in a JSON document. Restoring it keeps the text byte for byte. */
   token?: string
@@ -46,41 +48,48 @@ export interface TextSecret extends WithinText {
   from: number
   to: number
   secret: string
-  /** True if it's written without quotes, as in a comment or a part of a string. */
+  /** True if the secret is written without quotes, as in a comment or a part of a string. */
   isBare?: boolean
-  /** True if it ends a YAML text without JSON quotes. */
+  /** True if the secret ends a YAML text without JSON quotes. */
   isAtEnd?: boolean
 }
 /** The replacement of a secret in text: a string, or a token that is inserted as is. */
 export type Replacement = string | { token: string }
-/** Finds the secrets of a string that isn't JSON. Null if it can't be read, so that all of it counts as one secret. */
+/**
+ * Finds the secrets of a string that isn't JSON. Null if the string can't be parsed, so that all of it counts as one
+ * secret.
+ */
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
-/** Copies a text with each secret changed. `find` reads text that isn't JSON; without it, such a text is one secret. */
+/**
+ * Copies a text with each secret changed. `find` parses text that isn't JSON; if omitted, such a text is one secret.
+ */
 export type MapText = (
   text: string,
   change: (secret: string, within: WithinText) => Replacement,
   find?: FindSecrets,
 ) => string
 /**
- * The process-wide registry of marks, since one bundle masks what the schemas of another declare. With separate
- * registries, secrets would go unmarked.
+ * The process-wide registry of schema marks. One bundle masks what the schemas of another declare, so separate
+ * registries would leave secrets unmarked.
  */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
-/** Returns a schema within another, which zod types as its core type. */
+/** Returns a nested schema, which zod types as its core type. */
 export function nested(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodType) return schema
   throw new TypeError('A schema is not from the full zod')
 }
 
-/** Returns a copy of the schema with more marks. The schema itself may be used elsewhere. */
+/** Returns a marked copy of the schema. The original may be used elsewhere. */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
   marks.add(copy, { ...marks.get(schema), ...more })
   return copy
 }
 
-/** Marks a request field that the API specification doesn't show. Forms offer it if the account's API accepts it. */
+/**
+ * Marks a request field that the API specification doesn't show. Forms offer the field if the account's API accepts it.
+ */
 export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
@@ -92,7 +101,7 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 
 /**
  * Marks a field whose value stays on the server. With `boundTo`, a stored value is kept only while those neighboring
- * fields are unchanged: otherwise a person could learn a secret by changing where it is sent.
+ * fields are unchanged. Otherwise a person could learn a secret by changing where it is sent.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
@@ -109,7 +118,7 @@ export const onceFields = (schema: z.ZodType): string[] =>
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
     : []
 
-/** Marks a string, such as a policy, that contains secrets. Only the secrets, which `map` finds, stay on the server. */
+/** Marks a string, such as a policy, that contains secrets. Only the secrets found by `map` stay on the server. */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
@@ -138,14 +147,15 @@ export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'cons
 /** The origins that apply to every account. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
-/** Reports whether an issue is about a missing field. The issue must hold its input (`reportInput`). */
+/** Reports whether an issue is about a missing field. The issue must contain its input (`reportInput`). */
 export const isAbsence = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
 
 /**
- * Reports whether an issue applies under these rules. Wrong types always do. Missing fields count only under the local
- * platform's rules, unless a rule says otherwise, because the API specification doesn't say which fields are required.
+ * Reports whether an issue applies under these rules. Wrong types always apply. Missing fields count only under the
+ * local platform's rules, unless a rule says otherwise, because the API specification doesn't say which fields are
+ * required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource) // only rule() sets it
@@ -166,15 +176,15 @@ export function rule<S extends z.ZodType>(
 interface FormatProblem {
   code: number
   message: string
-  /** The field of an object that the problem is about. */
+  /** The field of an object that has the problem. */
   field?: string
-  /** `local` by default. */
+  /** The origin of the rule; `local` by default. */
   source?: RuleSource
 }
 
 /**
- * Adds the rules of a format, such as a domain name: `find` returns the first broken one. `docs/api.md` lists them
- * under the format's name.
+ * Adds the rules of a format, such as a domain name. `find` returns the first broken rule. `docs/api.md` lists the
+ * rules under the format's name.
  */
 export function checkedBy<S extends z.ZodType>(
   schema: S,
@@ -215,12 +225,12 @@ export const safeId = z
   .string()
   .regex(safeSegment, 'An ID can have letters, digits, dots, hyphens and underscores, 1 to 128 characters')
 export const idParam = z.object({ id: safeId })
-/** The get or delete of one resource by its ID. */
+/** An operation that reads or deletes one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
 
-/** A string in a response. Some APIs leave it out when it is empty. */
+/** A string in a response. Some APIs omit the field if the string is empty. */
 export const textField = z.string().nullish()
 
 /** The response fields of nearly every resource of the management API. */

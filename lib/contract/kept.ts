@@ -5,9 +5,9 @@ import { isKept, isKeptText, type KeptSecret, markStart } from './is-kept'
 import { mapSecrets, type SecretLocation } from './redact'
 
 /**
- * Copies a request body with each kept secret replaced by the result of `fill`. Only fields that `schema` marks as
- * secret count. Where `fill` returns undefined, the mark stays, and the contract refuses it because it isn't text.
- * The body need not be valid.
+ * Copies a request body with each kept secret replaced by the result of `fill`. Handles only fields that `schema` marks
+ * as secret. If `fill` returns undefined, the placeholder stays, and the contract refuses it because it isn't text. The
+ * body need not be valid.
  */
 export const mapKept = (
   schema: z.ZodType,
@@ -23,7 +23,10 @@ export const mapKept = (
 
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
-/** Finds the marks of secrets in a string that the server has masked. Pages need no more to read a policy in YAML. */
+/**
+ * Finds the placeholders of secrets in a string that the server has masked. Pages need no more to read a policy in
+ * YAML.
+ */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
   if (marks.length === 0) return null
@@ -48,7 +51,7 @@ export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string
 interface StoredSecret extends KeptSecret {
   /** Dotted path (`fieldPath`). For a secret inside a text, such as a policy, the path of the text. */
   field: string
-  /** Dotted path inside that text. */
+  /** The dotted path inside that text. */
   within?: string
   /** Binding of the secret (`SecretLocation`). */
   binding: string
@@ -69,8 +72,8 @@ export function storedSecrets(schema: z.ZodType, masked: unknown): StoredSecret[
 }
 
 /**
- * Returns the paths of kept secrets in a request that aren't stored at that path, for example because of another name
- * or another destination. `answer` is the masked response that the request is based on.
+ * Returns the paths of kept secrets in a request that aren't stored at that path, for example because of a different
+ * name or destination. `answer` is the masked response that the request is based on.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -98,7 +101,7 @@ export function keptElsewhere(
 
 /**
  * Copies values in the shape of a request with each stored secret emptied, because a create can't keep any. `paths`
- * has those secrets; for one inside a text, that of the text.
+ * lists those secrets; for one inside a text, the path of the text.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []
@@ -122,7 +125,7 @@ export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**
- * Copies a body for display, without kept or typed secrets. `find` reads texts that aren't JSON; without it, only
+ * Copies a body for display, without kept or typed secrets. `find` parses texts that aren't JSON; if omitted, only
  * stored secrets are found in them.
  */
 export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets = findMarks): unknown =>

@@ -14,8 +14,8 @@ export const safeSegment = /^\w[\w.-]{0,127}$/
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Compiles operations into a matcher of raw requests. The pathname is never decoded: a segment is either the
- * template's own text or matches its parameter's schema. So no spelling of a path reaches two operations.
+ * Compiles operations into a matcher of raw requests. Never decodes the pathname: a segment is either the template's
+ * own text or matches its parameter's schema. So no spelling of a path reaches two operations.
  */
 export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   const byLength = new Map<number, { op: O; parts: string[] }[]>()

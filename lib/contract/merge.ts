@@ -11,22 +11,22 @@ export interface Overlap {
   base: unknown
   theirs: unknown
   mine: unknown
-  /** Both changes of a list together; left out for other values. */
+  /** Both changes of a list together; omitted for other values. */
   both?: readonly unknown[]
 }
 
 /** The result of a three-way merge. */
 export interface Merge<T> {
-  /** All changes together. It has `mine` where changes overlap. */
+  /** All changes together. Contains `mine` where changes overlap. */
   value: T
-  /** The fields that only they changed. */
+  /** The fields that only the other person changed. */
   theirs: readonly Path[]
   overlaps: readonly Overlap[]
 }
 
 /**
- * Merges two changes of the same values, field by field at any depth. Maps are merged by key, and lists of unique
- * texts by entry. Stored secrets and other values are merged as a whole.
+ * Merges two changes of the same values, field by field at any depth. Merges maps by key, and lists of unique texts by
+ * entry. Merges stored secrets and other values as a whole.
  */
 export function mergeChanges(
   base: Readonly<Record<string, unknown>>,
@@ -62,7 +62,7 @@ const own = (values: Values, name: string): unknown =>
 
 const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
 
-/** Reports whether two values are equal. The order of keys doesn't count. */
+/** Reports whether two values are equal. Ignores the order of keys. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
 
@@ -75,7 +75,7 @@ export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   return isMap(value) ? valueAt(own(value, name), rest) : undefined
 }
 
-/** Copies a value with another one at a path. Undefined removes the key. */
+/** Copies a value, with another one at a path. Undefined removes the key. */
 export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown): unknown {
   if (name === undefined) return next
   const map = isMap(value) ? value : {}
@@ -84,13 +84,16 @@ export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown
   return { ...Object.fromEntries(others), ...(inner !== undefined && { [name]: inner }) }
 }
 
-/** A list of texts or numbers without duplicates, whose entries can be compared. */
+/** Reports whether a value is a list of texts or numbers without duplicates, whose entries can be compared. */
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry !== 'object') &&
   new Set(value).size === value.length
 
-/** Both changes of a list together: my list, with their additions at the end and without what they removed. */
+/**
+ * Returns both changes of a list together: my list, with the other person's additions at the end and without their
+ * removals.
+ */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
   const added = theirs.filter((entry) => !base.includes(entry) && !mine.includes(entry))
@@ -99,8 +102,8 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
 }
 
 /**
- * Merges the entries that were added and removed. Returns null if entries were moved, or if both added entries at the
- * same position, because the order of a list may matter.
+ * Merges the added and removed entries of two lists. Returns null if entries were moved, or if both sides added entries
+ * at the same position, because the order of a list may matter.
  */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
@@ -116,7 +119,7 @@ function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | 
   return isPlainList(merged) ? merged : null // the same entry may have been added at two positions
 }
 
-/** Returns the added entries by the index of the entry of `base` before them; null if entries were moved. */
+/** Returns the added entries by the index of the entry in `base` before them; null if entries were moved. */
 function additions(base: readonly unknown[], list: readonly unknown[]): Map<number, unknown[]> | null {
   const found = new Map<number, unknown[]>()
   let last = -1

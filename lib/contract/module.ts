@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Access, Operation, Support } from './operation'
 
 interface Definition<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
-  /** Key of its operations, such as `mutual_tls` or `routes.oauth`. */
+  /** The key of the module's operations, such as `mutual_tls` or `routes.oauth`. */
   name: N
   /** The name in summaries: "the OAuth module of a route". */
   noun: string

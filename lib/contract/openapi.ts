@@ -12,12 +12,12 @@ interface DescribedResource {
 interface Described {
   title: string
   baseUrl: string
-  /** The header of every request with its value. */
+  /** The name and value of the header that every request contains. */
   versionHeader: { name: string; value: string }
   resources: readonly DescribedResource[]
 }
 
-/** Returns the JSON Schema of a zod schema, with the marks that zod doesn't know: bytes, support, secrets. */
+/** Returns the JSON Schema of a zod schema, with the properties that zod doesn't know: bytes, support, secrets. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,

@@ -7,14 +7,14 @@ export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.spli
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-/** Returns the ID of the resource that a request is about: the first path parameter. Undefined for a collection. */
+/** Returns the ID of the resource that a request targets: the first path parameter. Undefined for a collection. */
 export function resourceId(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
   const [first] = parameterNames(op)
   return first === undefined ? undefined : params[first]
 }
 
 /**
- * Returns the target of a request for the audit log: the ID of the resource and those of its parts, such as
+ * Returns the target of a request for the audit log: the IDs of the resource and its parts, such as
  * `edghts_1/edghtsrt_2`. Undefined for a collection.
  */
 export function targetOf(op: Operation, params: Readonly<Record<string, string>>): string | undefined {
@@ -23,12 +23,12 @@ export function targetOf(op: Operation, params: Readonly<Record<string, string>>
 }
 
 /**
- * Reports whether an operation is about a part of a resource: a module, a route or a command. Its response is then not
- * the resource.
+ * Reports whether an operation targets a part of a resource, such as a module, a route or a command. Its response is
+ * then not the resource.
  */
 export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test(op.path)
 
-/** Finds the operation that reads what a write changes: the GET of the same path. */
+/** Finds the operation that reads what a write changes: the GET operation with the same path. */
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
@@ -36,8 +36,8 @@ export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): N
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the field with the new ID in a create's response: the additional parameter in the path of a single one,
- * else `id`.
+ * Returns the field with the new ID in a create's response: the additional parameter in the path of a single object,
+ * otherwise `id`.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** The role that can run an operation. Each role includes the ones before it. */
 export type Access = 'viewer' | 'operator' | 'admin'
-/** The origin of an operation or field: the API specification, or only the wider API of some platforms. */
+/** The origin of an operation or field: the API specification, or only the APIs of some platforms. */
 export type Support = 'spec' | 'wider'
 /** The names of the parameters in a path template. */
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
@@ -27,7 +27,7 @@ export interface Operation<
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /** A description in the imperative, for audit and OpenAPI: "Create a bot user". */
+  /** A description in the imperative, for the audit log and OpenAPI: "Create a bot user". */
   summary: string
   params: P
   query: Q
@@ -60,13 +60,13 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
-  /** The command that it sends to an agent. Commands from pages and API clients take the same path. */
+  /** The command that the operation sends to an agent. Commands from pages and API clients use the same code path. */
   command?: string | undefined
   freshPassword?: true | undefined
 }
 type SameKeys<A, B> = [A, B] extends [B, A] ? unknown : { params: 'keys differ from the names in path' }
 
-/** Declares an operation. Parameter names that differ from the path's, or a missing `access`, don't compile. */
+/** Declares an operation. Parameter names that differ from the path's, or a missing `access`, are compile errors. */
 export function defineOperation<
   S extends string,
   P extends Shape = typeof none,
@@ -78,16 +78,16 @@ export function defineOperation<
   return { ...defaults, ...op } as unknown as Operation<P, Q, B, R> // an omitted schema has its type parameter's default
 }
 
-/** An operation of a resource. Its name is `<resource>.<key>`, as in query keys, audit and docs. */
+/** An operation of a resource. Its name is `<resource>.<key>`, also in query keys, the audit log and docs. */
 export type Named<O extends Operation = Operation, N extends string = string> = O & { name: N }
 
-/** A part of a request: absent, optional or required, by its type. */
+/** One part of a request. `T` determines whether it's absent, optional or required. */
 export type Part<K extends string, T> = undefined extends T
   ? { [P in K]?: undefined }
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-/** The arguments of a call: params, query and body, each only if the operation has one. */
+/** The arguments of a call: params, query and body. Includes only the parts that the operation has. */
 export type Args<O extends Operation> = Part<'params', z.input<O['params']>> &
   Part<'query', z.input<O['query']>> &
   Part<'body', z.input<O['body']>>
@@ -98,7 +98,7 @@ export interface Input<O extends Operation> {
   body: z.output<O['body']>
 }
 export type Result<O extends Operation> = z.output<O['response']>
-/** One handler per operation. A missing one is a type error. */
+/** One handler per operation. A missing handler is a type error. */
 export type Handlers<Ops extends Record<string, Operation>, Context> = {
   [K in keyof Ops]: (
     input: Input<Ops[K]>,

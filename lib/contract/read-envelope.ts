@@ -1,8 +1,8 @@
 import type { ErrorEnvelope } from './envelope'
 
 /**
- * Parses the error envelope of a response; null if it has another shape. It uses no schema, so that list pages load
- * no schema library.
+ * Parses the error envelope of a response; null if the response has a different shape. Uses no schema, so that list
+ * pages don't load the schema library.
  */
 export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   if (typeof json !== 'object' || json === null || !('msg' in json) || !('status_code' in json)) return null
@@ -17,7 +17,7 @@ export function readErrorEnvelope(json: unknown): ErrorEnvelope | null {
   return { msg, status_code, error_code, details }
 }
 
-/** Returns the number at the end of an error code, whatever brand is in its middle; null for a foreign code. */
+/** Returns the number at the end of an error code, whatever brand the code contains; null for a code without one. */
 export function codeNumber(code: string | null | undefined): number | null {
   const number = /^ERR_[A-Z]+_(\d{1,6})$/.exec(code ?? '')?.[1]
   return number === undefined ? null : Number(number)

@@ -7,12 +7,12 @@ interface Redaction {
   /** Returns the replacement of a secret, such as a fingerprint or "set". Receives the secret as text. */
   mask: (text: string) => unknown
   /**
-   * The handling of keys that the schema doesn't declare: `keep` keeps them, the others drop them. `drop` also drops
-   * objects and lists if the schema has another type or leaves the type open; `drop-keys` keeps those as they are, or
-   * as one secret if the schema has secrets inside.
+   * The handling of keys that the schema doesn't declare. `keep` keeps them; the others drop them. `drop` also drops
+   * objects and lists if the schema has a different type or leaves the type open. `drop-keys` keeps those unchanged, or
+   * as one secret if the schema contains secrets.
    */
   undeclared: 'drop' | 'drop-keys' | 'keep'
-  /** Reads texts with secrets inside that aren't JSON. Without it, such a text is masked as a whole. */
+  /** Parses texts with secrets that aren't JSON. If omitted, such a text is masked as a whole. */
   find?: FindSecrets
 }
 
@@ -47,11 +47,11 @@ function asReplacement(value: unknown): Replacement {
 export interface SecretLocation {
   /** Keys and indices. For a secret inside a text, the path of the text. */
   path: readonly string[]
-  /** Dotted path inside that text. */
+  /** The dotted path inside that text. */
   within?: string
-  /** Binding of the secret as text. A secret is kept only while its binding is unchanged. */
+  /** The binding of the secret as text. A secret is kept only while its binding is unchanged. */
   binding: string
-  /** A secret inside a string as it's written there (`WithinText`). */
+  /** A secret inside a string, as written there (`WithinText`). */
   token?: string
 }
 
@@ -60,7 +60,7 @@ interface Walk {
   map: (value: unknown, location: SecretLocation) => unknown
   undeclared: Redaction['undeclared']
   find?: FindSecrets
-  /** Called with each text that may contain secrets. A result replaces that text as is. */
+  /** Called with each text that may contain secrets. If a result is returned, it replaces the text unchanged. */
   whole?: (text: string, path: readonly string[]) => string | undefined
 }
 
@@ -89,7 +89,7 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Handles a value of another type than its schema has. */
+/** Handles a value whose type differs from its schema's. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   return how.undeclared === 'drop-keys' && holdsSecrets(schema)
@@ -98,8 +98,7 @@ function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly 
 }
 
 /**
- * Maps the secrets inside a string. Some APIs return the document itself instead of a string, so it's mapped as its
- * JSON.
+ * Maps the secrets inside a string. Some APIs return the document itself instead of a string, which is mapped as JSON.
  */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -116,7 +115,7 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
-/** Removes one wrapper, such as optional, nullable or default, from a schema. Other schemas stay as they are. */
+/** Removes one wrapper, such as optional, nullable or default, from a schema. Returns other schemas unchanged. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return nested(schema.unwrap())
   return schema
@@ -138,7 +137,9 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
   return Object.fromEntries(kept)
 }
 
-/** Maps a value with every arm that it fits, or all if it fits none, so that no secret is missed. */
+/**
+ * Maps a value with every option of the union that it fits, or with all if it fits none, so that no secret is missed.
+ */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options.map(nested)
   const fitting = arms.filter((arm) => arm.safeParse(value).success)
@@ -152,7 +153,7 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 
-/** Merges two copies of a value, keeping what either has. */
+/** Merges two copies of a value. Keeps everything that either contains. */
 function merged(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return one ?? other
   const shared = Object.entries(other).map(([key, value]) => {
@@ -162,8 +163,8 @@ function merged(one: unknown, other: unknown): unknown {
 }
 
 /**
- * Maps the values of a record. The keys of a map of secrets aren't secret: they stay, with null where nothing may be
- * shown of the secret.
+ * Maps the values of a record. The keys of a map of secrets aren't secret. They stay, with null where the secret must
+ * not be shown.
  */
 function mapRecord(
   { valueType }: z.ZodRecord,

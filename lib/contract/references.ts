@@ -5,15 +5,15 @@ import { isRef } from './is-ref'
 import { innermost } from './redact'
 
 interface Walk {
-  /** Returns the replacement of a Ref, of which only the ID is certain to exist. */
+  /** Returns the replacement of a Ref. Only the Ref's ID is certain to exist. */
   ref: (input: { id: string }) => { id: string }
   id?: (id: string) => void
 }
 
 /**
- * Copies `value` with each Ref replaced by the result of `how.ref`, and calls `how.id` with each plain ID. Only
- * fields that `schema` declares as references count, because a user's own map, such as headers, may have a Ref's
- * keys. The value need not be valid.
+ * Copies `value` with each Ref replaced by the result of `how.ref`, and calls `how.id` with each plain ID. Handles only
+ * fields that `schema` declares as references, because a user's own map, such as headers, may have a Ref's keys. The
+ * value need not be valid.
  */
 export function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value

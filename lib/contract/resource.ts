@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { fieldsOf } from '@/lib/util/is-record'
 import type { Named, Operation } from './operation'
 
-/** The default rendering of a field on pages. */
+/** The default display of a field on pages. */
 export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'yes-no' | 'object'
 
 export interface FieldInfo {
@@ -10,7 +10,7 @@ export interface FieldInfo {
   kind: FieldKind
   /** The purpose of the field, shown below its input. */
   help?: string
-  /** The message for a missing required value: "Give the domain". */
+  /** The message for a missing required value: "Enter the domain". */
   missing?: string
 }
 
@@ -18,32 +18,36 @@ export interface FieldInfo {
 export type ManualTarget = `${string}#${string}`
 
 /**
- * The labels and structure of a resource for pages, navigation and inventory. It has no schemas, so pages stay small.
+ * The labels and structure of a resource for pages, navigation and inventory. Contains no schemas, so pages stay small.
  */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
-  /** The plural noun of its path in kebab case, used for the folder, the address and the prefix of operation names. */
+  /**
+   * The plural noun of the resource's path in kebab case, used for the folder, the URL and the prefix of operation
+   * names.
+   */
   name: N
   label: string
   one: string
-  /** The prefix of its IDs. The console uses it only to recognize a pasted ID. */
+  /** The prefix of the resource's IDs. The console uses it only to recognize a pasted ID. */
   idPrefix: string
   /** One sentence that describes the resource. */
   about: string
-  /** Its section in the user guide: `page#anchor`. */
+  /** The resource's section in the user guide: `page#anchor`. */
   help: ManualTarget
-  /** The step before creating the first one, for empty lists; `links`: the resources that it requires. */
+  /** The step before creating the first resource, for empty lists. `links` are the resources that it requires. */
   firstStep?: { text: string; links: readonly string[] }
-  /** The field with the name of a resource. */
+  /** The field with the resource's name. */
   title: NoInfer<F>
   /** The field to use if `title` is empty. */
   titleElse?: NoInfer<F>
   /**
-   * Fields that a create sends and the API returns, which identify a created resource. Empty if nothing identifies one.
+   * Fields that a create sends and the API returns, which identify a created resource. Empty if no field identifies
+   * one.
    */
   identifies: readonly NoInfer<F>[]
   /** Inputs that a clone leaves empty, each with the reason: two resources can't share the value. */
   unique?: Readonly<Partial<Record<NoInfer<F>, string>>>
-  /** The same for parts that are created separately, by the field that lists them. */
+  /** Fields that identify a part that is created separately, by the field that lists the parts. */
   parts?: Readonly<Partial<Record<NoInfer<F>, readonly string[]>>>
   /** The field with the creation time; `created_at` by default. */
   time?: NoInfer<F>
@@ -51,18 +55,18 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   facets: readonly NoInfer<F>[]
   /** Fields that search covers besides ID and title; a dotted path leads through lists: `routes.match`. */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
-  /** Columns of the list, starting with the title. */
+  /** The columns of the list, starting with the title. */
   columns: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
   /** Labels of fields that only requests have. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** Fields that hold a Ref or an ID, with the resource they refer to. */
+  /** Fields that contain a Ref or an ID, with the resource that they refer to. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** The consequences of a deletion: what stops working and what stays. */
   deletion: string
   /** Resources that are deleted together with one that they refer to. */
   deletesAlso?: readonly string[]
-  /** The error code for deleting a resource that is in use; absent if that doesn't prevent it. */
+  /** The error code for deleting a resource that is in use; absent if use doesn't prevent deletion. */
   inUse?: number
 }
 
@@ -108,8 +112,7 @@ export function defineResource<
 }
 
 /**
- * Returns the name of the array in a list response. It reads the schema's own fields, because the pages' code has no
- * zod.
+ * Returns the name of the array in a list response. Reads the schema's own fields, because the pages' code has no zod.
  */
 function listKeyOf({ list }: Record<string, Operation>): string {
   const { shape } = fieldsOf(list?.response)

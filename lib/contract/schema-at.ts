@@ -28,7 +28,7 @@ function below(schema: z.ZodType, name: string): z.ZodType | undefined {
   return arms.map((arm) => below(arm, name)).find((arm) => arm !== undefined)
 }
 
-/** Returns the field names of the object at this path; the empty path is the whole. */
+/** Returns the field names of the object at a path. The empty path means the whole schema. */
 export function namesAt(schema: z.ZodType, path: readonly string[]): string[] {
   const at = path.length === 0 ? schema : schemasAlong(schema, path).at(-1)
   const inner = at && innermost(at)
@@ -51,7 +51,7 @@ export function fieldAt(body: z.ZodType, path: string) {
         .safeParse(undefined, { reportInput: true })
         .error?.issues.some((issue) => holdsIn(issue, sources)) === true,
     isAdminOnly: along.some(isAdminOnly),
-    /** The paths of the field and its parents that only the wider API accepts. */
+    /** The paths of the field and its parents that only some APIs accept. */
     wider: along.flatMap((part, i) =>
       marksOf(part).support === 'wider' ? [names.slice(0, i + 1).join('.')] : [],
     ),
@@ -59,8 +59,8 @@ export function fieldAt(body: z.ZodType, path: string) {
 }
 
 /**
- * Returns the dotted path of the first field of a body, at any depth, that requires a higher role than this one; null
- * if there is none.
+ * Returns the dotted path of the first field of a body, at any depth, that requires a higher role; null if there is
+ * none.
  */
 export function fieldBeyond(schema: z.ZodType, body: unknown, role: Access): string | null {
   if (typeof body !== 'object' || body === null) return null

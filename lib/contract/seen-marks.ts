@@ -2,7 +2,7 @@ import { isRecord } from '@/lib/util/is-record'
 
 // This file has no schemas, because pages without any load it.
 
-/** Request header of an update: the fields that it changes, each with a mark of the last seen value. */
+/** The request header of an update: the fields that it changes, each with a hash of the last seen value. */
 export const seenHeader = 'adit-seen'
 const maxLength = 2048
 const entry = /^([a-z0-9_]{1,64}):([0-9a-f]{16})$/
@@ -11,8 +11,8 @@ const prime = 0x100000001b3n
 const offset = 0xcbf29ce484222325n
 
 /**
- * Returns the 64-bit FNV-1a hash as hex, which distinguishes values but isn't secure against forgery. A page without
- * HTTPS has no Web Crypto.
+ * Returns the 64-bit FNV-1a hash as hex. It distinguishes values but doesn't protect against forgery. Pages without
+ * HTTPS have no Web Crypto.
  */
 function fnv1a(text: string): string {
   let hash = offset
@@ -23,7 +23,7 @@ function fnv1a(text: string): string {
 const sorted = (_: string, value: unknown) =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
-/** Returns a mark of a value, equal for equal JSON with any order of keys. Absent, null and `''` have the same mark. */
+/** Returns a hash of a value, independent of the order of keys. Absent, null and `''` have the same hash. */
 export const markOf = (value: unknown) => fnv1a(JSON.stringify(value === '' ? null : (value ?? null), sorted))
 
 /** Returns the header's value for fields and their last seen values. */
@@ -32,7 +32,7 @@ export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>
     .map(([field, value]) => `${field}:${markOf(value)}`)
     .join(',')
 
-/** Parses a header's value into field names and marks; null if it's invalid. */
+/** Parses a header's value into field names and hashes; null if it's invalid. */
 export function readSeenMarks(text: string): Map<string, string> | null {
   if (text.length > maxLength) return null
   const entries = text.split(',').map((part) => entry.exec(part))

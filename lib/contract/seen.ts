@@ -8,7 +8,7 @@ import { markOf } from './seen-marks'
 const idOf = (value: unknown) => (isRef(value) ? value.id : undefined)
 
 /**
- * Returns a resource's value for a request field: for `x_id` the ID of its reference `x`, for `x_ids` those of its
+ * Returns a resource's value for a request field: for `x_id` the ID of its reference `x`, for `x_ids` the IDs of its
  * references `xs` (`ip_policy_ids`: `ip_policies`).
  */
 export function storedValue(item: unknown, field: string): unknown {
@@ -22,8 +22,8 @@ export function storedValue(item: unknown, field: string): unknown {
 }
 
 /**
- * Converts a response to the shape of a request, with references as IDs, at any depth. Fields that only responses
- * have are left out, and so is null if the request doesn't allow it. Pure; `value` need not be valid.
+ * Converts a response to the shape of a request, with references as IDs, at any depth. Omits fields that only responses
+ * have, and null if the request doesn't allow it. Pure; `value` need not be valid.
  */
 export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
   const inner = innermost(schema)
@@ -40,8 +40,8 @@ export function inRequestShape(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * Returns the fields whose current value differs from the last seen one, with the current value. Values have the
- * shape of the request, whose schema is `request`, so fields that only responses have don't count.
+ * Returns the fields whose current value differs from the last seen one, with the current value. Values have the shape
+ * of `request`, the request's schema, so fields that only responses have don't count.
  */
 export function changedSince(
   seen: ReadonlyMap<string, string>,

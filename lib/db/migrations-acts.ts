@@ -6,7 +6,7 @@ const audited = (table: string) => `(select min(act_id) from audit where phase =
 const newId = 'lower(hex(randomblob(16)))'
 
 /**
- * Adds acts for rows that a process of an earlier version left in progress, unless their keys have already added them.
+ * Adds acts for rows that a process of an earlier version left in progress, unless their keys have already added acts.
  */
 const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
   `insert into acts
@@ -143,6 +143,21 @@ export const actMigrations: readonly Migration[] = [
     statements: [
       `alter table dns_checks add column known_standing text`,
       `update dns_checks set known_standing = standing where standing not in ('unknown', 'waiting')`,
+    ],
+  },
+  {
+    // A CNAME at a zone's own name, and a delegation to only some of the name servers, have states of their own.
+    name: '33-dns-apex-incomplete',
+    statements: [
+      `update dns_checks set standing = 'incomplete', known_standing = 'incomplete'
+        where standing = 'wrong' and resource = 'agent-ingresses'
+          and json_extract(body, '$.records[0].code') = 'partial-delegation'`,
+      `update dns_checks set standing = 'apex', known_standing = 'apex'
+        where standing in ('wrong', 'missing') and json_array_length(body, '$.records') = 1
+          and json_extract(body, '$.records[0].code') = 'cname-at-apex'`,
+      `drop index dns_checks_problems`,
+      `create index dns_checks_problems on dns_checks (account_id, resource, id)
+        where standing in ('wrong', 'missing', 'apex', 'incomplete', 'attention')`,
     ],
   },
 ]

@@ -1,12 +1,15 @@
 import type { Migration } from '@/lib/util/sqlite'
 
 const metadata = `json_extract(one.body, '$.metadata')`
-/** A string without a comma or control characters, up to a length. As in `lib/inventory/model/tags.ts`. */
+/**
+ * Reports whether a string has no comma or control characters, and at most this length. As in
+ * `lib/inventory/model/tags.ts`.
+ */
 const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
 
-/** Later migrations of what lists filter by. */
+/** Later migrations of columns that lists filter by. */
 export const listMigrations: readonly Migration[] = [
   {
     name: '27-inventory-tags',

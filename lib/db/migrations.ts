@@ -4,7 +4,7 @@ import { listMigrations } from './migrations-lists'
 import { bulkMigrations } from './migrations-bulk'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Never edited once released; a change is a new entry. */
+/** The migrations in order. Never edit a released one; add a new entry for a change. */
 export const migrations: readonly Migration[] = [
   {
     name: '1-first',

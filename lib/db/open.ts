@@ -9,15 +9,16 @@ export type Db = Kysely<Tables>
 /** Opens the console's store and migrates it to the newest schema. Throws a `StoreFault`. */
 export const openDb = (file: string): Promise<Db> => openStore<Tables>(file, migrations)
 
-/** Runs in the current transaction of `db`, or in a new one. */
+/** Runs a function in the current transaction of `db`, or in a new one. */
 export const within = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
 const mark = '\0' // none of our texts begins with it
 
 /**
- * Returns a read of at most one row that is compiled once and run with different values. Building a query takes longer
- * than running it in SQLite, which matters for reads on every request. `value` marks where a value is supplied later.
+ * Returns a query for at most one row that is compiled once and run with different values. Building a query takes
+ * longer than running it in SQLite, which matters for reads on every request. `value` marks where a value is supplied
+ * later.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,
@@ -37,7 +38,7 @@ export function prepared<N extends string, R>(
 /** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Messages for the SQLite result codes that mean a problem with the disk, its locks or the file. */
+/** Messages by SQLite result code, for problems with the disk, its locks or the file. */
 const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [
     /^SQLITE_FULL/,
@@ -52,7 +53,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^SQLITE_(CORRUPT|NOTADB)/, "The console's database is damaged. Stop the console and restore a backup."],
 ]
 
-/** Returns the message for an error that means the database can't answer right now; null for any other error. */
+/** Returns the message for an error after which the database can't respond right now; null for any other error. */
 export function storeFault(error: unknown): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1] ?? null

@@ -10,11 +10,11 @@ interface ActOwnersTable {
   heartbeat_at: Time
 }
 
-/** An operation that changes something outside the console: see `lib/acts/README.md`. */
+/** An operation with effects outside the console. See `lib/acts/README.md`. */
 export interface ActsTable {
-  /** Also the ID of its rows in the audit log. */
+  /** The ID of the act and of its rows in the audit log. */
   id: string
-  /** The process that runs it; null once the act has ended. */
+  /** The process that runs the act; null once the act has ended. */
   owner_id: string | null
   account_id: string
   user_id: string
@@ -25,8 +25,8 @@ export interface ActsTable {
   /** HMAC over the request that used the key. */
   body_hash: Generated<string | null>
   /**
-   * `pending`: claimed, nothing was sent; `sent`: its intent is in the audit log, and it may have been sent; `confirmed`,
-   * `failed`, `unknown`: its outcome.
+   * `pending`: claimed, nothing was sent. `sent`: its intent is in the audit log, and it may have been sent.
+   * `confirmed`, `failed`, `unknown`: its outcome.
    */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'
   request_id: string | null

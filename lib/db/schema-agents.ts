@@ -13,7 +13,7 @@ export interface AgentsTable {
   account_id: string
   id: string
   name: string
-  /** 1: its metadata contains the name; 0: it is named after its credential or address. */
+  /** 1 if the agent's metadata contains the name; 0 if the agent is named after its credential or address. */
   is_named: number
   first_seen_at: Time
   /** The current session; null if there is none. */
@@ -22,7 +22,7 @@ export interface AgentsTable {
   last_session_id: string
   session_count: number
   started_at: Time
-  /** Null while it has a session. */
+  /** When the agent went offline; null while it has a session. */
   gone_at: Time | null
   agent_version: string
   /** The version as text that sorts in version order. */
@@ -31,11 +31,11 @@ export interface AgentsTable {
   os: string
   region: string
   transport: string
-  /** Empty if there is none. */
+  /** The ID of the credential; empty if there is none. */
   credential_id: string
-  /** Lower-case text for search. */
+  /** Lowercase text for search. */
   words: string
-  /** Hashes of credential and metadata, credential and address, metadata and address; null if either is empty. */
+  /** Hashes of credential and metadata, credential and address, or metadata and address; null if either is empty. */
   by_metadata: string | null
   by_address: string | null
   by_place: string | null
@@ -48,7 +48,7 @@ export interface AgentSessionsTable {
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** Time when it was last listed; while it is online, the inventory has a newer time. */
+  /** When the session was last listed. While it is online, the inventory has a newer time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string
@@ -62,7 +62,7 @@ export interface AgentSessionsTable {
   match: string | null
 }
 
-/** Periods in which the console polled without a gap; the state between two of them is unknown. */
+/** Periods in which the console polled without a gap. The state between two periods is unknown. */
 interface AgentPollsTable {
   account_id: string
   from_at: Time
@@ -91,9 +91,9 @@ interface AgentCommandsTable {
   /** JSON of code and message. */
   error: string | null
   update_id: string | null
-  /** The request that sent it, as recorded in the audit log's intent; null in rows of older versions. */
+  /** The request that sent the command, as recorded in the audit log's intent; null in rows of older versions. */
   request_id: string | null
-  /** The act that sends it; null in rows of older versions. */
+  /** The act that sends the command; null in rows of older versions. */
   act_id: Generated<string | null>
 }
 
@@ -119,22 +119,22 @@ interface AgentUpdateTargetsTable {
   update_id: string
   agent_id: string
   name: string
-  /** 0 for the canary. */
+  /** The wave; 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /** Time when its next step is due; null while it waits for its wave, or after it ended. */
+  /** When the next step is due; null while the agent waits for its wave, or after its end. */
   due_at: Time | null
-  /** Time when its step began. */
+  /** When the step began. */
   since_at: Time
-  /** Its latest session known to the update. */
+  /** The agent's latest session known to the update. */
   session_id: string
   version_before: string
   version_after: string | null
-  /** JSON list of the URLs that it served before. */
+  /** JSON list of the URLs that the agent served before. */
   endpoints: string
   /** Number of observed restarts. */
   restarts: number
-  /** 1 while the response to its last update is lost, else 0. */
+  /** 1 while the response to the last update is lost, otherwise 0. */
   is_lost: number
   error: string | null
   ended_at: Time | null
@@ -147,7 +147,7 @@ interface AgentUpdateEventsTable {
   agent_id: string | null
   at: Time
   kind: AgentUpdateEventKind
-  /** JSON. */
+  /** The evidence as JSON. */
   evidence: string
 }
 
@@ -159,7 +159,7 @@ interface AgentApisTable {
   url: string
 }
 
-/** Open acts of the audit log: reads of an agent's API by one person, counted together until `until_at`. */
+/** Open acts of the audit log. Each counts one person's reads of an agent's API until `until_at`. */
 interface AgentApiReadsTable {
   act_id: string
   account_id: string
@@ -174,7 +174,7 @@ interface AgentApiReadsTable {
   status: number | null
 }
 
-/** Tunnels configured for an agent, offered to it again after a restart. */
+/** Tunnels configured for an agent, which can be started again after a restart. */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string

@@ -12,33 +12,33 @@ interface BulkJobsTable {
   action: BulkAction
   /** The value to set; null until the job starts, and for an action without one. */
   value: string | null
-  /** The person who planned it; later the last one who started, resumed or retried it. */
+  /** The person who planned the job; later the last one who started, resumed or retried it. */
   user_id: string
   user_email: string
   created_at: Time
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** Why it is paused, or why it waits. */
+  /** Why the job is paused, or why it waits. */
   reason: string | null
 }
 
 /** A resource of a bulk job. */
 interface BulkRowsTable {
   job_id: string
-  /** Its position in the job, counted from 0. */
+  /** The 0-based position of the row in the job. */
   place: number
   id: string
   title: string
   state: BulkRowState
-  /** The number of resources that depended on it when the job was planned. */
+  /** The number of resources that depended on this one when the job was planned. */
   dependants: number
-  /** When its state last changed; null if it never did. */
+  /** When the state last changed; null if it never did. */
   at: Time | null
-  /** Why it failed, was skipped or is unknown. */
+  /** The error code if the row failed, was skipped or is unknown. */
   code: string | null
   message: string | null
-  /** The act and the request of its last write. */
+  /** The act and the request of the row's last write. */
   act_id: Generated<string | null>
   request_id: Generated<string | null>
 }

@@ -12,12 +12,12 @@ export interface SitesTable {
   customer: string
   zone: string
   connect_domain: string
-  /** Email of the person who created it. */
+  /** The email of the person who created the site. */
   user_email: string
   created_at: Time
-  /** Time when every step was done. */
+  /** When every step was done; null before that. */
   finished_at: Time | null
-  /** The person who confirmed its deletion or retried a part of it, and the start of the deletion. */
+  /** The person who confirmed the site's deletion or retried a part of it, and the start of the deletion. */
   taker_id: string | null
   taker_email: string | null
   taken_at: Time | null
@@ -26,15 +26,15 @@ export interface SitesTable {
   visit: string | null
 }
 
-/** A resource of a site. Its row exists before the platform is asked to create the resource. */
+/** A resource of a site. The row is stored before the create is sent to the platform. */
 interface SiteResourcesTable {
   row_id: Generated<number>
   account_id: string
   site_id: string
   role: SiteRole
-  /** The agent of a credential; empty for other roles, which a site has once each. */
+  /** The agent of a credential; empty for other roles, of which a site has one each. */
   label: string
-  /** Null until its creation is confirmed. */
+  /** The resource's ID; null until its creation is confirmed. */
   thing_id: string | null
   title: string
   is_made: number
@@ -42,11 +42,11 @@ interface SiteResourcesTable {
   user_id: string
   user_email: string
   added_at: Time
-  /** Idempotency key of its creation; null if it was linked. */
+  /** The idempotency key of the create; null if the resource was linked. */
   key: string | null
-  /** The request that created it; null if it was linked. */
+  /** The request that created the resource; null if it was linked. */
   request_id: string | null
-  /** The act that creates it; null if it was linked, and in rows of older versions. */
+  /** The act that creates the resource; null if it was linked, and in rows of older versions. */
   act_id: Generated<string | null>
   reason: string | null
 }
@@ -56,7 +56,7 @@ interface SiteAgentsTable {
   label: string
   server_addr: string
   domain: string
-  /** Set manually. */
+  /** The agent's ID, set manually. */
   agent_id: string | null
 }
 
@@ -73,7 +73,7 @@ interface SiteEvidenceTable {
 /** A confirmed removal in the deletion of a site, with its outcome. */
 interface SiteRemovalsTable {
   site_id: string
-  /** Its position in the order. */
+  /** The removal's position in the order. */
   place: number
   kind: SiteRemovalKind
   id: string
@@ -84,13 +84,13 @@ interface SiteRemovalsTable {
   reason: string | null
   /** The agent of a tunnel; null for other kinds. */
   agent_id: string | null
-  /** JSON of the required DNS record, and whether it was ever found in DNS; null for other kinds. */
+  /** The required DNS record as JSON, and whether it was ever found in DNS; null for other kinds. */
   wanted: string | null
-  /** The request that deletes it; null before it is sent. */
+  /** The request that deletes the resource; null before it is sent. */
   request_id: string | null
-  /** The act that deletes it; null before it is sent, and in rows of older versions. */
+  /** The act that deletes the resource; null before it is sent, and in rows of older versions. */
   act_id: Generated<string | null>
-  /** Time when the agent of a session was asked to stop. */
+  /** When the agent of a session was asked to stop. */
   stopped_at: Time | null
 }
 

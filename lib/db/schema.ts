@@ -11,7 +11,7 @@ export type Role = 'viewer' | 'operator' | 'admin'
 
 export interface UsersTable {
   id: string
-  /** As entered; unique regardless of case. */
+  /** As entered. Unique, ignoring case. */
   email: string
   password_hash: string
   role: Role
@@ -25,9 +25,9 @@ export interface SessionsTable {
   user_id: string
   created_at: Time
   seen_at: Time
-  /** Time when the session ends, regardless of use. */
+  /** When the session ends, regardless of use. */
   expires_at: Time
-  /** Time when the person last entered their password in this session, including at sign-in. */
+  /** When the person last entered their password in this session, including at sign-in. */
   confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
@@ -56,10 +56,13 @@ export interface AccountsTable {
   version: string
   /** AES-256-GCM over the API key; additional data: table, row and key ID. */
   sealed_key: string
-  /** `local`: the local platform, to which all rules apply; DNS checks use its name server. */
+  /**
+   * `local`: the local platform, to which all rules apply and whose name server answers DNS checks. `connected`: any
+   * other account.
+   */
   kind: 'local' | 'connected'
   created_at: Time
-  /** The addresses that its DNS checks query, as a JSON array. Null: those of the environment. */
+  /** The addresses that the account's DNS checks query, as a JSON array. Null means those of the environment. */
   name_servers: string | null
 }
 
@@ -85,25 +88,27 @@ export interface InventoryTable {
   facet_4: string
   /** The resource as JSON, without secrets. */
   body: string
-  /** Error code of a problem that the platform reports for it; null if there is none. */
+  /** The error code of a problem that the platform reports for the resource; null if there is none. */
   attention: string | null
-  /** End of its validity; null if it doesn't state any. */
+  /** The end of the resource's validity; null if it doesn't state one. */
   ends_at: Time | null
-  /** 1 if DNS must contain records for it, 2 if its targets can't be read, else 0. */
+  /** 1 if DNS must contain records for the resource, 2 if its targets can't be read, otherwise 0. */
   needs_dns: Generated<number>
-  /** State of its managed certificate, for filters; empty if the platform manages none. */
+  /** The state of the resource's managed certificate, for filters; empty if the platform manages none. */
   certificate: Generated<string>
-  /** The way in which the console learned of it. */
+  /** The way in which the console learned of the resource. */
   source: 'list' | 'registered' | 'added'
   first_seen_at: Time
-  /** Time when the API last returned it; if it never did, the time when a person or a file last named it. */
+  /** When the API last returned the resource; if it never did, when a person or a file last named it. */
   seen_at: Time
-  /** Time when the copy last changed; null if it never has. */
+  /** When the copy last changed; null if it never has. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
-  /** 0: this account's API never returned it to this console; the copy comes from user input or a file. */
+  /**
+   * 0 if this account's API never returned the resource to this console. The copy then comes from user input or a file.
+   */
   is_confirmed: Generated<number>
-  /** Time of the last background request for it by ID; null if there was none. */
+  /** When the last background request for the resource by ID was sent; null if there was none. */
   looked_at: Generated<Time | null>
 }
 
@@ -131,9 +136,9 @@ export interface InventorySyncsTable {
   finished_at: Time | null
   /** Error code and message of the last attempt; null if it succeeded. */
   error: string | null
-  /** End of the last walk that read every page. */
+  /** When the last walk that read every page ended. */
   complete_at: Time | null
-  /** Number of pages that the last walk requested. */
+  /** The number of pages that the last walk requested. */
   pages: number
 }
 
@@ -150,7 +155,7 @@ export interface AuditTable {
   /** `<resource>.<operation>`, or an act of the console itself such as `users.sign-in`. */
   operation: string
   target: string | null
-  /** Outcome rows only. */
+  /** The result. Only outcome rows have one. */
   result: 'done' | 'refused' | 'unknown' | null
   status: number | null
   request_id: string | null
@@ -168,14 +173,19 @@ export interface DnsChecksTable {
   id: string
   checked_at: Time
   verdict: 'correct' | 'missing' | 'wrong' | 'unknown'
-  /** The state that people see: that of the worst record. */
-  standing: Generated<'wrong' | 'missing' | 'attention' | 'unknown' | 'waiting' | 'correct'>
+  /** The state that people see, which is that of the worst record. */
+  standing: Generated<
+    'wrong' | 'missing' | 'apex' | 'incomplete' | 'attention' | 'unknown' | 'waiting' | 'correct'
+  >
   /** The last conclusive state, neither unknown nor waiting. Null if there was none. */
-  known_standing: Generated<'wrong' | 'missing' | 'attention' | 'correct' | null>
+  known_standing: Generated<'wrong' | 'missing' | 'apex' | 'incomplete' | 'attention' | 'correct' | null>
   body: string
 }
 
-/** A link to a page without sign-in that shows the DNS records of one domain or ingress. Revoking deletes the row. */
+/**
+ * A link to a page without sign-in that shows the DNS records of one domain or ingress. Revoking a link deletes its
+ * row.
+ */
 export interface DnsLinksTable {
   id: string
   account_id: string
@@ -185,9 +195,11 @@ export interface DnsLinksTable {
   token_hash: string
   user_id: string
   user_email: string
+  /** The recipient or purpose of the link; empty if its creator gave nothing. */
+  note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** Time of the last visit; null if there was none. */
+  /** When the link was last opened; null if it never was. */
   opened_at: Time | null
 }
 
@@ -197,11 +209,11 @@ export interface AbuseHostnamesTable {
   report_id: string
   hostname: string
   status: string
-  /** Time when the console first observed this status. */
+  /** When the console first observed this status. */
   seen_at: Time
 }
 
-/** Background jobs; a row exists until its job is done. The lease holder runs it. */
+/** Background jobs. A row exists until its job is done. The lease holder runs the job. */
 export interface JobsTable {
   id: Generated<number>
   kind: string
@@ -209,7 +221,7 @@ export interface JobsTable {
   /** The subject of the job; only one job per kind and subject exists. */
   subject: string
   due_at: Time
-  /** Number of previous runs, for back-off. */
+  /** The number of previous runs, for back-off. */
   runs: number
   lease_until: Time | null
 }
@@ -227,20 +239,20 @@ export interface RequestsTable {
   method: string
   /** Path and query as sent, below the base URL. */
   path: string
-  /** JSON, with secrets as fingerprints; null if nothing was sent. */
+  /** The body as JSON, with secrets as fingerprints; null if the request had none. */
   body: string | null
   /** Status of the response; null if there is none. */
   status: number | null
   /** The platform's error code. */
   code: string | null
-  /** Reason for the lack of a usable response; see `NoAnswer`. */
+  /** The reason for the lack of a usable response. See `NoAnswer`. */
   reason: string | null
-  /** Time until the response was complete; null while the call runs, and if its end is unknown. */
+  /** The time until the response was complete, in milliseconds; null while the call runs, and if its end is unknown. */
   ms: number | null
-  /** The process that runs it, in `act_owners`; null once the call has ended. */
+  /** The process that runs the call, in `act_owners`; null once the call has ended. */
   owner_id: Generated<string | null>
   request_id: string | null
-  /** Email of the person who caused the call; null for the console's own work. */
+  /** The email of the person who caused the call; null for the console's own work. */
   user_email: string | null
   /** The console's own work that caused the call: the kind of a job, or `sync`. */
   work: string | null
@@ -251,14 +263,14 @@ export interface ListViewsTable {
   id: string
   account_id: string
   resource: string
-  /** The person who saved it. */
+  /** The person who saved the view. */
   user_id: string
   name: string
   /** Search, filters and sort order, as in the URL of the list. */
   search: string
-  /** The columns besides the name, comma-separated; null for the usual ones. */
+  /** The columns besides the name, comma-separated; null for the default ones. */
   columns: string | null
-  /** 1 if everyone who uses the account sees it. */
+  /** 1 if the view is visible to everyone who uses the account. */
   is_shared: number
   created_at: Time
 }

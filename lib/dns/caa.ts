@@ -1,5 +1,5 @@
 import type { Answer, ResourceRecord } from '@/lib/dns/messages'
-import { isRegistry } from '@/lib/dns/suffix'
+import { isRegistry } from '@/lib/dns/model/suffix'
 import { lookup, lookupShared, parentName, recordsAt } from '@/lib/dns/walk'
 import type { Session } from '@/lib/dns/session'
 import type { CertificateWanted } from '@/lib/dns/model/records'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cdnOf, servesZone } from './cdn'
-import { isRegistry } from './suffix'
+import { cdnOf, mayBeProxy, servesZone } from './cdn'
+import { isRegistry } from './model/suffix'
 
 test.each([
   [['104.16.1.2', '2606:4700::6810:102'], 'Cloudflare'],
@@ -33,4 +33,16 @@ test('a CDN serves a zone only if all name servers are its own', () => {
   expect(servesZone('Cloudflare', ['ada.ns.cloudflare.com', 'ns1.example.net'])).toBe(false)
   expect(servesZone('Fastly', ['ns1.fastly.net'])).toBe(false)
   expect(servesZone('Cloudflare', [])).toBe(false)
+})
+
+test.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1::1', true],
+  ['192.0.2.80', false],
+  ['10.1.2.3', false],
+  ['2001:db8::1', false],
+  ['fd00::1', false],
+  ['not an address', false],
+])('%s may be a proxy: %j', (address, expected) => {
+  expect(mayBeProxy(address)).toBe(expected)
 })

@@ -49,14 +49,16 @@ const ranges: Record<string, readonly string[]> = {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-const lists = Object.entries(ranges).map(([name, subnets]) => {
+function listOf(subnets: readonly string[]): BlockList {
   const list = new BlockList()
   for (const subnet of subnets) {
     const [address = '', bits] = subnet.split('/')
     list.addSubnet(address, Number(bits), familyOf(address))
   }
-  return { name, list }
-})
+  return list
+}
+
+const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: listOf(subnets) }))
 
 /** Returns the CDN that proxies all of these addresses. Null if there is none. */
 export const cdnOf = (addresses: readonly string[]): string | null =>
@@ -65,6 +67,33 @@ export const cdnOf = (addresses: readonly string[]): string | null =>
     : (lists.find(({ list }) =>
         addresses.every((address) => isIP(address) && list.check(address, familyOf(address))),
       )?.name ?? null)
+
+/** The networks of private, reserved and documentation addresses, where no provider has a proxy (RFC 6890). */
+const unroutable = listOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001:db8::/32',
+])
+
+/** The IPv6 addresses that are routed on the internet. */
+const routable6 = listOf(['2000::/3'])
+
+/** Reports whether an address may be that of a provider's proxy. */
+export const mayBeProxy = (address: string): boolean =>
+  isIP(address) > 0 &&
+  !unroutable.check(address, familyOf(address)) &&
+  (isIP(address) === 4 || routable6.check(address, 'ipv6'))
 
 /** The domains of the name servers that CDNs run for their customers' zones. */
 const nameServers: Readonly<Record<string, readonly string[]>> = {

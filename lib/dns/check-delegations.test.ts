@@ -13,7 +13,8 @@ expectTruths([
     wanted: () => ingress('child.shop.example'),
     verdict: 'wrong',
     code: 'not-delegated',
-    message: /Delete that zone, then create 4 NS records at child in the zone shop\.example/,
+    message:
+      /Delete the zone child\.shop\.example from these servers\. In the zone shop\.example, create 4 NS records at child, /,
   },
   {
     title: 'the whole domain delegated instead of the label',
@@ -21,7 +22,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'whole-zone-delegated',
     message:
-      /At the registrar, set the name servers of whole\.example back.*There, create 4 NS records at connect in the zone whole\.example, pointing to ns1/,
+      /At the registrar, set the name servers of whole\.example back.*Then, in the zone whole\.example, create 4 NS records at connect, pointing to ns1/,
   },
   {
     title: 'an additional name server that serves the zone too',
@@ -30,14 +31,15 @@ expectTruths([
     state: 'attention',
     code: 'extra-name-servers',
     message:
-      /is delegated to ns1.*also to ns5\.platform\.example\. That server serves the platform's zone today.*Remove this NS record\.$/,
+      /is delegated to ns1.*also to ns5\.platform\.example\. That server serves the platform's zone today.*delete the NS record \(ns5\.platform\.example\) at \w+\.$/,
   },
   {
     title: 'an additional name server that refuses the zone',
     wanted: () => ingress('old.shop.example'),
     verdict: 'wrong',
     code: 'extra-name-servers',
-    message: /ns1\.lossy\.example refused the query \(REFUSED\)\. Resolvers may.*Remove this NS record\.$/,
+    message:
+      /ns1\.lossy\.example refused the query \(REFUSED\)\. Resolvers may.*delete the NS record \(ns1\.lossy\.example\) at \w+\.$/,
   },
   {
     title: 'an additional name server that only refers to the platform',

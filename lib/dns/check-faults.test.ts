@@ -136,7 +136,7 @@ describe('a resolver is blamed only when it fails at a question that works', () 
       const { records } = await checkRecords(wanted, config, new AbortController().signal)
       expect(records[0]).toMatchObject({ verdict: 'wrong', code: 'whole-zone-delegated' })
       expect(records[0]?.message).toMatch(
-        /^ns1\.platform\.example, .* are name servers of the whole domain mixed\.example.*Remove them from the NS records at mixed\.example/,
+        /^ns1\.platform\.example, .* are name servers of the whole domain mixed\.example.*In the zone mixed\.example, delete the NS records \(ns1\.platform\.example, .*\) at @, then create/,
       )
       expect(records[0]?.message).not.toMatch(/is delegated to|set the name servers/)
     }

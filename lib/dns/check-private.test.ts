@@ -103,7 +103,9 @@ test('with servers that cannot be asked, a right record counts, and nothing else
 
 test('name servers that do not answer say nothing about the record', async () => {
   const { gone } = await startPrivate([app])
-  expect(await check(gone)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
+  const found = await check(gone)
+  expect(found).toMatchObject({ state: 'unknown', code: 'could-not-ask', is_private: true })
+  expect(found?.message).toMatch(/check the account's name servers in Settings › Accounts\.$/)
 })
 
 test('a private zone is not judged by public servers while its resolver fails for its names', async () => {

@@ -37,7 +37,8 @@ const chains: Case[] = [
     wanted: () => domain('dangling.shop.example'),
     verdict: 'wrong',
     code: 'chain-dangles',
-    message: /leads to gone\.provider\.example, which doesn't exist\. Change the CNAME record/,
+    message:
+      /leads to gone\.provider\.example, which doesn't exist\. In the zone shop\.example, change the CNAME record/,
   },
   {
     title: 'a chain that loops',
@@ -61,21 +62,22 @@ const mistakes: Case[] = [
     wanted: () => domain('url.shop.example'),
     verdict: 'wrong',
     code: 'target-is-url',
-    message: /Enter only the name: t\.cname\.platform\.example$/,
+    message: /entered as a URL.*change the CNAME record at url to t\.cname\.platform\.example\.$/,
   },
   {
     title: 'a mistyped target',
     wanted: () => domain('typo.shop.example'),
     verdict: 'wrong',
     code: 'target-has-typo',
-    message: /t\.cname\.platfrom\.example, which is t\.cname\.platform\.example mistyped\. Change/,
+    message:
+      /t\.cname\.platfrom\.example, which is t\.cname\.platform\.example mistyped\. In the zone shop\.example, change/,
   },
   {
     title: 'swapped targets',
     wanted: () => wildcard('*.swapped.shop.example'),
     verdict: 'wrong',
     code: 'targets-swapped',
-    message: /the target for \*\.swapped\.shop\.example\. Change the CNAME record/,
+    message: /the target for \*\.swapped\.shop\.example\. In the zone shop\.example, change the CNAME record/,
   },
   {
     title: 'a record in the zone above the one that holds the name',
@@ -83,14 +85,15 @@ const mistakes: Case[] = [
     verdict: 'missing',
     code: 'below-delegation',
     message:
-      /at app in the zone below\.shop\.example, .*below\.shop\.example is delegated to ns1\.provider\.example: a record in a zone above it isn't/,
+      /In the zone below\.shop\.example, create a CNAME record at app, .*below\.shop\.example is delegated to ns1\.provider\.example: a record in a zone above it isn't/,
   },
   {
     title: 'a zone that its name servers do not serve',
     wanted: () => domain('app.lame.example'),
     verdict: 'wrong',
     code: 'lame-delegation',
-    message: /ns1\.provider\.example refused the query.*Add the zone at that DNS provider/,
+    message:
+      /ns1\.provider\.example refused the query.*Add the zone lame\.example to ns1\.provider\.example, or set/,
   },
 ]
 
@@ -107,14 +110,14 @@ const besides: Case[] = [
     wanted: () => domain('beside.shop.example'),
     verdict: 'wrong',
     code: 'cname-beside-others',
-    message: /also an MX record \(10 mail\.shop\.example\).*Delete the other record\.$/,
+    message: /also an MX record.*delete the MX record \(10 mail\.shop\.example\) at beside\.$/,
   },
   {
     title: 'a TXT record beside the CNAME of the challenge',
     wanted: () => wildcard('*.proved.shop.example'),
     verdict: 'wrong',
     code: 'txt-at-challenge',
-    message: /also a TXT record \("old token"\).*Delete the other record\.$/,
+    message: /also a TXT record.*delete the TXT record \("old token"\) at _acme-challenge\.proved\.$/,
   },
   {
     title: 'a CAA record above that names another authority',
@@ -150,14 +153,15 @@ const besides: Case[] = [
     wanted: () => domain('texts.shop.example'),
     verdict: 'wrong',
     code: 'records-in-the-way',
-    message: /has a TXT record \("v=spf1 -all"\).*Delete it first, then create a CNAME record at texts/,
+    message:
+      /has a TXT record \("v=spf1 -all"\).*In the zone shop\.example, delete the TXT record .* at texts, then create a CNAME record at texts/,
   },
   {
     title: 'an MX record and no CNAME',
     wanted: () => domain('mail.shop.example'),
     verdict: 'wrong',
     code: 'records-in-the-way',
-    message: /has an MX record.*Delete it first/,
+    message: /has an MX record.*delete the MX record/,
   },
 ]
 
@@ -202,14 +206,14 @@ const stars: Case[] = [
     wanted: () => domain('own.stars.example'),
     verdict: 'wrong',
     code: 'address-instead',
-    message: /has an A record \(192\.0\.2\.81\).*Delete it first/,
+    message: /delete the A record \(192\.0\.2\.81\) at own,/,
   },
   {
     title: 'an address of its own that the wildcard has too',
     wanted: () => domain('same.stars.example'),
     verdict: 'wrong',
     code: 'address-instead',
-    message: /Delete it first.*Don't delete the wildcard \*\.stars\.example/,
+    message: /delete the A record .* at same,.*Don't delete the wildcard \*\.stars\.example/,
   },
   {
     title: 'an address without a wildcard',

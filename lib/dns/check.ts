@@ -41,7 +41,7 @@ export async function checkRecords(
     zone: located?.zone ?? null,
     name_servers: located?.servers.map(({ name }) => name) ?? [],
     is_from_root: !config.isPrivate && Boolean(config.roots?.length),
-    records,
+    records: config.isPrivate ? records.map((record) => ({ ...record, is_private: true })) : records,
   }
 }
 
@@ -50,8 +50,9 @@ async function checkRecord(
   record: WantedRecord,
   wanted: readonly WantedRecord[],
 ): Promise<RecordCheck> {
+  const { isPrivate } = session.config
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
-    diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints })
+    diagnose({ record, zone: null, findings: [notAsked(name, null, outcome)], hints: noHints, isPrivate })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
   // The session asks once, so later calls get these answers.
   const head = setTimeout(() => void askBeliefs(session, record), headStartMs)

@@ -34,26 +34,36 @@ test.each<Case>([
     code: 'not-found',
     verdict: 'missing',
     findings: both([]),
-    message: /Create a CNAME record at app in the zone example\.com, pointing to t\.platform/,
+    message: /In the zone example\.com, create a CNAME record at app, pointing to t\.platform/,
   },
   {
     code: 'points-elsewhere',
     verdict: 'wrong',
     findings: both(found('CNAME', 'old.example.net')),
-    message: /points to old\.example\.net instead of t\.platform\.example\. Change the CNAME record/,
+    message:
+      /points to old\.example\.net instead of t\.platform\.example\. In the zone example\.com, change the CNAME record at app to t\.platform\.example\.$/,
   },
   {
     code: 'target-has-zone-appended',
     verdict: 'wrong',
     findings: both(found('CNAME', 't.platform.example.example.com')),
-    message: /final dot: t\.platform\.example\.$/,
+    message:
+      /In the zone example\.com, change the CNAME record at app to t\.platform\.example\. \(with the final dot\)\.$/,
+  },
+  {
+    code: 'address-instead',
+    verdict: 'wrong',
+    findings: both([]),
+    hints: { others: found('A', '93.184.216.7') },
+    message:
+      /In the zone example\.com, delete the A record \(93\.184\.216\.7\) at app, then create a CNAME record at app, .*If the A record comes from your DNS provider's proxy, turn the proxy off for this name, and delete nothing\.$/,
   },
   {
     code: 'address-instead',
     verdict: 'wrong',
     findings: both([]),
     hints: { others: found('A', '192.0.2.7') },
-    message: /192\.0\.2\.7.*Delete it first.*turn the proxy off/,
+    message: /^(?!.*proxy).*delete the A record \(192\.0\.2\.7\) at app,/,
   },
   {
     code: 'cname-at-apex',
@@ -75,14 +85,15 @@ test.each<Case>([
     verdict: 'wrong',
     findings: both([]),
     hints: { others: [...found('TXT', '"x"'), ...found('MX', '10 m.example')] },
-    message: /a TXT record \("x"\) and an MX record \(10 m\.example\).*Delete them first/,
+    message: /delete the TXT record \("x"\) and the MX record \(10 m\.example\) at app, then create/,
   },
   {
     code: 'doubled-zone',
     verdict: 'missing',
     findings: both([]),
     hints: { doubled: found('CNAME', 't.platform.example') },
-    message: /app\.example\.com\.example\.com.*Change its name to app,/,
+    message:
+      /at app\.example\.com\.example\.com.*In the zone example\.com, rename the CNAME record from app\.example\.com to app\.$/,
   },
   {
     code: 'challenge-under-asterisk',
@@ -90,10 +101,14 @@ test.each<Case>([
     record: challenge,
     findings: both(found('CNAME', 'w.example')),
     hints: {
-      underAsterisk: found('CNAME', 't.platform.example'),
+      underAsterisk: {
+        name: '_acme-challenge.*.c1.example.com',
+        records: found('CNAME', 't.platform.example'),
+      },
       wildcard: { name: '*.c1.example.com', records: found('CNAME', 'w.example') },
     },
-    message: /_acme-challenge\.c1, without the asterisk/,
+    message:
+      /for _acme-challenge\.c1\.example\.com is at .*rename the CNAME record from _acme-challenge\.\*\.c1 to _acme-challenge\.c1, without the asterisk/,
   },
   {
     code: 'covered-by-wildcard',
@@ -181,7 +196,8 @@ test.each<Case>([
     code: 'points-elsewhere',
     verdict: 'wrong',
     findings: both(found('CNAME', 't.platform.example', 'x.example')),
-    message: /has 2 CNAME records.*Delete all except the one that points to t\.platform/,
+    message:
+      /has 2 CNAME records.*In the zone example\.com, delete the CNAME record \(x\.example\) at app\.$/,
   },
   {
     code: 'cname-at-apex',
@@ -196,14 +212,16 @@ test.each<Case>([
     record: challenge,
     zone: challenge.name,
     findings: both(right),
-    message: /Delete that zone and its NS records, then create a CNAME record/,
+    message:
+      /Delete the zone _acme-challenge\.c1\.example\.com and its NS records in the zone above it\. There, create a CNAME record at _acme-challenge\.c1\.example\.com, pointing to/,
   },
   {
     code: 'cname-beside-others',
     verdict: 'wrong',
     findings: both(right),
     hints: { others: found('A', '192.0.2.7'), lookalike: '*.example.com' },
-    message: /also an A record.*Delete the other record\. Don't delete the wildcard \*\.example\.com/,
+    message:
+      /also an A record.*delete the A record \(192\.0\.2\.7\) at app\. Don't delete the wildcard \*\.example\.com/,
   },
   {
     code: 'txt-at-challenge',
@@ -234,7 +252,7 @@ test.each<Case>([
     record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
     findings: both(right),
     hints: { caa: caaOf('0 issue "other-ca.example"') },
-    message: /Add a CAA record at example\.com with the value 0 issue "letsencrypt\.org"\.$/,
+    message: /In the zone example\.com, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\.$/,
   },
   {
     code: 'caa-forbids',
@@ -242,7 +260,8 @@ test.each<Case>([
     record: { ...cname, certificate: { name: cname.name, isWildcard: false, issuer: 'letsencrypt.org' } },
     findings: both(right),
     hints: { caa: caaOf('0 issue "letsencrypt.org"', '128 later "x"') },
-    message: /Delete the CAA record with the tag later at example\.com, or set its flags to 0\.$/,
+    message:
+      /In the zone example\.com, delete the CAA record at @ with the tag later, or set its flags to 0\.$/,
   },
   {
     code: 'doubled-zone',

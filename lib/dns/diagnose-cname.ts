@@ -57,7 +57,7 @@ function judgeFurther({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zon
   const { caa } = hints
   if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
   if (caa?.set && caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, caa.set)]
+    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, zone, caa.set)]
   return null
 }
 
@@ -66,7 +66,7 @@ function judgePresent({ record, hints }: Evidence, zone: string, values: readonl
   const { others, lookalike } = hints
   if (others.length) {
     const code = isTxtAtChallenge(record, others) ? 'txt-at-challenge' : 'cname-beside-others'
-    return ['wrong', code, reportCname.beside(record, others, lookalike)]
+    return ['wrong', code, reportCname.beside(record, zone, others, lookalike)]
   }
   const broken = judgeFurther({ record, hints }, zone)
   if (broken) return broken
@@ -103,7 +103,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   const by = findings.find(({ redirectedBy }) => redirectedBy !== undefined)?.redirectedBy
   if (by !== undefined) return ['wrong', 'points-elsewhere', reportCname.redirected(record, zone, by, first)]
   const chain = hints.chains.get(first) ?? { hops: [first], end: 'elsewhere' as const }
-  const message = reportCname.astray(record, chain)
+  const message = reportCname.astray(record, zone, chain)
   const mistake = more.length ? null : judgeTarget(evidence, zone, first)
   // A chain that can't be followed may lead to the target, through a wildcard too.
   if (!mistake && !more.length && chain.end === 'unknown') return ['unknown', 'chain-unknown', message]
@@ -124,7 +124,7 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
       ]
     )
   if (mistake) return mistake
-  if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, values)]
+  if (more.length) return ['wrong', 'points-elsewhere', reportCname.several(record, zone, values)]
   switch (chain.end) {
     case 'loop':
     case 'too-long':
@@ -142,10 +142,10 @@ function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: str
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, [value])]
   const name = nameInUrl(value)
   if (name !== null && (record.values.includes(name) || isAppended(name)))
-    return ['wrong', 'target-is-url', reportCname.url(record, value)]
+    return ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
   const other = ownerOfTarget(value, record, wanted)
-  if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, value, other)]
+  if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
   if (record.values.some((want) => isTypo(value, want)))
-    return ['wrong', 'target-has-typo', reportCname.typo(record, value)]
+    return ['wrong', 'target-has-typo', reportCname.typo(record, zone, value)]
   return null
 }

@@ -1,6 +1,6 @@
 import type { Evidence, Hints, Judgement } from '@/lib/dns/evidence'
 import * as report from '@/lib/dns/sentences'
-import { isListed, isRegistry } from '@/lib/dns/suffix'
+import { isListed, isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/walk'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
@@ -11,8 +11,8 @@ export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
 /** Judges a record that was created under a wrong name. Null if there is none. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgement | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
-  if (hints.underAsterisk.length)
-    return ['missing', 'challenge-under-asterisk', report.asterisk(record, zone)]
+  if (hints.underAsterisk)
+    return ['missing', 'challenge-under-asterisk', report.asterisk(record, zone, hints.underAsterisk.name)]
   return null
 }
 

@@ -14,35 +14,38 @@ test.each<Case>([
     verdict: 'missing',
     record: ns,
     findings: both([]),
-    message: /Create 4 NS records at connect/,
+    message: /create 4 NS records at connect/,
   },
   {
     code: 'points-elsewhere',
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', 'a.example', 'b.example')),
-    message: /Replace these NS records/,
+    message:
+      /In the zone example\.com, delete the NS records \(a\.example and b\.example\) at connect, then create 4/,
   },
   {
     code: 'target-has-zone-appended',
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', ...targets.map((target) => `${target}.example.com`))),
-    message: /final dot/,
+    message: /change the NS records at connect to ns1\.p\.example\., .* \(with the final dots\)\.$/,
   },
   {
     code: 'partial-delegation',
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', ...targets.slice(0, 3))),
-    message: /3 of the 4.*Add the NS record for ns4\.p\.example\./,
+    message:
+      /3 of the 4.*In the zone example\.com, create an NS record at connect, pointing to ns4\.p\.example\.$/,
   },
   {
     code: 'partial-delegation',
     verdict: 'wrong',
     record: ns,
     findings: both(found('NS', ...targets.slice(0, 2), 'x.example')),
-    message: /2 of the 4.*Add the NS records for ns3.* and ns4.*Remove x\.example/,
+    message:
+      /2 of the 4.*delete the NS record \(x\.example\) at connect, then create 2 NS records at connect, pointing to ns3.* and ns4/,
   },
   {
     code: 'extra-name-servers',
@@ -80,7 +83,7 @@ test.each<Case>([
     record: ns,
     findings: [{ ...server('ns1', []), ownZone: found('NS', ...targets) }],
     message:
-      /serve a zone connect\.example\.com of their own.*Delete that zone, then create 4 NS records at connect/,
+      /serve a zone connect\.example\.com of their own.*Delete the zone connect\.example\.com from these servers\. In the zone example\.com, create 4 NS records at connect/,
   },
   {
     code: 'whole-zone-delegated',
@@ -105,6 +108,6 @@ test.each<Case>([
     findings: both(found('NS', ...targets)),
     hints: { isRejected: true, staleDs: ns.name },
     message:
-      /matches no key of the platform's zone\. Delete the DS record at connect in the zone example\.com\.$/,
+      /matches no key of the platform's zone\. In the zone example\.com, delete the DS record at connect\.$/,
   },
 ])('$code ($verdict): $says', expectDiagnosis)

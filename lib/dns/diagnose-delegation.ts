@@ -44,10 +44,10 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
 function judgePresent({ record, hints }: Evidence, zone: string, values: readonly string[]): Judgement {
   if (hints.isRejected) return ['wrong', 'dnssec-broken', report.dnssec(record, zone, hints)]
   if (hints.caa?.set && hints.caa.verdict === 'forbidden' && record.certificate)
-    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, hints.caa.set)]
+    return ['wrong', 'caa-forbids', reportCname.caa(record.certificate, zone, hints.caa.set)]
   const more = values.filter((value) => !record.values.includes(value))
   if (!more.length) return ['correct', 'correct', report.correct(record)]
-  return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, more), 'attention']
+  return ['correct', 'extra-name-servers', reportDelegation.extraSame(record, zone, more), 'attention']
 }
 
 /** Returns the wanted name servers of which the delegation has a mistyped form, with that form. */
@@ -87,13 +87,13 @@ function judgeOther({ record, hints }: Evidence, zone: string, values: readonly 
     return name !== null && lacking.includes(name) ? [[value, name]] : []
   })
   if (extra.length && urls.length === extra.length && lacking.length === extra.length)
-    return ['wrong', 'target-is-url', reportDelegation.urls(record, urls)]
+    return ['wrong', 'target-is-url', reportDelegation.urls(record, zone, urls)]
   const typos = typosIn(extra, lacking)
   if (extra.length && typos.length === extra.length && lacking.length === extra.length)
-    return ['wrong', 'target-has-typo', reportDelegation.typos(record, typos)]
+    return ['wrong', 'target-has-typo', reportDelegation.typos(record, zone, typos)]
   if (lacking.length === record.values.length)
     return ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, values)]
   return lacking.length
-    ? ['wrong', 'partial-delegation', reportDelegation.partial(record, { values, lacking, extra })]
-    : ['wrong', 'extra-name-servers', reportDelegation.extra(record, extra, hints.extras)]
+    ? ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, { values, lacking, extra })]
+    : ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }

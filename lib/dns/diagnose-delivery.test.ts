@@ -81,7 +81,9 @@ test('some servers that refuse the zone need attention', () => {
     code: 'some-servers-lame',
     notes: [],
   })
-  expect(check.message).toMatch(/ns2 refused the query \(REFUSED\).*remove this server from its NS records/)
+  expect(check.message).toMatch(
+    /ns2 refused the query \(REFUSED\).*Add the zone example\.com to ns2, or remove it from the name servers of example\.com, in its NS records/,
+  )
 })
 
 test('a server with one address that does not answer is not silent', () => {

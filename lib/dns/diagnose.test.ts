@@ -56,7 +56,7 @@ test.each<Case>([
     verdict: 'wrong',
     findings: [server('ns1', null, 'refused'), server('ns2', null, 'not-authoritative')],
     message:
-      /example\.com is delegated don't answer for it.*set the name servers of example\.com to those that have it/,
+      /example\.com is delegated don't answer for it.*set the name servers of example\.com at the registrar to those that have it/,
   },
   {
     code: 'could-not-ask',

@@ -68,18 +68,18 @@ function judge(evidence: Evidence, answers: readonly Answered[]): Judgement {
     )
     if (zone !== null && isLame(servers) && !isServed && !evidence.hints.isIntercepted)
       return ['wrong', 'lame-delegation', report.lame(record, zone, servers)]
-    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers)]
+    return ['unknown', 'could-not-ask', report.couldNotAsk(record, zone, servers, evidence.isPrivate)]
   }
   const values = valuesOf(first.records)
   const isAgreed = answers.every(({ records }) => valuesOf(records).join() === values.join())
   const isRight = answers.every(({ records }) => isReached(evidence, records))
   if (!isAgreed && !isRight) {
     const open = openChain(evidence, answers)
-    if (open) return ['unknown', 'chain-unknown', astray(record, open)]
+    if (open) return ['unknown', 'chain-unknown', astray(record, zone, open)]
     const views = answers.map(({ server, records }) => ({ name: server.name, values: valuesOf(records) }))
     const rightOnes = answers.filter(({ records }) => isReached(evidence, records)).length
     const state = rightOnes * 2 >= answers.length ? 'attention' : 'wrong'
-    return ['wrong', 'servers-disagree', report.disagree(record, views), state]
+    return ['wrong', 'servers-disagree', report.disagree(record, zone, views), state]
   }
   const state = { zone, values, isRight }
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
@@ -142,7 +142,7 @@ function foundOf({ findings, hints }: Evidence, verdict: Verdict): FoundRecord[]
   const seen = findings.flatMap(({ records, ownZone = [] }) => [...(records ?? []), ...ownZone])
   if (verdict === 'correct') return unique(seen)
   const all = [...seen, ...hints.others, ...(hints.wildcard?.records ?? [])]
-  return unique(all.length ? all : [...hints.doubled, ...hints.underAsterisk])
+  return unique(all.length ? all : [...hints.doubled, ...(hints.underAsterisk?.records ?? [])])
 }
 
 function unique(records: readonly FoundRecord[]) {

@@ -27,12 +27,13 @@ export interface ServerFinding {
   isAbsent?: boolean
 }
 
-/** A wildcard that answers for the name. */
-export interface WildcardFound {
-  /** The name, including `*.`. */
+interface NamedRecords {
   name: string
   records: FoundRecord[]
 }
+
+/** A wildcard that answers for the name. Its name includes `*.`. */
+export type WildcardFound = NamedRecords
 
 /** The answer of an additional name server of a delegation. */
 export interface ExtraServer {
@@ -57,8 +58,8 @@ export interface Hints {
   isOriginUnknown: boolean
   /** Records under the name with the zone appended twice. */
   doubled: FoundRecord[]
-  /** Records at the challenge name with the asterisk included. */
-  underAsterisk: FoundRecord[]
+  /** The challenge's records at a name with an asterisk. Null if there are none. */
+  underAsterisk: NamedRecords | null
   /**
    * The CAA records and their verdict on the certificate. Null if no certificate is issued or the record isn't correct
    * yet.
@@ -97,7 +98,7 @@ export const noHints: Hints = {
   lookalike: null,
   isOriginUnknown: false,
   doubled: [],
-  underAsterisk: [],
+  underAsterisk: null,
   caa: null,
   isFlattened: false,
   beliefs: [],
@@ -119,6 +120,8 @@ export interface Evidence {
   hints: Hints
   /** True if the zone was found without root servers: a resolver may know a private zone that the registry doesn't. */
   mayBePrivate?: boolean
+  /** True if the account's own name servers were asked. */
+  isPrivate?: boolean | undefined
   /** All records of the same check, to detect swapped targets. */
   wanted?: readonly WantedRecord[]
 }

@@ -130,11 +130,14 @@ async function findMisplaced(lookup: Lookup, { record, zone }: Probed): Promise<
     zone === '' ? [] : lookup(`${name}.${zone}`, type),
     ...asterisks.map((asterisk) => lookup(asterisk, type)),
   ])
-  const underAsterisk = starred.flatMap((found) => found ?? [])
   // A wildcard answers for misplaced names too. Only the wanted values show that this record was intended.
   const meant = ({ value }: FoundRecord) =>
     values.some((want) => value === want || value === `${want}.${zone}`)
-  return { doubled: (doubled ?? []).filter(meant), underAsterisk: underAsterisk.filter(meant) }
+  const named = asterisks.map((at, index) => ({ name: at, records: (starred[index] ?? []).filter(meant) }))
+  return {
+    doubled: (doubled ?? []).filter(meant),
+    underAsterisk: named.find(({ records }) => records.length > 0) ?? null,
+  }
 }
 
 /** Checks what can still fail for a record that works: DNSSEC, CAA and a resolver with the zone's former servers. */

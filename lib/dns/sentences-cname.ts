@@ -1,11 +1,25 @@
 import { unknownCritical, type CaaSet } from '@/lib/dns/caa'
 import type { Chain } from '@/lib/dns/chain'
-import { and, create, keepWildcard, listRecords, nameInZone, plural } from '@/lib/dns/sentences'
-import type { CertificateWanted, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import {
+  and,
+  change,
+  create,
+  inZone,
+  keepWildcard,
+  listRecords,
+  recordsAt,
+  within,
+} from '@/lib/dns/sentences'
+import {
+  isWithin,
+  type CertificateWanted,
+  type FoundRecord,
+  type WantedRecord,
+} from '@/lib/dns/model/records'
 
 const target = ({ values }: WantedRecord) => and(values)
 
-const change = (record: WantedRecord) => `Change the CNAME record at ${record.name} to ${target(record)}.`
+const fix = (record: WantedRecord, zone: string) => `${inZone(zone)} ${change(record, zone)}.`
 
 export const throughChain = (record: WantedRecord, { hops }: Chain) => {
   const between = hops.slice(0, -1)
@@ -15,7 +29,7 @@ export const throughChain = (record: WantedRecord, { hops }: Chain) => {
 }
 
 /** Describes a CNAME whose chain doesn't reach the target or can't be followed. */
-export function astray(record: WantedRecord, { hops, end }: Chain) {
+export function astray(record: WantedRecord, zone: string, { hops, end }: Chain) {
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
   const lead =
@@ -24,48 +38,54 @@ export function astray(record: WantedRecord, { hops, end }: Chain) {
     case 'unknown':
       return (
         `${lead}. We couldn't look up ${last}, so we don't know whether it leads to ${target(record)}. ` +
-        `Check again, or change the CNAME record at ${name} to ${target(record)}.`
+        `Check again, or in the zone ${zone}, ${change(record, zone)}.`
       )
     case 'loop':
-      return `The CNAME records from ${name} form a loop back to ${last}. ${change(record)}`
+      return `The CNAME records from ${name} form a loop back to ${last}. ${fix(record, zone)}`
     case 'too-long':
-      return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${change(record)}`
+      return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
-      return `${lead}, which doesn't exist. ${change(record)}`
+      return `${lead}, which doesn't exist. ${fix(record, zone)}`
     default:
-      return `${lead} instead of ${target(record)}. ${change(record)}`
+      return `${lead} instead of ${target(record)}. ${fix(record, zone)}`
   }
 }
 
 /** Describes a CNAME that a DNAME record above the name puts there. */
 export const redirected = (record: WantedRecord, zone: string, by: string, value: string) =>
   `${record.name} points to ${value}, because the DNAME record at ${by} redirects every name under it. ` +
-  `Delete the DNAME record at ${by}, then ${create(record, zone)}.`
+  `${inZone(zone)} delete the DNAME record at ${within(by, zone)}, then ${create(record, zone)}.`
 
 export const originUnknown = (record: WantedRecord, values: readonly string[]) =>
   `${record.name} points to ${and(values)} instead of ${target(record)}. We couldn't tell whether a wildcard answers for ` +
   "it, because the name servers didn't answer every query. Check again before you change anything."
 
-export const several = (record: WantedRecord, values: readonly string[]) =>
-  `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
-  `Delete all except the one that points to ${target(record)}.`
+export function several(record: WantedRecord, zone: string, values: readonly string[]) {
+  const wrong = values.filter((value) => !record.values.includes(value))
+  const gone = wrong.map((value) => ({ type: 'CNAME', value, ttl: 0 }))
+  const then = wrong.length < values.length ? '' : `, then ${create(record, zone)}`
+  return (
+    `${record.name} has ${values.length} CNAME records (${and(values)}), but a name can have only one. ` +
+    `${inZone(zone)} delete ${recordsAt(gone, record.name, zone)}${then}.`
+  )
+}
 
-export const url = (record: WantedRecord, value: string) =>
-  `${record.name} points to ${value}: the target was entered as a URL or with a port. ` +
-  `Enter only the name: ${target(record)}`
+export const url = (record: WantedRecord, zone: string, value: string) =>
+  `${record.name} points to ${value}: the target was entered as a URL or with a port. ${fix(record, zone)}`
 
-export const swapped = (record: WantedRecord, value: string, other: WantedRecord) =>
-  `${record.name} points to ${value}, the target for ${other.name}. ${change(record)}`
+export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
+  `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
 
-export const typo = (record: WantedRecord, value: string) =>
-  `${record.name} points to ${value}, which is ${target(record)} mistyped. ${change(record)}`
+export const typo = (record: WantedRecord, zone: string, value: string) =>
+  `${record.name} points to ${value}, which is ${target(record)} mistyped. ${fix(record, zone)}`
 
-export const apex = ({ name, purpose, values }: WantedRecord) =>
-  purpose === 'certificate'
-    ? `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
-      `Delete that zone and its NS records, then create a CNAME record at ${name} that points to ${and(values)}.`
-    : `${name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
-      `Reserve a name under it, such as www.${name}, and point that to the platform.`
+export const apex = (record: WantedRecord) =>
+  record.purpose === 'certificate'
+    ? `${record.name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
+      `Delete the zone ${record.name} and its NS records in the zone above it. There, ${create(record, '')}.`
+    : `${record.name} is a zone of its own, and a zone's own name can't have a CNAME record. ` +
+      `Reserve a name under it, such as www.${record.name}, and point that to the platform. ` +
+      `If your DNS provider has ALIAS, ANAME or flattened CNAME records, one at ${record.name} that points to ${target(record)} works too.`
 
 /** Describes the target's own addresses at the name. */
 export function flattened(record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) {
@@ -73,7 +93,8 @@ export function flattened(record: WantedRecord, zone: string, addresses: readonl
   const risk = 'It works until the platform changes its addresses. '
   return record.name === zone
     ? `${lead}${risk}A zone's own name can't have a CNAME record: keep its ALIAS or ANAME record, or use a name below it, such as www.${record.name}.`
-    : `${lead}${risk}Delete ${plural(addresses.length, 'it', 'them')}, then ${create(record, zone)}. If your DNS provider flattens CNAME records, turn that off.`
+    : `${lead}${risk}${inZone(zone)} delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}. ` +
+        'If your DNS provider flattens CNAME records, turn flattening off for this name instead.'
 }
 
 interface Proxy {
@@ -91,11 +112,14 @@ export function proxied(
 ) {
   const lead = `${record.name} has addresses of ${cdn} (${listRecords(addresses)}), which hide its target, so we can't verify it. `
   if (isDnsProvider)
-    return `${lead}At ${cdn}, turn the proxy off for this record, then check again. Without a record there, ${create(record, zone)}.`
-  const it = plural(addresses.length, 'it', 'them')
+    return (
+      `${lead}${inZone(zone)} turn ${cdn}'s proxy off for the record at ${within(record.name, zone)}, then check again. ` +
+      `If there's no such record, ${create(record, zone)}.`
+    )
   return record.name === zone
-    ? `${lead}If ${cdn} doesn't forward to ${target(record)}, set that as the origin there.`
-    : `${lead}Unless ${cdn} forwards to ${target(record)}, delete ${it} first, then ${create(record, zone)}.`
+    ? `${lead}If ${cdn} doesn't forward ${record.name} to ${target(record)}, set ${target(record)} as the origin at ${cdn}.`
+    : `${lead}Unless ${cdn} forwards ${record.name} to ${target(record)}, change the zone ${zone}: ` +
+        `delete ${recordsAt(addresses, record.name, zone)}, then ${create(record, zone)}.`
 }
 
 /** Describes addresses that couldn't be compared with the target's. */
@@ -104,7 +128,12 @@ export const addressesUnknown = (record: WantedRecord, addresses: readonly Found
   'Check again before you change anything.'
 
 /** Describes other records beside a correct CNAME. */
-export function beside(record: WantedRecord, others: readonly FoundRecord[], lookalike: string | null) {
+export function beside(
+  record: WantedRecord,
+  zone: string,
+  others: readonly FoundRecord[],
+  lookalike: string | null,
+) {
   const effect =
     record.purpose === 'certificate'
       ? 'so the certificate authority may not follow the CNAME'
@@ -112,23 +141,30 @@ export function beside(record: WantedRecord, others: readonly FoundRecord[], loo
   return (
     `${record.name} has the correct CNAME record, but also ${listRecords(others)}. ` +
     `A CNAME can't share its name with other records, ${effect}. ` +
-    `Delete the other ${plural(others.length, 'record')}.${keepWildcard(lookalike)}`
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}.${keepWildcard(lookalike)}`
   )
 }
 
-export function caa({ name, isWildcard, issuer }: CertificateWanted, set: CaaSet) {
+/** Formats the place of CAA records, `zone` being that of the record. They may be in another one, of unknown extent. */
+const caaPlace = (at: string, zone: string) =>
+  zone !== '' && isWithin(at, zone)
+    ? { lead: inZone(zone), name: within(at, zone) }
+    : { lead: `In the zone of ${at},`, name: at }
+
+export function caa({ name, isWildcard, issuer }: CertificateWanted, zone: string, set: CaaSet) {
   const { at, records } = set
   const critical = unknownCritical(set)
+  const where = caaPlace(at, zone)
   if (critical !== null)
     return (
       `The CAA record at ${at} with the tag ${critical} is marked as critical, but no certificate authority supports this tag, ` +
       `so none issues the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
-      `Delete the CAA record with the tag ${critical} at ${at}, or set its flags to 0.`
+      `${where.lead} delete the CAA record at ${where.name} with the tag ${critical}, or set its flags to 0.`
     )
   const hasWild = records.some(({ value }) => / issuewild /i.test(value))
   const tag = isWildcard && hasWild ? 'issuewild' : 'issue'
   return (
     `CAA records at ${at} don't allow ${issuer} to issue the certificate for ${isWildcard ? '*.' : ''}${name}. ` +
-    `Add a CAA record at ${nameInZone(at, '')} with the value 0 ${tag} "${issuer}".`
+    `${where.lead} add a CAA record at ${where.name} with the value 0 ${tag} "${issuer}".`
   )
 }

@@ -1,27 +1,34 @@
 import type { ExtraServer } from '@/lib/dns/evidence'
-import { and, create, outcomeOf, plural } from '@/lib/dns/sentences'
+import { and, create, inZone, outcomeOf, plural, recordsAt, within } from '@/lib/dns/sentences'
 import type { WantedRecord } from '@/lib/dns/model/records'
+
+const nsRecords = (record: WantedRecord, zone: string, values: readonly string[]) =>
+  recordsAt(
+    values.map((value) => ({ type: 'NS', value, ttl: 0 })),
+    record.name,
+    zone,
+  )
 
 export const elsewhere = (record: WantedRecord, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${and(values)}. ` +
-  `Replace ${plural(values.length, 'this NS record', 'these NS records')}: ${create(record, zone)}.`
+  `${inZone(zone)} delete ${nsRecords(record, zone, values)}, then ${create(record, zone)}.`
 
 /** Describes a zone on the parent's own servers where a delegation is expected. */
 export const ownZone = (record: WantedRecord, zone: string) =>
   `The name servers of ${zone} serve a zone ${record.name} of their own, so resolvers aren't referred to the platform. ` +
-  `Delete that zone, then ${create(record, zone)}.`
+  `Delete the zone ${record.name} from these servers. ${inZone(zone)} ${create(record, zone)}.`
 
 export const wholeZone = (record: WantedRecord, zone: string) =>
   `The whole domain ${zone} is delegated to the name servers for ${record.name}, so its other names may not resolve. ` +
   `At the registrar, set the name servers of ${zone} back to those of your DNS provider. ` +
-  `There, ${create(record, zone)}.`
+  `Then, in the zone ${zone}, ${create(record, zone)}.`
 
 /** Describes a zone with the wanted name servers beside its own. */
 export const mixedZone = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${and(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so its other names may not resolve. ` +
-  `Remove ${plural(servers.length, 'it', 'them')} from the NS records at ${zone} and, if listed there, at the registrar. ` +
-  `Then ${create(record, zone)}.`
+  `${inZone(zone)} delete ${nsRecords({ ...record, name: zone }, zone, servers)}, then ${create(record, zone)}. ` +
+  `If the registrar lists ${and(servers)} for ${zone} too, remove ${plural(servers.length, 'it', 'them')} there.`
 
 interface Difference {
   values: readonly string[]
@@ -29,36 +36,39 @@ interface Difference {
   extra: readonly string[]
 }
 
-export function partial(record: WantedRecord, { values, lacking, extra: more }: Difference) {
-  const remove = more.length ? ` Remove ${and(more)}.` : ''
+export function partial(record: WantedRecord, zone: string, { values, lacking, extra: more }: Difference) {
   const there = values.length - more.length
+  const remove = more.length ? `delete ${nsRecords(record, zone, more)}, then ` : ''
   return (
     `${record.name} is delegated to ${there} of the ${record.values.length} name servers. ` +
-    `Add the NS ${plural(lacking.length, 'record')} for ${and(lacking)}.${remove}`
+    `${inZone(zone)} ${remove}${create({ ...record, values: [...lacking] }, zone)}.`
   )
 }
 
 /** Entered name servers, each with the right one. */
 type Pairs = readonly (readonly [entered: string, wanted: string])[]
 
-const changeEach = (pairs: Pairs) =>
-  `Change ${and(pairs.map(([entered, wanted]) => `${entered} to ${wanted}`))}.`
+const changeEach = ({ name }: WantedRecord, zone: string, pairs: Pairs) =>
+  `${inZone(zone)} change the NS ${plural(pairs.length, 'record')} at ${within(name, zone)} ` +
+  `${and(pairs.map(([entered, wanted]) => `from ${entered} to ${wanted}`))}.`
 
-export const typos = ({ name }: WantedRecord, pairs: Pairs) =>
-  `${name} is delegated to ${and(pairs.map(([entered]) => entered))}, mistyped. ${changeEach(pairs)}`
+export const typos = (record: WantedRecord, zone: string, pairs: Pairs) =>
+  `${record.name} is delegated to ${and(pairs.map(([entered]) => entered))}, mistyped. ${changeEach(record, zone, pairs)}`
 
-export const urls = ({ name }: WantedRecord, pairs: Pairs) =>
-  `${name} is delegated to ${and(pairs.map(([entered]) => entered))}, entered as a URL or with a port. ${changeEach(pairs)}`
+export const urls = (record: WantedRecord, zone: string, pairs: Pairs) =>
+  `${record.name} is delegated to ${and(pairs.map(([entered]) => entered))}, entered as a URL or with a port. ` +
+  changeEach(record, zone, pairs)
 
 /** Describes additional name servers that serve the platform's zone. */
-export const extraSame = (record: WantedRecord, values: readonly string[]) =>
+export const extraSame = (record: WantedRecord, zone: string, values: readonly string[]) =>
   `${record.name} is delegated to ${and(record.values)}, and also to ${and(values)}. ` +
   `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ` +
-  `${plural(values.length, 'it', 'them')}. Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
+  `${plural(values.length, 'it', 'them')}. ${inZone(zone)} delete ${nsRecords(record, zone, values)}.`
 
 /** Describes additional name servers, with their answers to a query for the delegated zone. */
 export function extra(
   record: WantedRecord,
+  zone: string,
   values: readonly string[],
   asked: ReadonlyMap<string, ExtraServer>,
 ) {
@@ -73,6 +83,6 @@ export function extra(
     `${record.name} is also delegated to ${and(values)}, which the platform doesn't use. ` +
     (answers.length ? `${answers.join('; ')}. ` : '') +
     `Resolvers may query ${plural(values.length, 'that server', 'those servers')} instead of the platform. ` +
-    `Remove ${plural(values.length, 'this NS record', 'these NS records')}.`
+    `${inZone(zone)} delete ${nsRecords(record, zone, values)}.`
   )
 }

@@ -1,4 +1,5 @@
 import type { CaaSet } from '@/lib/dns/caa'
+import { mayBeProxy } from '@/lib/dns/cdn'
 import type { Hints, WildcardFound } from '@/lib/dns/evidence'
 import {
   relativeName,
@@ -9,7 +10,10 @@ import {
   type WantedRecord,
 } from '@/lib/dns/model/records'
 
-/** The messages of a check: the finding, then the fix. */
+/**
+ * The messages of a check: the finding, then the fix. A fix is complete by itself: it names the zone, the record within
+ * the zone, and the values.
+ */
 
 export const and = (items: readonly string[]) =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
@@ -22,28 +26,36 @@ const countOf = (type: string, count: number) =>
 
 const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
-/** Formats a name in the form that DNS providers expect, with its zone. */
-export function nameInZone(name: string, zone: string) {
-  const relative = zone === '' ? name : relativeName(name, zone)
-  return relative === name ? name : `${relative} in the zone ${zone}`
+/** Formats a name in the form that DNS providers expect in this zone. */
+export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
+
+/** Formats the start of a fix, which names the zone to change. */
+export const inZone = (zone: string) => `In the ${zone === '' ? 'root zone' : `zone ${zone}`},`
+
+/** Formats the instruction `create …`, for use after `inZone`. */
+export const create = (record: WantedRecord, zone: string) =>
+  `create ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${and(record.values)}`
+
+/** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
+export function recordsAt(records: readonly FoundRecord[], name: string, zone: string) {
+  const listed = byType(records).map(
+    ([type, values]) => `the ${type} ${plural(values.length, 'record')} (${and(values)})`,
+  )
+  return `${and(listed)} at ${within(name, zone)}`
 }
 
-/** Formats the instruction `create …`. */
-export const create = (record: WantedRecord, zone: string) =>
-  `create ${wantedRecords(record)} at ${nameInZone(record.name, zone)}, pointing to ${and(record.values)}`
+/** Formats the wanted records, without values: `the CNAME record`. */
+const theRecords = ({ type, values }: WantedRecord) => `the ${type} ${plural(values.length, 'record')}`
 
-const upper = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+const byType = (records: readonly FoundRecord[]) =>
+  [...new Set(records.map(({ type }) => type))].map((type): [type: string, values: string[]] => [
+    type,
+    records.filter((record) => record.type === type).map(({ value }) => value),
+  ])
 
 /** Lists records with their values, grouped by type: `an A record (192.0.2.1)`. */
-export function listRecords(records: readonly FoundRecord[]) {
-  const types = [...new Set(records.map(({ type }) => type))]
-  return and(
-    types.map((type) => {
-      const values = records.filter((record) => record.type === type).map(({ value }) => value)
-      return `${countOf(type, values.length)} (${and(values)})`
-    }),
-  )
-}
+export const listRecords = (records: readonly FoundRecord[]) =>
+  and(byType(records).map(([type, values]) => `${countOf(type, values.length)} (${and(values)})`))
 
 /** Warns that the wildcard serves other names and must not be deleted. */
 export const keepWildcard = (lookalike: string | null) =>
@@ -60,11 +72,11 @@ const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `The name servers of ${zone || 'the root'} have no ${type} record at ${name}.`
 
 export const notFound = (record: WantedRecord, zone: string) =>
-  `${noneAt(record, zone)} ${upper(create(record, zone))}.`
+  `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}.`
 
 /** Describes a missing record in a zone that is delegated from another zone of the same domain. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
-  `${noneAt(record, zone)} ${upper(create(record, zone))}. ` +
+  `${noneAt(record, zone)} ${inZone(zone)} ${create(record, zone)}. ` +
   `${zone} is delegated to ${and([...new Set(servers)])}: a record in a zone above it isn't used.`
 
 export const causeUnknown = (record: WantedRecord, zone: string) =>
@@ -77,7 +89,7 @@ export const originUnknown = ({ name, type }: WantedRecord, others: readonly Fou
 
 export const noZone = (record: WantedRecord, zone: string) =>
   `No zone found for ${record.name} under ${zone || 'the root'}. ` +
-  `Check that the domain is registered and delegated, then create ${wantedRecords(record)} pointing to ${and(record.values)}.`
+  `Check that the domain is registered and delegated, then ${create(record, '')}.`
 
 export function inTheWay(
   record: WantedRecord,
@@ -86,37 +98,58 @@ export function inTheWay(
   lookalike: string | null,
 ) {
   const it = plural(others.length, 'it', 'them')
-  const isProxied = others.some(({ type }) => type === 'A' || type === 'AAAA')
-  const proxied = isProxied ? ' If your DNS provider proxies this name, turn the proxy off instead.' : ''
   return (
     `${record.name} has ${listRecords(others)}, and ${wantedRecords(record)} can't be added alongside ${it}. ` +
-    `Delete ${it} first, then ${create(record, zone)}.${proxied}${keepWildcard(lookalike)}`
+    `${inZone(zone)} delete ${recordsAt(others, record.name, zone)}, then ${create(record, zone)}.` +
+    `${unproxied(record, others)}${keepWildcard(lookalike)}`
+  )
+}
+
+/** Names the other fix for addresses that may be those of a proxy. Private and reserved ones can't be. */
+function unproxied({ type }: WantedRecord, others: readonly FoundRecord[]) {
+  const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
+  if (type !== 'CNAME' || addresses.length === 0) return ''
+  const listed = byType(addresses).map(([of, values]) => `${of} ${plural(values.length, 'record')}`)
+  return (
+    ` If the ${and(listed)} ${plural(addresses.length, 'comes', 'come')} from your DNS provider's proxy, ` +
+    'turn the proxy off for this name, and delete nothing.'
   )
 }
 
 export const doubled = (record: WantedRecord, zone: string) =>
-  `The record is at ${record.name}.${zone}: the name contains the zone twice. ` +
-  `Change its name to ${relativeName(record.name, zone)}, without the zone.`
+  `The ${record.type} ${plural(record.values.length, 'record is', 'records are')} at ${record.name}.${zone}: the name contains the zone twice. ` +
+  `${inZone(zone)} rename ${theRecords(record)} from ${record.name} to ${within(record.name, zone)}.`
 
-export const asterisk = (record: WantedRecord, zone: string) =>
-  `The challenge record is under the asterisk, where the certificate authority doesn't check. ` +
-  `Change its name to ${relativeName(record.name, zone)}, without the asterisk.`
+/** Describes the challenge's record at `found`, a name with an asterisk. */
+export const asterisk = (record: WantedRecord, zone: string, found: string) =>
+  `The ${record.type} record for ${record.name} is at ${found}, where the certificate authority doesn't check. ` +
+  `${inZone(zone)} rename ${theRecords(record)} from ${within(found, zone)} to ${within(record.name, zone)}, without the asterisk.`
 
 export const wildcard = (record: WantedRecord, zone: string, { name, records }: WildcardFound) =>
   `${record.name} has no record of its own: the wildcard ${name} answers for it with ${listRecords(records)}. ` +
-  `${upper(create(record, zone))}. It takes precedence over the wildcard, which can stay.`
+  `${inZone(zone)} ${create(record, zone)}. It takes precedence over the wildcard, which can stay.`
 
-export const appended = (record: WantedRecord, zone: string, values: readonly string[]) =>
-  `${record.name} points to ${and(values)}: the zone ${zone} was appended to the target. ` +
-  `Enter the target with a final dot: ${and(record.values.map((value) => `${value}.`))}`
+/** Formats the instruction to change the records to the wanted ones, for use after `inZone`. */
+export const change = (record: WantedRecord, zone: string, values = record.values) =>
+  `change ${theRecords(record)} at ${within(record.name, zone)} to ${and(values)}`
+
+export function appended(record: WantedRecord, zone: string, values: readonly string[]) {
+  const ended = record.values.map((value) => `${value}.`)
+  return (
+    `${record.name} points to ${and(values)}: the zone ${zone} was appended to the target. ` +
+    `${inZone(zone)} ${change(record, zone, ended)} (with the final ${plural(ended.length, 'dot')}).`
+  )
+}
 
 export const disagree = (
   record: WantedRecord,
+  zone: string,
   views: readonly { name: string; values: readonly string[] }[],
 ) =>
   `The zone's name servers disagree about ${record.name}: ` +
   `${views.map(({ name, values }) => `${name} has ${values.length ? and(values) : 'nothing'}`).join('; ')}. ` +
-  `All of them must have ${and(record.values)}. If you changed the record just now, wait until all of them have it.`
+  `${inZone(zone)} every name server must have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${and(record.values)}. ` +
+  'If you changed the record just now, wait until all of them have it.'
 
 /** Describes an answer that validating resolvers reject. */
 export function dnssec(
@@ -128,7 +161,7 @@ export function dnssec(
   if (type === 'NS' && staleDs === name)
     return (
       `${lead}: its DS record matches no key of the platform's zone. ` +
-      `Delete the DS record at ${nameInZone(name, zone)}.`
+      `${inZone(zone)} delete the DS record at ${within(name, zone)}.`
     )
   const cause = staleDs === null ? '' : `: the DS record of ${staleDs} matches none of its keys`
   const [only = zone, ...more] = staleDs === null ? signed : [staleDs]
@@ -157,17 +190,31 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export const outcomeOf = ({ name, outcome }: Pick<ServerAsked, 'name' | 'outcome'>) =>
   outcome === 'answered' ? `${name} answered` : `${name} ${outcomes[outcome]}`
 
-const theServers = (servers: readonly ServerAsked[]) => plural(servers.length, 'this server', 'these servers')
+/** Formats the instruction to remove name servers from a zone. */
+function leave(zone: string, servers: readonly string[]) {
+  const them = plural(servers.length, 'it', 'them')
+  return `remove ${them} from the name servers of ${zone}, in its NS records and at the registrar`
+}
+
+const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
 /** Describes a right record that some of the zone's servers don't serve. */
-export const someLame = (zone: string, servers: readonly ServerAsked[]) =>
-  `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${theServers(servers)} have to try another. ` +
-  `Add the zone ${zone} there, or remove ${theServers(servers)} from its NS records and at the registrar.`
+export function someLame(zone: string, servers: readonly ServerAsked[]) {
+  const names = namesOf(servers)
+  return (
+    `${servers.map(outcomeOf).join('; ')}. Resolvers that query ${plural(names.length, 'this server', 'these servers')} have to try another. ` +
+    `Add the zone ${zone} to ${and(names)}, or ${leave(zone, names)}.`
+  )
+}
 
 /** Describes a right record that some of the zone's servers didn't answer for. */
-export const someSilent = (zone: string, servers: readonly ServerAsked[]) =>
-  `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. If this stays so, ` +
-  `repair ${theServers(servers)} or remove ${plural(servers.length, 'it', 'them')} from the name servers of ${zone}.`
+export function someSilent(zone: string, servers: readonly ServerAsked[]) {
+  const names = namesOf(servers)
+  return (
+    `${servers.map(outcomeOf).join('; ')}. The others have the record, so it works. ` +
+    `If this stays so, repair ${and(names)}, or ${leave(zone, names)}.`
+  )
+}
 
 /** Describes a right record of which resolvers still have an older answer. */
 export function cached(record: WantedRecord, resolvers: readonly ResolverAnswer[], until: string | null) {
@@ -204,15 +251,22 @@ export const caaUnknown = (set: CaaSet | null) =>
 
 export const lame = ({ name }: WantedRecord, zone: string, servers: readonly ServerAsked[]) =>
   `The name servers to which ${zone} is delegated don't answer for it: ${servers.map(outcomeOf).join('; ')}. ` +
-  `Add the zone at that DNS provider, or set the name servers of ${zone} to those that have it. ` +
+  `Add the zone ${zone} to ${and(namesOf(servers))}, or set the name servers of ${zone} at the registrar to those that have it. ` +
   `Until then, we can't check ${name}.`
 
 /** Explains that no server of the zone could be asked or, with `zone` null, that the resolver failed. */
-export function couldNotAsk(record: WantedRecord, zone: string | null, servers: readonly ServerAsked[]) {
+export function couldNotAsk(
+  record: WantedRecord,
+  zone: string | null,
+  servers: readonly ServerAsked[],
+  isPrivate = false,
+) {
   const causes = servers.length ? servers.map(outcomeOf).join('; ') : 'no name server of its zone was found'
   const what = `We couldn't query any name server for ${record.name}: ${causes}. The record's state is unknown.`
   if (servers.some((server) => server.outcome === 'invalid-name')) return what
   const resolver =
-    zone === null ? " If it still fails, check the console's connection to its DNS resolver." : ''
+    zone === null
+      ? ` If it still fails, check ${isPrivate ? "the account's name servers in Settings › Accounts" : "the console's connection to its DNS resolver"}.`
+      : ''
   return `${what} Check again later.${resolver}`
 }

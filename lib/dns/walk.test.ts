@@ -171,7 +171,7 @@ test('a DNAME record above the name is the mistake, not a CNAME record that nobo
     {
       code: 'points-elsewhere',
       message: expect.stringMatching(
-        /^app\.example\.com points to .*Delete the DNAME record at example\.com/,
+        /^app\.example\.com points to .*In the root zone, delete the DNAME record at example\.com, then/,
       ),
     },
   ])

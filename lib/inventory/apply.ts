@@ -19,10 +19,10 @@ interface Scope {
 
 /**
  * Updates the inventory with the response to an operation: a resource was created, changed, read or deleted, or no
- * longer exists. A resource that no list of this account's API returns is stored as registered, since the inventory is
- * its only record. `at` is when a read was sent: a copy that changed since then is newer than the response. A write
- * counts from its response. A response about a part of a resource isn't the resource itself; if the API can't return
- * that, the response proves that it exists.
+ * longer exists. A resource that no list of this account's API returns is stored as registered, because the inventory
+ * is its only record. `at` is when a read was sent; a copy that changed since then is newer than the response. A write
+ * counts from its response. The response about a part isn't the resource itself. If the API can't return the resource,
+ * that response proves that it exists.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,
@@ -63,8 +63,8 @@ async function isKnown(db: Db, accountId: string, resource: string, id: string):
 }
 
 /**
- * Reads a resource by ID from the account's API, if supported, and stores it in the inventory. Marks it as gone if the
- * API no longer has it. Returns the API's response, or null if the API can't read this resource.
+ * Reads a resource by ID from the account's API, if supported, and stores it in the inventory. Marks the resource as
+ * gone if the API no longer has it. Returns the API's response, or null if the API can't read this resource.
  */
 export async function addById(
   { db, accountId, resource, states }: Scope,
@@ -87,8 +87,8 @@ export async function addById(
 }
 
 /**
- * Stores a resource by its ID under a user-defined name, for an API that can't return it. Data that the API returned
- * earlier is kept.
+ * Stores a resource by its ID under a user-defined name, for an API that can't return the resource. Keeps data that the
+ * API returned earlier.
  */
 export async function nameById(
   { db, accountId, resource }: Omit<Scope, 'states'>,

@@ -32,8 +32,8 @@ export async function authorityCounts(
 }
 
 /**
- * Returns the certificate authorities that have expired or expire soon, earliest first. One that isn't valid yet is
- * shown as waiting.
+ * Returns the certificate authorities that have expired or expire soon, earliest first. An authority that isn't valid
+ * yet is shown as waiting.
  */
 export async function endingAuthorities(
   db: Db,

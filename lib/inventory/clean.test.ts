@@ -86,7 +86,7 @@ test('a sync that only drops what is no longer kept does not count as a change',
   expect(await row()).toMatchObject({ changed_at: at })
 })
 
-/** A store in a folder of its own whose file still has a secret that an earlier version stored. */
+/** Opens a store in its own folder whose file still contains a secret that an earlier version stored. */
 async function openSoiled() {
   const folder = newFolder('cleaned')
   const file = join(folder, 'store.sqlite')
@@ -109,7 +109,7 @@ async function openSoiled() {
     [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
   expect(found()).toEqual([file])
   const warnings: string[] = []
-  /** Cleans as a new start does, `calls` times; `more` as for the cleaner. */
+  /** Runs the cleaner as a new start does, `calls` times. `more` has its options. */
   const cleanAtStart = async (calls = 1, more: object = {}, on = db) => {
     const clean = inventoryCleaner(on, [reservedAddrs], { warn: (text) => void warnings.push(text), ...more })
     for (let n = 0; n < calls; n += 1) await clean()

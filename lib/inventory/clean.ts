@@ -12,7 +12,7 @@ const done = 'done'
 interface CleanerOptions {
   /** Receives one sentence if the old content couldn't be erased from the file. */
   warn: (sentence: string) => void
-  /** Maximum number of rows that one call cleans. */
+  /** The maximum number of rows that one call cleans. */
   limit?: number
   /** Returns the free space of the disk that contains a folder. */
   freeBytes?: (folder: string) => Promise<number>
@@ -20,9 +20,9 @@ interface CleanerOptions {
 
 /**
  * Returns a function that removes data from stored rows that earlier versions kept: undeclared fields, and secrets in
- * policies that aren't JSON. Each call cleans up to `limit` rows after those of the previous call; it costs nothing
- * once all are clean. The last call also erases the old content from the file. It tries that once, since rewriting a
- * large file blocks the console for seconds; the next start tries again.
+ * policies that aren't JSON. Each call cleans up to `limit` rows after those of the previous call, and costs nothing
+ * once all rows are clean. The last call also erases the old content from the file. It tries that once, because
+ * rewriting a large file blocks the console for seconds; the next start tries again.
  */
 export function inventoryCleaner(
   db: Db,
@@ -67,7 +67,7 @@ async function cleanRows(db: Db, resources: readonly Resource[], limit: number):
         .updateTable('inventory')
         .set({ body: clean })
         .where('row_id', '=', row_id)
-        .where('body', '=', body) // a row written meanwhile is newer, and clean
+        .where('body', '=', body) // a row written since then is newer, and clean
         .execute()
     }
     if (!isLast) await saveProgress(db, String(rows.at(-1)?.row_id))
@@ -122,7 +122,8 @@ async function eraseOldContent(db: Db): Promise<string | null> {
 }
 
 /**
- * Moves the log into the store. Returns false, without an error, if SQLite reports that another process has it open.
+ * Moves the log into the store. Returns false, without an error, if SQLite reports that another process has the store
+ * open.
  */
 async function emptyLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)

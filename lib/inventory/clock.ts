@@ -1,14 +1,14 @@
 import { processWide } from '@/lib/util/records'
 
-/** Milliseconds by which the system clock may be corrected backwards without counting as set back. */
+/** The maximum backwards correction of the system clock that doesn't count as setting it back, in milliseconds. */
 export const CLOCK_CORRECTION_MS = 1000
 
-/** One per process, since readers and writers may be in different bundles. */
+/** The clock. One per process, because readers and writers may be in different bundles. */
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
  * Returns the current time in milliseconds. It is later than every earlier result, even if the system clock was
- * corrected backwards, so that later requests count as newer. After a larger step back it is the system clock's time.
+ * corrected backwards, so that later requests count as newer. After a larger step back, it is the system clock's time.
  */
 export function orderedMs(): number {
   const now = Date.now()

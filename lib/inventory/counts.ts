@@ -1,7 +1,7 @@
 import { processWide } from '@/lib/util/records'
 import type { Db } from '@/lib/db/open'
 
-/** The number of rows with these facet values, by the names that the facets have in counts. */
+/** The number of rows with these facet values, by the facets' names in counts. */
 export interface Cell {
   [facet: `facet_${string}`]: string | undefined
   count: number
@@ -12,7 +12,7 @@ interface Entry {
   cells: Cell[]
 }
 
-/** Maximum age of cached counts, since other processes may also write. */
+/** The maximum age of cached counts, in milliseconds. Other processes may also write. */
 const maxAgeMs = 10_000
 const maxEntries = 200
 
@@ -20,13 +20,16 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-/** One per process, since readers and writers may be in different bundles. */
+/** The cached counts. One cache per process, because readers and writers may be in different bundles. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
-/** Clears the cached counts. Must be called after any change of rows. */
+/** Clears the cached counts. Must be called after any change to rows. */
 export const forgetCounts = () => void (kept.version += 1)
 
-/** Returns counts that are cached until a row changes: over 100,000 rows they take longer than the page itself. */
+/**
+ * Returns counts that are cached until a row changes. Over 100,000 rows, counting takes longer than loading the page
+ * itself.
+ */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {
   const known = kept.byStore.get(db) ?? new Map<string, Entry>()
   kept.byStore.set(db, known)

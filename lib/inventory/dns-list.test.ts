@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
-import type { Verdict } from '@/lib/dns/model/records'
+import type { CheckCode, Verdict } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { dnsSummary, dnsLines } from './dns-list'
 import { dnsProblems } from './dns-problems'
@@ -51,7 +51,8 @@ beforeAll(async () => {
     ])
     .execute()
 })
-const body = '{"checked_at":"2026-01-01T00:00:00Z","zone":null,"name_servers":[],"records":[]}'
+const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [] }
+const body = JSON.stringify({ ...check, records: [] })
 const checked = (verdict: Verdict) => ({
   verdict,
   standing: verdict,
@@ -63,6 +64,8 @@ test('what needs records is counted, what needs none is not', async () => {
   expect(await dnsSummary(db, accountId)).toEqual({
     wrong: 2,
     missing: 1,
+    apex: 0,
+    incomplete: 0,
     attention: 0,
     unreadable: 1,
     unknown: 1,
@@ -90,6 +93,44 @@ test.each<[string, DnsSearch, string[]]>([
   expect(total).toBe(ids.length)
 })
 
+test('the search finds states, causes and the records that a check found', async () => {
+  const record = {
+    name: 'site1.example.com',
+    type: 'CNAME',
+    values: ['target.example.net'],
+    purpose: 'traffic',
+  }
+  const found = [{ type: 'A', value: '192.0.2.80', ttl: 60 }]
+  const check = {
+    record,
+    found,
+    verdict: 'wrong',
+    code: 'address-instead',
+    message: '',
+    zone: null,
+    servers: [],
+  }
+  await db
+    .updateTable('dns_checks')
+    .set({ body: JSON.stringify({ ...JSON.parse(body), records: [check] }) })
+    .where('id', '=', 'rd_1')
+    .execute()
+  const idsOf = async (q: string) => (await dnsLines(db, accountId, { q })).resources.map(({ id }) => id)
+  expect(await idsOf('192.0.2.80')).toEqual(['rd_1'])
+  expect(await idsOf('points to 192.0.2.80, expected a cname')).toEqual(['rd_1'])
+  expect(await idsOf('site1 192.0')).toEqual(['rd_1'])
+  expect(await idsOf('record WRONG')).toEqual(['rd_4', 'rd_1'])
+  expect(await idsOf('not checked')).toContain('rd_5')
+  expect(await idsOf('192.0.2.81')).toEqual([])
+})
+
+test('the counts are those of the search, whatever the chosen states', async () => {
+  const { summary, total, all } = await dnsLines(db, accountId, { q: 'site', verdict: 'wrong' })
+  expect([total, all]).toEqual([2, 7])
+  expect(summary).toMatchObject({ wrong: 2, missing: 1, unknown: 1, unchecked: 1, correct: 1 })
+  expect((await dnsLines(db, accountId, { q: 'site4' })).summary).toMatchObject({ wrong: 1, missing: 0 })
+})
+
 test('of more than a hundred the rest is counted', async () => {
   const many = Array.from({ length: 120 }, (_, n) => domain(n + 1000))
   await storeItems(db, { ...seen(), resource: reservedDomains, accountId: 'a2' }, many)
@@ -107,4 +148,50 @@ test('problems are wrong and missing records, and on domains failed certificates
   const domains = { ...seen(), resource: reservedDomains, accountId: 'a2' }
   await storeItems(db, domains, [domain(11, failed('OTHER')), domain(12, failed('DNS_ERROR')), domain(13)])
   expect(await dnsProblems(db, 'a2')).toEqual({ dns: 0, domains: 1 })
+})
+
+test('a name that answers in part comes after those that are down, and rows say which is which', async () => {
+  const name = (n: number) => `site${n}.example.com`
+  const record = { type: 'CNAME', values: ['target.example.net'], purpose: 'traffic' } as const
+  const checkOf = (
+    n: number,
+    standing: 'missing' | 'apex' | 'incomplete',
+    code: CheckCode,
+    verdict: Verdict = 'missing',
+  ) => ({
+    account_id: 'a2',
+    resource: 'reserved-domains',
+    id: `rd_${n}`,
+    ...checked('missing'),
+    standing,
+    body: JSON.stringify({
+      ...check,
+      records: [
+        {
+          record: { ...record, name: name(n) },
+          zone: name(n),
+          verdict,
+          code,
+          message: '',
+          found: [],
+          servers: [],
+        },
+      ],
+    }),
+  })
+  await db
+    .insertInto('dns_checks')
+    .values([
+      checkOf(13, 'incomplete', 'partial-delegation', 'wrong'),
+      checkOf(12, 'apex', 'cname-at-apex'),
+      checkOf(11, 'missing', 'not-found'),
+    ])
+    .execute()
+  const { resources } = await dnsLines(db, 'a2', { verdict: 'missing,apex,incomplete' })
+  expect(resources.map(({ id, impact }) => [id, impact])).toEqual([
+    ['rd_11', 'down'],
+    ['rd_12', 'down'],
+    ['rd_13', 'partial'],
+  ])
+  expect((await dnsProblems(db, 'a2')).dns).toBe(3)
 })

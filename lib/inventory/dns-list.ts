@@ -1,43 +1,54 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DnsList, DnsSearch } from '@/lib/api/dns'
-import { type DnsResource, dnsResources } from '@/lib/dns/model/standing'
 import type { Db } from '@/lib/db/open'
-import { type DnsStanding, dnsStandings, type DnsSummary } from '@/lib/dns/model/standing'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
+import { dnsImpact, impactText } from '@/lib/dns/model/impact'
+import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
+import {
+  type DnsResource,
+  dnsResources,
+  type DnsStanding,
+  dnsStandings,
+  type DnsSummary,
+} from '@/lib/dns/model/standing'
 import { dnsStatus } from './dns-status'
 import { matchText } from './search-index'
 
 const pageSize = 100
+/** The number of resources whose cause and found records are searched, worst first. Correct ones show neither. */
+const maxSearched = 1000
 
-/** Selects the account's resources that need DNS records, or whose targets can't be read. */
-const needing = (db: Db, accountId: string) =>
-  db
-    .selectFrom('inventory')
-    .where('account_id', '=', accountId)
-    .where('resource', 'in', dnsResources)
-    .where('gone_at', 'is', null)
-    .where('needs_dns', '>', 0)
-
-/** If the targets can't be read, an old verdict is meaningless. */
+/** The DNS status. If the targets can't be read, an old verdict is meaningless. */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
-/** Counts the account's resources by their DNS status. */
-export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary> {
-  const rows = await db
-    .selectFrom(needing(db, accountId).select(['account_id', 'resource', 'id', 'needs_dns']).as('known'))
+/** Selects the account's resources that need DNS records, or whose targets can't be read, with their last check. */
+const needing = (db: Db, accountId: string) =>
+  db
+    .selectFrom('inventory as known')
     .leftJoin('dns_checks as check', (join) =>
       join
         .onRef('check.account_id', '=', 'known.account_id')
         .onRef('check.resource', '=', 'known.resource')
         .onRef('check.id', '=', 'known.id'),
     )
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', 'in', dnsResources)
+    .where('known.gone_at', 'is', null)
+    .where('known.needs_dns', '>', 0)
+
+type Needing = ReturnType<typeof needing>
+
+async function countStandings(query: Needing): Promise<DnsSummary> {
+  const rows = await query
     .select((eb) => [standing.as('standing'), eb.fn.countAll<number>().as('count')])
     .groupBy(standing)
     .execute()
   const counts: DnsSummary = {
     wrong: 0,
     missing: 0,
+    apex: 0,
+    incomplete: 0,
     attention: 0,
     unreadable: 0,
     unknown: 0,
@@ -49,57 +60,96 @@ export async function dnsSummary(db: Db, accountId: string): Promise<DnsSummary>
   return counts
 }
 
+/** Counts the account's resources by their DNS status. */
+export const dnsSummary = (db: Db, accountId: string): Promise<DnsSummary> =>
+  countStandings(needing(db, accountId))
+
+const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
+  standings.reduce((sum, name) => sum + summary[name], 0)
+
+/** Returns the resources of a query, worst first and then newest, with their last check. */
+async function rowsOf(query: Needing, limit: number) {
+  const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+  const rows = await query
+    .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
+    .select(['check.checked_at', 'known.body', 'check.body as check_body'])
+    .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
+    .orderBy('known.created_at', 'desc')
+    .orderBy('known.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ body, check_body, ...row }) => {
+    const resource = row.resource as DnsResource // one of the requested ones
+    const check = check_body === null ? null : (JSON.parse(check_body) as DnsCheck) // written by lib/dns/server
+    const { id, title } = row
+    const status = dnsStatus({ resource, id, title, item: JSON.parse(body), check })
+    const impact = dnsImpact(status.check, status.certificate)
+    return { ...row, resource, check, chain: dnsChain(status), impact }
+  })
+}
+
+/** Returns the row IDs of resources whose line or found records contain every word. */
+async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
+  const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
+  return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
+    const found = check?.records.flatMap((record) =>
+      record.found.map(({ type, value }) => `${type} ${value}`),
+    )
+    const cause = impactText(impact, chain.cause ?? '')
+    const text = [title, standingLabels[standing].label, cause, ...(found ?? [])].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word)) ? [row_id] : []
+  })
+}
+
+/** Returns conditions for a search, one of which must hold: by name and ID, by state, and by what the check found. */
+async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
+  const text = await matchText(db, q)
+  if (!text) return []
+  const words = text.key.split(' ')
+  const named = dnsStandings.filter((each) =>
+    words.every((word) => standingLabels[each].label.toLowerCase().includes(word)),
+  )
+  const found = await searchChecks(needing(db, accountId), words)
+  return [
+    sql`known.row_id in (select row_id from inventory where account_id = ${accountId} and ${text.where})`,
+    ...(found.length > 0 ? [sql<boolean>`known.row_id in (${sql.join(found)})`] : []),
+    ...(named.length > 0 ? [sql<boolean>`${standing} in (${sql.join(named)})`] : []),
+  ]
+}
+
 /**
- * Returns up to a hundred matching resources with their DNS status, worst first and then newest, the number of matches,
- * and the counts for the whole account.
+ * Returns up to a hundred matching resources with their DNS status, worst first and then newest, the number of matches
+ * and of all, and the matches of the search by state.
  */
 export async function dnsLines(
   db: Db,
   accountId: string,
   { q = '', verdict = '' }: DnsSearch,
-): Promise<Pick<DnsList, 'resources' | 'total' | 'summary'>> {
-  const text = await matchText(db, q)
-  const all = needing(db, accountId).select([
-    'account_id',
-    'resource',
-    'id',
-    'title',
-    'created_at',
-    'needs_dns',
-    'body',
-  ])
-  const named = dnsStandings.filter((standing) => verdict.split(',').includes(standing))
+): Promise<Pick<DnsList, 'resources' | 'total' | 'all' | 'summary'>> {
+  const named = dnsStandings.filter((each) => verdict.split(',').includes(each))
   const chosen: readonly DnsStanding[] = named.length > 0 ? named : dnsStandings
-  const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
-  const matching = db
-    .selectFrom((text ? all.where(text.where) : all).as('known'))
-    .leftJoin('dns_checks as check', (join) =>
-      join
-        .onRef('check.account_id', '=', 'known.account_id')
-        .onRef('check.resource', '=', 'known.resource')
-        .onRef('check.id', '=', 'known.id'),
-    )
-    .where(standing, 'in', chosen)
-  const rows = await matching
-    .select(['known.resource', 'known.id', 'known.title', standing.as('standing'), 'check.checked_at'])
-    .select(['known.body', 'check.body as check_body'])
-    .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
-    .orderBy('known.created_at', 'desc')
-    .orderBy('known.id', 'desc')
-    .limit(pageSize)
-    .execute()
-  const resources = rows.map(({ body, check_body, ...row }) => {
-    const resource = row.resource as DnsResource // one of the requested ones
-    const check = check_body === null ? null : (JSON.parse(check_body) as DnsCheck) // written by lib/dns/server
-    const { nodes, broken, cause } = dnsChain(
-      dnsStatus({ resource, id: row.id, title: row.title, item: JSON.parse(body), check }),
-    )
-    const chain = nodes.map(({ stage, state }) => ({ stage, state }))
-    return { ...row, resource, chain, broken: (broken === null ? null : nodes[broken]?.stage) ?? null, cause }
-  })
-  const summary = await dnsSummary(db, accountId)
-  if (!text) return { resources, summary, total: chosen.reduce((sum, name) => sum + summary[name], 0) }
-  const counted = matching.select((eb) => eb.fn.countAll<number>().as('count'))
-  const total = rows.length < pageSize ? rows.length : (await counted.executeTakeFirstOrThrow()).count
-  return { resources, summary, total }
+  const everything = needing(db, accountId)
+  const conditions = await conditionsOf(db, accountId, q)
+  const query = conditions.length > 0 ? everything.where((eb) => eb.or(conditions)) : everything
+  const rows = await rowsOf(query.where(standing, 'in', chosen), pageSize)
+  const summary = await countStandings(query)
+  const whole = conditions.length > 0 ? await countStandings(everything) : summary
+  return {
+    resources: rows.map(
+      ({ resource, id, title, standing, checked_at, chain: { nodes, broken, cause }, impact }) => ({
+        resource,
+        id,
+        title,
+        standing,
+        checked_at,
+        chain: nodes.map(({ stage, state }) => ({ stage, state })),
+        broken: (broken === null ? null : nodes[broken]?.stage) ?? null,
+        cause,
+        impact,
+      }),
+    ),
+    total: countOf(summary, chosen),
+    all: countOf(whole, dnsStandings),
+    summary,
+  }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
+import { problemStandings } from '@/lib/dns/model/standing'
 
 /**
- * Counts the resources of an account whose DNS records needed a change at the last check, and the domains with such a
- * record or a failed certificate. A certificate that only waits for DNS doesn't count. Names the indexes of those
- * rows: without them, SQLite reads the whole account.
+ * Counts the account's resources whose DNS records needed a change at the last check, and the domains with such a
+ * record or a failed certificate. A certificate that only waits for DNS doesn't count. Names the indexes of those rows,
+ * because SQLite would otherwise read the whole account.
  */
 export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: number; domains: number }> {
   const { rows } = await sql<{ dns: number; domains: number }>`
@@ -12,7 +13,7 @@ export async function dnsProblems(db: Db, accountId: string): Promise<{ dns: num
       select known.resource, known.id from dns_checks as "check" indexed by dns_checks_problems
       cross join inventory as known on known.account_id = "check".account_id
         and known.resource = "check".resource and known.id = "check".id
-      where "check".account_id = ${accountId} and "check".standing in ('wrong', 'missing', 'attention')
+      where "check".account_id = ${accountId} and "check".standing in (${sql.join(problemStandings.map((one) => sql.lit(one)))})
         and known.needs_dns = 1 and known.gone_at is null
     )
     select

@@ -64,8 +64,7 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name && a.type === b.type && a.values.toSorted().join() === b.values.toSorted().join()
 
 /**
- * Returns the DNS status of a resource, as far as its copy is readable, with the last check and a text about its
- * certificate.
+ * Returns the DNS status of a resource, if its copy is readable, with the last check and a text about its certificate.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

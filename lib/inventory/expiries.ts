@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Expiries, Expiry } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
+import { isBroken } from '@/lib/dns/model/standing'
 import { isResourceName } from '@/lib/resources/resource-types'
 
 const MAX = 50
@@ -10,7 +11,7 @@ const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_mana
 
 /**
  * Returns the next certificates to expire or renew, earliest first: certificate authorities, and managed certificates
- * of domains and agent ingresses. Times that aren't RFC 3339 are left out.
+ * of domains and agent ingresses. Omits times that aren't RFC 3339.
  */
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]
@@ -75,7 +76,7 @@ async function renewalsOf(db: Db, accountId: string): Promise<Found> {
     total: count,
     rows: rows.flatMap(({ resource, at, standing, ...row }) => {
       if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
-      const is_blocked = standing === 'wrong' || standing === 'missing'
+      const is_blocked = isBroken(standing)
       return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked }]
     }),
   }

@@ -11,8 +11,8 @@ export interface ExportColumn<Row> {
 }
 
 /**
- * Returns the columns of an exported list: ID and name, the columns of the list on screen, the other fields, and what
- * the console knows besides.
+ * Returns the columns of an exported list: ID and name, the columns of the list on screen, the remaining fields, and
+ * the console's own data.
  */
 export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] {
   const fields = [...new Set([...info.columns, ...Object.keys(info.fields)])].filter((name) => name !== 'id')
@@ -27,7 +27,7 @@ export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] 
   ]
 }
 
-/** Returns a resource for JSON: its fields as the API has them, and below `adit` what the console adds. */
+/** Returns a resource for JSON: its fields in the API's form, and the console's own data under `adit`. */
 export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Record<string, unknown> => ({
   ...item,
   adit: { title, ...(dns !== undefined && { dns }), seen_at },

@@ -6,7 +6,7 @@ import { narrowed, type Scope } from './scope'
 
 const facetValues = 50
 
-/** Counts the rows of a list: all, those that match, and those of each value of each facet. */
+/** Counts the rows of a list: all rows, those that match, and those with each value of each facet. */
 export async function countsOf(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const isNarrowed = scope.text !== null || (scope.tags?.values.length ?? 0) > 0
   const whole = await tableOf({ ...scope, text: null, tags: null })
@@ -39,7 +39,7 @@ interface Counted {
 
 const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Counts rows by combination of facet values: a single pass provides every count of a page, for any selection. */
+/** Counts rows by combination of facet values. A single pass provides every count of a page, for any selection. */
 function tableOf(scope: Scope): Promise<Cell[]> {
   const { facets } = scope
   return cachedCounts(scope.db, keyOf('facets', scope), () => {
@@ -55,7 +55,7 @@ function tableOf(scope: Scope): Promise<Cell[]> {
   })
 }
 
-/** Counts the tags of the rows that the rest of the search selects. */
+/** Counts the tags of the rows that match the rest of the search. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
   const { db, accountId, resource, facets } = scope
   const rest = { ...scope, tags: null }

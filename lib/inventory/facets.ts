@@ -7,15 +7,15 @@ import { choiceOf, type DerivedFacet, derivedFacetsOf, type FacetChoice } from '
 const columns = ['facet_1', 'facet_2', 'facet_3', 'facet_4'] as const
 export type FacetColumn = (typeof columns)[number]
 
-/** The empty value of a facet in a URL, which can't contain an empty one. */
+/** The URL's value for an empty facet value, which a URL can't contain. */
 export const NO_VALUE = 'none'
 
 /** A facet with one value per row, and the chosen values. */
 export interface Facet extends FacetChoice {
   name: string
-  /** The name of its value in a row of counts. */
+  /** The name of the facet's value in a row of counts. */
   key: `facet_${string}`
-  /** Its value in SQL. */
+  /** The facet's value in SQL. */
   value: RawBuilder<string>
 }
 
@@ -33,7 +33,7 @@ export function facetColumn<F extends string>(info: ResourceInfo<string, F>, fac
   return found.column
 }
 
-/** Returns all facets of a list but its tags, with the values that a search chooses. */
+/** Returns all facets of a list except its tags, with the values that a search selects. */
 export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet[] {
   const choose = (name: string) => {
     const { values, isNot } = choiceOf(search, name)
@@ -54,7 +54,7 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
   ]
 }
 
-/** Returns the value of a derived facet, empty for none. */
+/** Returns the value of a derived facet; empty if there is none. */
 function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
   const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
   switch (name) {

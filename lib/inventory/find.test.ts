@@ -67,7 +67,16 @@ test('detail knows what refers to it and what it refers to', async () => {
 })
 
 test('the overview counts, and names a wrong record before a waiting certificate', async () => {
-  const body = JSON.stringify({ records: [{ verdict: 'wrong', message: 'Points elsewhere.' }] })
+  const record = { name: 'app.example.com', type: 'CNAME', values: ['to.example'], purpose: 'traffic' }
+  const wrong = {
+    record,
+    zone: 'example.com',
+    verdict: 'wrong',
+    code: 'points-elsewhere',
+    found: [],
+    servers: [],
+  }
+  const body = JSON.stringify({ records: [{ ...wrong, message: 'Points elsewhere.' }] })
   await db
     .insertInto('dns_checks')
     .values({
@@ -103,7 +112,7 @@ test('the overview counts, and names a wrong record before a waiting certificate
       title: 'app.example.com',
       state: 'wrong',
       label: 'Wrong',
-      cause: 'DNS record is incorrect',
+      cause: 'Not reachable: points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
     },

@@ -6,7 +6,7 @@ import { isRecord } from '@/lib/util/is-record'
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns a field of a request, which names a reference by `<field>_id`. */
+/** Returns a field of a request. Requests name a reference `<field>_id`. */
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 
@@ -24,8 +24,8 @@ export const hasIdentity = (
 ) => [...identity].every(([field, value]) => isSameIdentity(value, item[field]))
 
 /**
- * Reports whether two values identify the same resource: references by their ID, lists in any order, text without
- * regard to case, white space and a default port, which platforms normalize.
+ * Reports whether two values identify the same resource. Compares references by their ID, lists in any order, and text
+ * without regard to case, white space and a default port, which platforms normalize.
  */
 const isSameIdentity = (sent: unknown, answered: unknown): boolean =>
   isBlank(sent) ? isBlank(answered) : canonical(sent) === canonical(answered)

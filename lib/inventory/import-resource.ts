@@ -6,7 +6,7 @@ import { insertNew, replaceRow } from './store'
 /** A resource as known to another console. */
 interface ReportedResource {
   resource: Resource
-  /** As returned by the API there, without secrets; only an ID if a person entered that. */
+  /** The resource as that console's API returned it, without secrets; only an ID if a person entered that. */
   item: Record<string, unknown>
   name: string
   first_seen_at: string
@@ -14,15 +14,15 @@ interface ReportedResource {
   gone_at: string | null
 }
 
-/** `better`: replaces an entry that was also unconfirmed, and less complete or older. `known`: nothing changes. */
+/** `better`: replaces an entry that was also unconfirmed, and less complete or older. `known`: changes nothing. */
 export type ImportOutcome = 'new' | 'better' | 'known'
 
 /** Reports whether only an ID is known. */
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
 
 /**
- * Imports a resource from another console within the caller's transaction. It counts as unconfirmed until the API
- * returns it. Data from this console's API is kept, and so is a name that a person set here.
+ * Imports a resource from another console within the caller's transaction. The resource counts as unconfirmed until the
+ * API returns it. Keeps data from this console's API, and a name that a person set here.
  */
 export async function importResource(
   db: Db,

@@ -3,10 +3,10 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
 import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
-/** Maximum number of suggested IDs, and of references read to find them. */
+/** The maximum number of suggested IDs, and of references read to find them. */
 const maxOffered = 20
 const maxRead = 2_000
-/** Maximum number of referring resources named per ID. */
+/** The maximum number of referring resources named per ID. */
 const maxNamed = 3
 const maxGone = 20
 /** The prefix of the IDs of users, who can own resources like bot users. */

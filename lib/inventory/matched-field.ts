@@ -14,12 +14,12 @@ interface Matched {
   text: string
 }
 
-/** Number of characters shown before and after a match. */
+/** The number of characters shown before and after a match. */
 const AROUND = 30
 
 /**
- * Returns the first field of a row that contains a searched word which its title doesn't, with the text around it. Null
- * if the title contains all words, or no field does.
+ * Returns the first field of a row that contains a searched word missing from the title, with the text around the word.
+ * Null if the title contains all words, or no field contains one.
  */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
@@ -48,13 +48,13 @@ function textsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Returns the label of a field, given as a dotted path. */
+/** Returns the label of a field by its dotted path. */
 function labelOf({ fields }: ResourceInfo, path: string): string {
   const [name = ''] = path.split('.')
   return fields[name]?.label ?? name
 }
 
-/** Cuts a string around a match, and marks the cuts with an ellipsis. */
+/** Cuts a string around a match, and marks each cut with an ellipsis. */
 function excerpt(text: string, at: number, length: number): string {
   const start = at > AROUND * 1.5 ? at - AROUND : 0
   const end = text.length - (at + length) > AROUND * 1.5 ? at + length + AROUND : text.length

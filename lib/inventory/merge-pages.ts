@@ -21,7 +21,7 @@ interface PageOptions {
   size: number
 }
 
-/** Compares as the database does, byte by byte. */
+/** Compares strings as the database does, byte by byte. */
 const compare = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
 /** Merges pages of several lists, all read from the same position, into one page. */

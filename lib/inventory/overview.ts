@@ -5,30 +5,32 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/certificate-text'
 import { shortCause } from '@/lib/dns/model/cause'
+import { dnsImpact, impactText } from '@/lib/dns/model/impact'
+import { shortLabel } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
-import { certificateBeside, recordStanding } from '@/lib/dns/model/standing'
-import { stateLabels } from '@/lib/util/state'
+import { certificateBeside, dnsResources, problemStandings, recordStanding } from '@/lib/dns/model/standing'
 import { authorityCounts, endingAuthorities } from './authorities'
 import { dnsSummary } from './dns-list'
+import { dnsStatus } from './dns-status'
+import { shownAttention } from './shown-attention'
 
 const maxAttention = 8
 const maxTypes = 3
-/** Maximum number per source: a resource may appear in both. */
+/** The maximum number per source. A resource may appear in both. */
 const candidates = 50
-const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /** Cases that need attention outside the inventory: agents, rolling updates, acts, sites. */
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>
-  /** Those of `counts` that need attention. */
+  /** The number of resources in `counts` that need attention. */
   problems: number
   sites: Overview['sites']
 }
 
 const nothing: Elsewhere = { attention: [], counts: {}, problems: 0, sites: { total: 0, open: 0 } }
 
-/** Returns an account's overview: its resources with their freshness, and problems that require attention. */
+/** Returns an account's overview: its resources with their freshness, and problems that need attention. */
 export async function overview(
   db: Db,
   accountId: string,
@@ -49,7 +51,7 @@ export async function overview(
   const [dns, certificates] = [await dnsSummary(db, accountId), await certificateCounts(db, accountId)]
   const authorities = await authorityCounts(db, accountId, nowMs)
   const reports = await pendingReports(db, accountId)
-  const records = dns.wrong + dns.missing + dns.attention
+  const records = problemStandings.reduce((sum, standing) => sum + dns[standing], 0)
   const ends = authorities.ended + authorities.ending
   return {
     resources: names.map((resource) => ({
@@ -87,7 +89,7 @@ async function domainProblems(db: Db, accountId: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('check.account_id', '=', accountId)
     .where('check.resource', '=', 'reserved-domains')
-    .where('check.standing', 'in', ['wrong', 'missing', 'attention'])
+    .where('check.standing', 'in', problemStandings)
     .where('known.gone_at', 'is', null)
     .where('known.needs_dns', '=', 1)
     .executeTakeFirstOrThrow()
@@ -143,12 +145,10 @@ async function attentionOf(
     ...(await endingAuthorities(db, accountId, nowMs, candidates)),
     ...others,
   ]
-  all.sort((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
-  const first = new Map<string, Attention>()
-  for (const entry of all)
-    if (!first.has(`${entry.resource} ${entry.id}`)) first.set(`${entry.resource} ${entry.id}`, entry)
-  return [...first.values()].slice(0, maxAttention)
+  return shownAttention(all, maxAttention)
 }
+
+const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await db
@@ -159,19 +159,24 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         .onRef('known.resource', '=', 'check.resource')
         .onRef('known.id', '=', 'check.id'),
     )
-    .select(['known.resource', 'known.id', 'known.title', 'check.standing', 'check.checked_at', 'check.body'])
+    .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
+    .select(['known.resource', 'check.body'])
     .where('check.account_id', '=', accountId)
-    .where('check.standing', 'in', ['wrong', 'missing', 'attention'])
+    .where('check.standing', 'in', problemStandings)
     .where('known.gone_at', 'is', null)
     .where('known.needs_dns', '=', 1)
-    .orderBy('check.standing', 'desc') // wrong, missing, attention
+    .orderBy(sql`case ${sql.ref('check.standing')} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ resource, id, title, standing, checked_at, body }) => {
-    if (!isResourceName(resource)) return []
-    const { records } = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const record = records.find((one) => recordStanding(one) === standing)
+  return rows.flatMap(({ id, title, item, standing, checked_at, body, ...row }) => {
+    const resource = dnsResources.find((one) => one === row.resource)
+    if (!resource) return []
+    const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
+    const record = check.records.find((one) => recordStanding(one) === standing)
+    const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
+    const impact = dnsImpact(status.check, status.certificate)
+    const cause = record ? shortCause(record) : 'DNS record is incorrect'
     return [
       {
         kind: 'dns',
@@ -179,9 +184,8 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
         id,
         title,
         state: standing === 'attention' ? 'attention' : 'wrong',
-        label:
-          standing === 'missing' ? 'Missing' : stateLabels[standing === 'attention' ? 'attention' : 'wrong'],
-        cause: record ? shortCause(record) : 'DNS record is incorrect',
+        label: shortLabel(standing),
+        cause: impactText(impact, cause),
         sentence: record?.message ?? 'A DNS record is incorrect.',
         since: checked_at,
       },
@@ -189,12 +193,12 @@ async function wrongRecords(db: Db, accountId: string): Promise<Attention[]> {
   })
 }
 
-/** `alone`: without those whose DNS records are wrong or missing, which count as DNS problems. */
+/** Counts certificates. `alone` excludes those whose DNS records are wrong or missing, which count as DNS problems. */
 async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
     .select((eb) => [
       sql<number>`known.attention = 'DNS_ERROR'`.as('waits'),
-      sql<number>`coalesce("check".standing in ('wrong', 'missing', 'attention'), 0)`.as('is_dns'),
+      sql<number>`coalesce("check".standing in (${sql.join(problemStandings)}), 0)`.as('is_dns'),
       eb.fn.countAll<number>().as('count'),
     ])
     .groupBy(['waits', 'is_dns'])

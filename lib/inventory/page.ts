@@ -12,7 +12,7 @@ import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id'
-/** Returns the sortable columns of a list, which are those stored separately. */
+/** Returns the sortable columns of a list, which are those with their own database columns. */
 function sortable(info: ResourceInfo): Record<string, SortColumn> {
   return Object.fromEntries<SortColumn>([
     ...facetsOf(info).map(({ name, column }) => [name, column] as const),
@@ -25,8 +25,9 @@ function sortable(info: ResourceInfo): Record<string, SortColumn> {
 }
 
 /**
- * Returns one page of a resource from the inventory, without the freshness. Pages in both directions by key, so that
- * deep pages cost no more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns one page of a resource from the inventory, without the freshness. Uses keyset pagination in both directions,
+ * so that deep pages cost no more than the first. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid
+ * cursor.
  */
 export async function page(
   db: Db,
@@ -41,7 +42,7 @@ export async function page(
   return { ...rows, ...counts, page_size: pageSize }
 }
 
-/** Returns only the rows of a page, without counting what else matches. Throws like `page`. */
+/** Returns only the rows of a page, without counting the other matches. Throws like `page`. */
 export async function pageRows(
   db: Db,
   accountId: string,
@@ -96,7 +97,7 @@ interface Order {
   column: SortColumn
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** Toward the start of the list. */
+  /** True to page toward the start of the list. */
   isBackwards: boolean
 }
 
@@ -107,7 +108,7 @@ function orderOf(info: ResourceInfo, { sort = '-created_at', after, before }: In
   if (!column)
     throw new Failure(
       'ADIT_BAD_REQUEST',
-      `Unknown sort column: ${name.slice(0, 40)}. Possible: ${Object.keys(columns).join(', ')}`,
+      `Unknown sort column: ${name.slice(0, 40)}. Valid columns: ${Object.keys(columns).join(', ')}`,
     )
   const cursor = after ?? before
   return {

@@ -24,9 +24,9 @@ export interface Projection {
     needs_dns: number
     certificate: string
   }
-  /** Tags in its metadata, as `key=value`. */
+  /** Tags in the resource's metadata, as `key=value`. */
   tags: string[]
-  /** Lower-case text for search. */
+  /** Lowercase text for search. */
   words: string
   refs: { field: string; target_id: string }[]
 }
@@ -41,7 +41,7 @@ export const hasUsableId = (item: unknown): item is Record<string, unknown> & { 
 
 /**
  * Converts a resource of the management API to its inventory form, without its secrets and undeclared fields. Returns
- * null if it has no usable ID. `name` is a user-defined name for a resource without a name of its own.
+ * null if the resource has no usable ID. `name` is a user-defined name for a resource without a name of its own.
  */
 export function project(resource: Resource, item: unknown, name?: string): Projection | null {
   if (!hasUsableId(item)) return null
@@ -75,7 +75,7 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
   return { columns, words, tags, refs: refsOf(clean, new Set(Object.keys(info.refs))) }
 }
 
-/** Returns the name of a resource from its own fields; empty if they don't contain one. */
+/** Returns the name of a resource from its own fields; empty if the fields don't contain one. */
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   asText(item[title]) || (titleElse === undefined ? '' : asText(item[titleElse]))
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resourceTypes, isResourceName } from '@/lib/resources/resource-types'
 import { refsOf } from './refs'
 
-/** Kinds of things that others refer to and that have no pages of just that name: backends are of several kinds. */
+/** Kinds that others refer to and that have no pages under their own name, because backends are of several kinds. */
 const withoutPages = ['backends', 'endpoint-configurations', 'tls-certificates']
 
 test('what a resource says it refers to has pages, or is known to have none', () => {

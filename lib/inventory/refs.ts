@@ -2,12 +2,12 @@ import { safeId } from '@/lib/contract/fields'
 import { isRecord } from '@/lib/util/is-record'
 
 interface Target {
-  /** Path of the reference in the resource: names joined by dots, without positions in lists. */
+  /** The path of the reference in the resource: names joined by dots, without positions in lists. */
   field: string
   target_id: string
 }
 
-/** Maximum number of references per resource; further ones from an API are dropped, not refused. */
+/** The maximum number of references per resource. Further references from an API are dropped, not refused. */
 const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200
@@ -19,13 +19,16 @@ function idsOf(entry: unknown): unknown[] {
 }
 
 const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
-/** In a list, an entry with more than an ID and a URL is a part of the resource, such as a route, and not a Ref. */
+/**
+ * Reports whether a value is a Ref. In a list, an entry with more than an ID and a URL is a part of the resource, such
+ * as a route.
+ */
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
 /**
- * Returns the references of a resource, at most 1,000: every Ref (`{id, uri}`) in it down to eight levels, and the
- * fields declared as references, which hold a Ref, an ID, a list of them, or a map by ID.
+ * Returns the references of a resource, at most 1,000: every Ref (`{id, uri}`) down to eight levels, and the fields
+ * declared as references, which contain a Ref, an ID, a list of them, or a map by ID.
  */
 export function refsOf(item: Record<string, unknown>, declared: ReadonlySet<string>): Target[] {
   const found = new Map<string, Target>()

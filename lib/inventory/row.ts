@@ -64,7 +64,7 @@ export async function findItem(
   return isRecord(item) ? item : null
 }
 
-/** Converts a row for a list: drops fields whose types differ from the contract's, and names them. */
+/** Converts a row for a list. Drops fields whose types differ from the contract's, and names them. */
 export function listItem(resource: Pick<Resource, 'item'>, row: InventoryRow): InventoryRow {
   const { value, wrong } = conform(resource.item, row.item)
   const unreadable = wrong.filter((field) => Object.hasOwn(row.item, field))

@@ -18,7 +18,7 @@ export interface Scope {
   resource: string
   text: TextMatch | null
   facets: Facet[]
-  /** The chosen tags; null if the list has none. */
+  /** The selected tags; null if the list has none. */
   tags: FacetChoice | null
 }
 

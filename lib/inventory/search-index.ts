@@ -17,7 +17,7 @@ export async function indexWords(db: Db, entries: readonly Entry[]): Promise<voi
 
 const maxTokens = 8
 const shortest = 3
-/** Up to this many matches, rows are read by row ID, regardless of other indices. */
+/** The number of matches up to which rows are read by row ID, regardless of other indices. */
 const few = 500
 
 const like = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -28,15 +28,16 @@ export interface TextMatch {
   /** The normalized search text. */
   key: string
   where: RawBuilder<boolean>
-  /** The same condition for the first few rows of all accounts: fast, but possibly incomplete. */
+  /** The same condition for the first few rows of all accounts. Fast, but possibly incomplete. */
   first: RawBuilder<boolean>
   /** True if few rows match, so that a query should start from them. */
   isSelective: boolean
 }
 
 /**
- * Returns the condition for rows that contain every typed word in their ID, title or searched fields. Words below three
- * characters aren't in the index, so they are searched in titles and at the start of IDs. Null if the text is empty.
+ * Returns the condition for rows that contain every typed word in their ID, title or searched fields. Words shorter
+ * than three characters aren't in the index, so they are searched in titles and at the start of IDs. Null if the text
+ * is empty.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)
@@ -65,18 +66,18 @@ async function firstMatches(db: Db, match: string): Promise<number[]> {
   return (await found.execute(db)).rows.map(({ rowid }) => rowid)
 }
 
-/** Compares without using an index, since the rows were already found by row ID. */
+/** Compares a column without using an index, because the rows were already found by row ID. */
 export const unindexed = (column: 'account_id' | 'resource', value: string) =>
   sql<boolean>`+${sql.ref(column)} = ${value}`
 
-/** Removes the rows of an account from the index, before they are deleted. */
+/** Removes the rows of an account from the index. Call this before the rows are deleted. */
 export async function dropWords(db: Db, accountId: string): Promise<void> {
   await sql`delete from inventory_search where rowid in (select row_id from inventory where account_id = ${accountId})`.execute(
     db,
   )
 }
 
-/** Removes one resource from the search index, before its row is deleted. */
+/** Removes one resource from the search index. Call this before its row is deleted. */
 export async function dropWordsOf(db: Db, rowId: number): Promise<void> {
   await sql`delete from inventory_search where rowid = ${rowId}`.execute(db)
 }

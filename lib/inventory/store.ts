@@ -13,21 +13,21 @@ interface Scope {
 }
 export interface Seen extends Scope {
   source: Source
-  /** Time when the request was sent, or when the platform responded to a write, from `orderedTime`. */
+  /** When the request was sent, or when the platform responded to a write, from `orderedTime`. */
   at: string
-  /** A user-defined name; without it, the resource's own name is used. */
+  /** A user-defined name. If omitted, the resource's own name is used. */
   name?: string
   /** True if the data doesn't come from the account's API. It never replaces data from the API. */
   isUnconfirmed?: boolean
 }
 
 const chunkSize = 200
-/** References per statement: SQLite allows at most 32,766 values. */
+/** The number of references per statement. SQLite allows at most 32,766 values. */
 const refsAtOnce = 1000
 
 /**
- * Stores resources as returned by the platform. Unchanged ones are only marked as seen. Rows seen or gone after `at`
- * stay unchanged, since the given data is older. Returns all IDs.
+ * Stores resources as returned by the platform. Unchanged resources are only marked as seen. Rows seen or gone after
+ * `at` stay unchanged, because the response is older. Returns all IDs.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [
@@ -92,10 +92,7 @@ function isRewrite(
   return project(resource, JSON.parse(row.body), name)?.columns.body === columns.body
 }
 
-/**
- * Reports whether a row was written after `at`. A time in the future, from a clock that was since set back, doesn't
- * count.
- */
+/** Reports whether a row was written after `at`. Ignores a time in the future, from a clock that was since set back. */
 const isNewer = (row: { seen_at: string; gone_at: string | null }, at: string, now: string) =>
   [row.seen_at, row.gone_at].some((time) => time !== null && time > at && time <= now)
 
@@ -132,7 +129,7 @@ export async function insertNew(
   await insertTags(db, { accountId, resource }, fresh)
 }
 
-/** Updates a row with newer data within the caller's transaction. `isChange`: the resource itself differs. */
+/** Updates a row with newer data within the caller's transaction. `isChange` is true if the resource itself differs. */
 export async function replaceRow(
   db: Db,
   { accountId, resource, at, isUnconfirmed }: Seen,
@@ -216,7 +213,7 @@ export async function markSeen(
 
 /**
  * Marks one resource as gone, or every row not seen by a complete walk that began at `unseenSince` and ended at `at`. A
- * row seen well after `at` was stamped by a clock that has since been set back. Rows that are gone are kept as history.
+ * row seen well after `at` got its time from a clock that has since been set back. Keeps gone rows as history.
  */
 export async function markGone(
   db: Db,

@@ -30,14 +30,14 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /** Called at the end, before the walk counts as ended; `isWhole`: it read every row. */
+  /** Called at the end, before the walk counts as ended. `isWhole` is true if the walk read every row. */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean }) => Promise<void>
   /**
-   * True if a request waits for it: it skips the queue, and its first page isn't limited by the budget of background
-   * work.
+   * True if a request waits for the walk. The walk then skips the queue, and its first page isn't limited by the budget
+   * for background work.
    */
   isWaitedFor?: boolean
-  /** True for walks that run as long as the account exists: together they use a third of the request budget. */
+  /** True for walks that run as long as the account exists. Together, they use a third of the request budget. */
   isSteady?: boolean
 }
 
@@ -49,9 +49,9 @@ export const flightKey = (accountId: string, resource: string) => `${accountId} 
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
- * Updates the inventory with every page of a list. Joins a running walk, and makes it urgent if a request waits for
- * this one. Otherwise waits while two other walks of the account run. Resolves with the error that stopped it, or null.
- * A walk that didn't read every row of every page marks nothing as gone.
+ * Updates the inventory with every page of a list. Joins a running walk, and makes it urgent if a request waits for the
+ * new one. Otherwise waits while two other walks of the account are running. Resolves with the error that stopped the
+ * walk, or null. A walk that didn't read every row of every page marks nothing as gone.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk
@@ -106,14 +106,20 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
   }
 }
 
-/** Starts watching the system clock. The returned function reports how far it was set back since, in milliseconds. */
+/**
+ * Starts watching the system clock. The returned function reports how far the clock was set back since then, in
+ * milliseconds.
+ */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
   // the wall clock counts whole milliseconds, so a difference below one isn't a correction
   return () => Math.max(0, Math.ceil(performance.now() - steadyMs - (Date.now() - wallMs) - 1))
 }
 
-/** Last-seen times can't be compared after the clock was set back, so no row counts as missing. */
+/**
+ * The error of a walk during which the clock was set back. Last-seen times can't be compared then, so no row counts as
+ * missing.
+ */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
@@ -123,11 +129,11 @@ const clockSetBack: WalkError = {
 interface Progress {
   pages: number
   rows: number
-  /** Rows without an ID that can be used in API requests. */
+  /** The number of rows without an ID that can be used in API requests. */
   unusable: number
 }
 
-/** Returns an error if some rows couldn't be read: each may be a row that would otherwise count as missing. */
+/** Returns an error if some rows couldn't be read. Each may be a row that would otherwise count as missing. */
 function unusableRows({ rows, unusable }: Progress): WalkError | null {
   if (unusable === 0) return null
   const count = `${formatNumber(unusable)} of the ${formatNumber(rows)} rows that the API returned`
@@ -208,7 +214,7 @@ async function readPages(
   return stop(`The list has more than ${maxPages} pages.`)
 }
 
-/** The error of a walk if the platform has no such path. */
+/** The error of a walk if the platform doesn't have the list's path. */
 export const noSuchList: WalkError = {
   code: 'ADIT_UNKNOWN_OPERATION',
   message: "This account's API doesn't have this list.",
@@ -234,8 +240,8 @@ function failedAnswer(op: Named, answer: Answer): WalkError | null {
 const maxQuery = 4096
 
 /**
- * Returns the array of a list response: under its documented key, else its only array. Null if there is none, or
- * several.
+ * Returns the array of a list response: the one under its documented key, otherwise the only array. Null if there is
+ * none, or several.
  */
 function listOf(json: unknown, key: string): unknown[] | null {
   if (!isRecord(json)) return null
@@ -246,9 +252,9 @@ function listOf(json: unknown, key: string): unknown[] | null {
 }
 
 /**
- * Returns the query of the next page. Only the query of `next_page_uri` is used, and only if its origin and path match
- * the list's own; the URL itself is never requested. `end`: the list has no next page. `elsewhere`: the URL points
- * elsewhere.
+ * Returns the query of the next page. Uses only the query of `next_page_uri`, and only if its origin and path match the
+ * list's own; never requests the URL itself. `end`: the list has no next page. `elsewhere`: the URL points to a
+ * different address.
  */
 function nextPageQuery(json: unknown, listUrl: string): URLSearchParams | 'end' | 'elsewhere' {
   const next = isRecord(json) ? json.next_page_uri : null

@@ -3,7 +3,7 @@ import { runInWalkQueue } from './walk-queue'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Runs that end when they are told to. */
+/** Returns functions that end when told to. */
 function runs() {
   const [owner, log] = [{}, [] as string[]]
   const [ends, urgent] = [new Map<string, () => void>(), new Map<string, AbortController>()]

@@ -1,4 +1,4 @@
-/** Maximum number of concurrent background walks per account, since they share its request budget with people. */
+/** The maximum number of concurrent background walks per account. They share the request budget with people. */
 const atOnce = 2
 
 interface Line {
@@ -7,7 +7,7 @@ interface Line {
 }
 const lines = new WeakMap<object, Map<string, Line>>()
 
-/** Returns the queue of an account. Queues are held per `owner` and are garbage-collected with it. */
+/** Returns the queue of an account. Queues are stored per `owner` and are garbage-collected with it. */
 function lineOf(owner: object, accountId: string): Line {
   const known = lines.get(owner) ?? new Map<string, Line>()
   lines.set(owner, known)
@@ -17,8 +17,9 @@ function lineOf(owner: object, accountId: string): Line {
 }
 
 /**
- * Runs a function once fewer than two of the account's functions run, in order of arrival. When `urgent` is aborted, it
- * starts immediately, even as a third: a walk that a request waits for must not queue behind background walks.
+ * Runs a function once fewer than two of the account's functions are running, in order of arrival. When `urgent` is
+ * aborted, the function starts immediately, even as a third, because a walk that a request waits for must not queue
+ * behind background walks.
  */
 export async function runInWalkQueue<T>(
   owner: object,

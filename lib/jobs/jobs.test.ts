@@ -139,7 +139,7 @@ test('what is stopped in the middle is due again at once', async () => {
   expect(await claimDue(db, new Date(), 5000)).toMatchObject({ subject: 'long' })
 })
 
-/** A job whose runs begin when they begin and end when they are told to. */
+/** Returns a job whose runs begin and end when told to. */
 function heldJobs() {
   const running: { subject: string; end: (next: Date | null) => void }[] = []
   const poll = ({ subject }: { subject: string }) =>

@@ -4,10 +4,7 @@ import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
 
-/**
- * The time at which a job is due again; null if it is done. `startOver` resets its run count, and with it the
- * back-off.
- */
+/** When a job is due again; null if it is done. `startOver` resets the run count, and therefore the back-off. */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
 interface Wanted {
@@ -18,8 +15,9 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the same job already exists, the earlier due time counts, and `startOver` resets its run count
- * then. If that job is running, it may have missed the reason for this call, so it runs again whatever its result is.
+ * Schedules a job. If the same job already exists, the earlier due time counts, and `startOver` resets the job's run
+ * count at that time. If the job is running, it may have missed the reason for this call, so it runs again regardless
+ * of its result.
  */
 export async function schedule(
   db: Db,
@@ -36,7 +34,7 @@ export async function schedule(
     .execute()
 }
 
-/** Schedules a job unless the same job exists, whenever that one is due. */
+/** Schedules a job unless the same job exists, regardless of when that one is due. */
 export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
   await insertJob(db, wanted)
     .onConflict((conflict) => conflict.columns(oneOf).doNothing())
@@ -61,7 +59,7 @@ const AT_ONCE_OF_ACCOUNT = 3
 
 /** The kinds of jobs that a worker runs. */
 export interface Scope {
-  /** `in`: only these kinds. `not in`: all other kinds. */
+  /** `in` runs only these kinds; `not in` runs all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }
@@ -69,7 +67,7 @@ const everyKind: Scope = { are: 'not in', kinds: [] }
 
 /**
  * Claims the job in scope that has been due longest, for `leaseMs`; null if there is none. Skips accounts with three
- * running jobs. After the lease, other workers may claim it.
+ * running jobs. After the lease, other workers may claim the job.
  */
 export function claimDue(
   db: Db,
@@ -105,7 +103,7 @@ export function claimDue(
 }
 
 /**
- * Ends a run of a job: deletes it (null) or sets when it is due again, sooner if it was scheduled again during the
+ * Ends a run of a job. Deletes the job (null) or sets when it is due again, sooner if it was scheduled again during the
  * run. Does nothing if the lease was lost, because another worker may have claimed the job.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {

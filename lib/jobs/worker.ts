@@ -3,8 +3,8 @@ import type { Db } from '@/lib/db/open'
 import { claimDue, type Job, type NextRun, type Scope, settle } from './queue'
 
 /**
- * Runs one step of a job. Resolves with when it is due again, or null if it is done. `signal` aborts when the lease
- * ends.
+ * Runs one step of a job. Resolves with when the job is due again, or null if it is done. `signal` aborts when the
+ * lease ends.
  */
 export type Run = (job: Job, signal: AbortSignal) => Promise<NextRun>
 
@@ -14,9 +14,9 @@ interface WorkerOptions {
   onError: (error: unknown, job: Job | null) => void
   /** The jobs to run. Default: all. */
   scope?: Scope
-  /** Pause when nothing is due, in milliseconds. */
+  /** The pause when nothing is due, in milliseconds. */
   restMs?: number
-  /** Pause after starting a job, in milliseconds, so that a long queue doesn't slow down requests. */
+  /** The pause after starting a job, in milliseconds, so that a long queue doesn't slow down requests. */
   pauseMs?: number
   /** The maximum number of jobs that run at once. */
   atOnce?: number
@@ -24,8 +24,8 @@ interface WorkerOptions {
 }
 
 /**
- * Runs due jobs, several at once, until it is stopped. If a run throws, the job is due again after an hour, or after
- * a minute if its lease ended first. If the process dies, another worker takes the job over after its lease.
+ * Runs due jobs, several at once, until stopped. If a run throws, the job is due again after an hour, or after a minute
+ * if its lease ended first. If the process dies, another worker takes over the job after its lease.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options

@@ -19,7 +19,9 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   return rows.map(({ id, body }) => read(id, body))
 }
 
-/** A report is partially processed while some of its hostnames are pending, and processed once none is. */
+/**
+ * Returns the status of a report: partially processed while some of its hostnames are pending, processed once none is.
+ */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
   if (pending === 0) return 'PROCESSED'
@@ -38,7 +40,7 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** Does the same within a transaction. */
+/** Does the same as `setAbuseHostname`, within a transaction. */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

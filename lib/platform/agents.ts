@@ -2,18 +2,18 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from './errors'
 
 /**
- * An agent's support for each command, declared when its session starts: `''` if supported, another text with the
- * reason if not, null if the agent is too old to declare anything.
+ * An agent's support for each command, declared when its session starts: `''` if supported, the reason if not, or null
+ * if the agent is too old to declare anything.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
-/** The other end of a session, as far as commands are concerned. */
+/** The agent's end of a session, for commands. */
 export interface Agent {
   /** `ssh` for a session without an agent. */
   transport: string
   capabilities: Capabilities
   /**
-   * Sends the command. Resolves to `''` if the agent accepts it and then runs it, or to the agent's reason for
+   * Sends the command. Resolves to `''` if the agent accepts the command and will run it, or to the agent's reason for
    * refusing.
    */
   perform: (command: AgentCommandName) => Promise<string>
@@ -23,20 +23,23 @@ export interface Agent {
 export interface LiveAgents {
   find: (sessionId: string) => Agent | undefined
   /**
-   * Ends the sessions of a credential that is no longer valid. During a write, they end once the write is committed.
+   * Ends the sessions of a credential that is no longer valid. During a write, the sessions end once the write is
+   * committed.
    */
   hangUp: (credentialId: string) => void
 }
 
-/** Used where no agent can be connected, such as in a command alongside the platform. */
+/**
+ * An empty set of agents, for programs in which no agent can be connected, such as a command alongside the platform.
+ */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {
-  /** The agent declared that it doesn't support the command. */
+  /** The code if the agent declared that it doesn't support the command. */
   unable: number
-  /** The agent refused the command; includes the HTTP status. */
+  /** The HTTP status and code if the agent refused the command. */
   failed: readonly [status: number, code: number]
-  /** SSH clients don't support the command. */
+  /** The code for SSH clients, which don't support the command. */
   ssh?: number
 }
 

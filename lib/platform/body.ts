@@ -4,7 +4,7 @@ import { invalid, Refusal } from './errors'
 const MAX_BYTES = 1 << 20
 const MAX_DEPTH = 64
 
-/** Throws E216 when the content type is missing, and E210 when it isn't JSON in UTF-8. */
+/** Throws E216 if the content type is missing, or E210 if it isn't JSON in UTF-8. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
@@ -23,7 +23,7 @@ function checkContentType({ headers }: IncomingMessage): void {
     throw new Refusal(415, 210, 'Compressed request bodies are not supported')
 }
 
-/** Reads a body of at most 1 MiB. Throws E212 if it is longer or was cut short. */
+/** Reads a body of at most 1 MiB. Throws E212 if the body is longer or was truncated. */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () => new Refusal(413, 212, 'The request body is longer than 1 MiB')
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLong()
@@ -45,7 +45,7 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Keeps the connection open after an early exit from the loop, since the response is still sent on it. */
+/** Keeps the connection open after an early exit from the loop, because the response is still sent on it. */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Uint8Array> =>
   request.iterator({ destroyOnReturn: false })
 

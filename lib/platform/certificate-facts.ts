@@ -27,8 +27,8 @@ function parse(pem: string): X509Certificate {
 const commonName = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1] ?? ''
 
 /**
- * Derives the platform's fields from a certificate that passed the contract's checks. Throws E1920 if it can't be read,
- * and E1913 if it isn't a certificate authority.
+ * Derives the platform's fields from a certificate that passed the contract's checks. Throws E1920 if the certificate
+ * can't be read, and E1913 if it isn't a certificate authority.
  */
 export function readAuthority(pem: string) {
   const certificate = parse(pem)

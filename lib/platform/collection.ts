@@ -49,7 +49,7 @@ interface NewExtras {
   work?: Work | null
 }
 
-/** Stored bodies have no `id` and `uri`; both are added when an object is shown. */
+/** Returns the function that shows a stored object. Stored bodies have no `id` and `uri`, so it adds both. */
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
     finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields
@@ -91,7 +91,10 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
     return presentText(id, await insertObject(db, row), context)
   }
 
-  /** Merges the result of `create` into the stored object. `work`: undefined keeps the background work, null ends it. */
+  /**
+   * Merges the result of `create` into the stored object. `work` is the background work; undefined leaves it unchanged,
+   * null ends it.
+   */
   async function change(
     context: Context,
     id: string,
@@ -156,7 +159,7 @@ interface Texts {
   metadata?: string | null
 }
 
-/** Returns description and metadata after a request: null clears a field, an absent one keeps its value. */
+/** Returns description and metadata after a request. Null clears a field; an absent field keeps its value. */
 export const texts = (body: Texts, old: Texts = {}) => ({
   description: (body.description === undefined ? old.description : body.description) ?? '',
   metadata: (body.metadata === undefined ? old.metadata : body.metadata) ?? '',

@@ -6,7 +6,7 @@ import type { NewId } from './ids'
 import type { Schema } from './schema'
 import type { Settings } from './settings'
 
-/** The platform's own base domain: names below it need no DNS, and open in a browser (RFC 6761 section 6.3). */
+/** The platform's own base domain. Names below it need no DNS, and open in a browser (RFC 6761 section 6.3). */
 export const BASE_DOMAIN = 'localhost'
 
 /**
@@ -16,7 +16,7 @@ export const BASE_DOMAIN = 'localhost'
 export interface Context {
   db: Kysely<Schema>
   now: Date
-  /** Without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   baseUrl: string
   settings: Settings
   newId: NewId

@@ -13,7 +13,7 @@ import { clientOf, newFile, testPlatform } from './testing/platform'
 const folder = mkdtempSync(join(import.meta.dirname, '../../node_modules/.platform-test-'))
 const program = join(folder, 'child.mjs')
 
-/** A platform as a process of its own, on the file that is its argument: prints its address and a key as one line. */
+/** A program that runs a platform on the file in its argument. Prints its address and a key as one line. */
 const source = `
   import { createApiKey } from './keys'
   import { startPlatform } from './start'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts a platform process, and gives what it printed first. */
+/** Starts a platform process, and returns its first output. */
 async function startChild(
   file: string,
 ): Promise<{ child: ChildProcess; reported: { url?: string; token?: string; error?: string } }> {

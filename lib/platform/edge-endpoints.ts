@@ -26,15 +26,15 @@ export const endpointsOf = ({ db }: Context, ownerId: string) =>
     .where('links.target_id', '=', ownerId)
     .execute()
 
-/** Throws E7113 or E7117 for a hostport that isn't reserved, and E7122 or E7132 for one that is already served. */
+/** Throws E7113 or E7117 for a hostport that isn't reserved, or E7122 or E7132 for one that is already served. */
 async function addEndpoint(context: Context, { edgeId, proto }: Served, hostport: string): Promise<void> {
   const { host, port } = readHostport(hostport)
   const address = addressAt(proto, host, port)
   const reservation = await reservationOf(context, address)
   if (!reservation)
     throw proto === 'tcp'
-      ? invalid(7113, `${hostport} is not a reserved address of this account`, 'hostports')
-      : invalid(7117, `${host} is not a reserved domain of this account, and none covers it`, 'hostports')
+      ? invalid(7113, `${hostport} is not a reserved address in this account`, 'hostports')
+      : invalid(7117, `${host} is not a reserved domain in this account, and none covers it`, 'hostports')
   const uniqueKey = keyOf(address.url)
   await refuseTaken(context, uniqueKey, hostport)
   const body = { ...endpointFields('edge', address, context.now), ...reservation, edge: refTo(edgeId) }
@@ -60,8 +60,8 @@ async function refuseTaken({ db }: Context, uniqueKey: string, hostport: string)
 }
 
 /**
- * Creates an endpoint for each new hostport of an edge, and deletes those of hostports that the edge no longer has. An
- * endpoint whose hostport stays keeps its ID. Throws the refusals of a hostport that can't be served.
+ * Creates an endpoint for each new hostport of an edge, and deletes those of removed hostports. An endpoint whose
+ * hostport stays keeps its ID. Throws the refusals of a hostport that can't be served.
  */
 export async function replaceEdgeEndpoints(context: Context, served: Served): Promise<void> {
   const wanted = new Map(

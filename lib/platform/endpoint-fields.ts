@@ -9,8 +9,8 @@ import { refTo } from './refs'
 type Endpoint = z.output<(typeof endpoints)['item']>
 
 /**
- * Returns the fields of a new endpoint of any type: those that follow from `address`, and the others unset. Its unique
- * key is `place.url`. Source: the API specification, section "Endpoint".
+ * Returns the fields of a new endpoint of any type: those derived from `address`, and the others unset. The endpoint's
+ * unique key is `place.url`. Source: the API specification, section "Endpoint".
  */
 export function endpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
@@ -39,8 +39,8 @@ export function endpointFields(
 }
 
 /**
- * Finds the account's reservation that covers a place, as fields of an endpoint: a TCP address for tcp, otherwise the
- * domain or its closest wildcard. Returns null when nothing covers it.
+ * Finds the account's reservation that covers an address, as fields of an endpoint: a TCP address for tcp, otherwise
+ * the domain or its closest wildcard. Returns null if no reservation covers it.
  */
 export async function reservationOf(
   { db }: Pick<Context, 'db'>,

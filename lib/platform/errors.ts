@@ -7,13 +7,13 @@ interface RefusalDetails {
   supported?: readonly string[]
   /** Seconds after which the same request may succeed. */
   retryAfter?: number
-  /** Path of a request that matches no operation; the response contains it instead of the operation ID. */
+  /** The path of a request that matches no operation. The response contains this path instead of the operation ID. */
   path?: string
 }
 
-/** A refused request. Code below the pipeline throws it, and the pipeline answers with the error envelope. */
+/** A refused request. Code below the pipeline throws it, and the pipeline responds with the error envelope. */
 export class Refusal extends Error {
-  /** `code` null: the response has no `error_code`, as with both kinds of 404. */
+  /** If `code` is null, the response has no `error_code`, as with both kinds of 404. */
   constructor(
     readonly status: number,
     readonly code: number | null,

@@ -15,8 +15,8 @@ const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d
 const MAX_DEPTH = 200
 
 /**
- * Compiles a `filter` query parameter to a test. It supports a subset of CEL over `obj` and the filterable fields of
- * the resource: comparison, `in`, `&&`, `||`, `!`, the three string tests and `timestamp`. Throws E250 otherwise.
+ * Compiles a `filter` query parameter to a test. Supports a subset of CEL over `obj` and the filterable fields of the
+ * resource: comparison, `in`, `&&`, `||`, `!`, the three string tests and `timestamp`. Throws E250 for anything else.
  */
 export function compileFilter(filter: string, fields: readonly string[], now: Date): Test {
   return test(parsed(filter), { fields, now }, 0)
@@ -30,7 +30,7 @@ function parsed(filter: string): ASTNode {
   }
 }
 
-/** Compiles a part that is true or false. */
+/** Compiles an expression that is true or false. */
 function test(node: ASTNode, scope: Scope, depth: number): Test {
   if (depth > MAX_DEPTH) throw refuse('it is nested too deeply')
   const below = (inner: ASTNode) => test(inner, scope, depth + 1)
@@ -87,8 +87,8 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
 }
 
 /**
- * Compares two values as for sorting: below, at or above 0. Returns NaN, for which no comparison holds, if the types
- * differ.
+ * Compares two values like a sort comparator. Returns NaN if the types differ, so every comparison with the result is
+ * false.
  */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
@@ -125,7 +125,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
     throw refuse(`${method}() is not supported`)
   if (fieldName(on) === 'id') throw refuse(`${method}() doesn't support IDs`)
   const [value, part] = [field(on, scope), literal(argument)]
-  if (typeof part !== 'string') throw refuse(`${method}() takes a string`)
+  if (typeof part !== 'string') throw refuse(`${method}() requires a string`)
   return (it) => {
     const text = value(it)
     if (typeof text !== 'string') return false
@@ -134,7 +134,7 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   }
 }
 
-/** Compiles a part that has a value: a literal, a field or a point in time. */
+/** Compiles an expression with a value: a literal, a field or a point in time. */
 function read(node: ASTNode, scope: Scope): Read {
   if (node.op === '.') return field(node, scope)
   if (node.op === 'call' || node.op === 'rcall') return time(node, scope)
@@ -200,7 +200,7 @@ function time(node: ASTNode, scope: Scope): Read {
   return () => new Date(text)
 }
 
-/** Returns the name of a part for an error message. */
+/** Returns the name of an expression for an error message. */
 function name(node: ASTNode): string {
   if (node.op === 'call' || node.op === 'rcall') return `${node.args[0]}()`
   return node.op

@@ -51,12 +51,12 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'weighted-backends': weightedBackendsHandlers,
 }
 
-/** Custom refusals, by resource, for a request about a part whose parent doesn't exist. */
+/** Custom refusals, by resource, for a request for a part whose parent doesn't exist. */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 /**
- * Operations that wait for an agent's response. A transaction around them would block every other write for as long, so
- * they start their own where needed.
+ * Operations that wait for an agent's response. They start their own transactions where needed, because a transaction
+ * around them would block every other write in the meantime.
  */
 const waitsForOthers: ReadonlySet<string> = new Set(
   (['restartAgent', 'stopAgent', 'updateAgent'] satisfies (keyof Registry['tunnel-sessions']['ops'])[]).map(
@@ -73,7 +73,7 @@ export interface Served {
   idPrefix: string
   run: Run
   waitsForOthers: boolean
-  /** The refusal for a request about a part whose parent doesn't exist. */
+  /** The refusal for a request for a part whose parent doesn't exist. */
   noOwner: () => Refusal
 }
 

@@ -7,8 +7,8 @@ const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
 /**
- * Creates an HTTP server around the pipeline, with limits on headers and times and one operation ID per request. It
- * doesn't listen yet.
+ * Creates an HTTP server around the pipeline, with limits on headers and times and one operation ID per request. The
+ * server doesn't listen yet.
  */
 export function createHttpServer(
   answer: (request: IncomingMessage) => Promise<Reply>,

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
 const PAYLOAD_BITS = 128n
-/** KSUIDs count seconds from this time, so that 32 bits last until 2150. */
+/**
+ * The start of KSUID time, in milliseconds since 1970. KSUIDs count seconds from then, so that 32 bits last until 2150.
+ */
 const EPOCH_MS = 1_400_000_000_000
 
 function base62(value: bigint): string {
@@ -17,7 +19,7 @@ const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')
 /** Generates 27 base-62 characters from 160 random bits: the secret part of a key. */
 export const randomSecret = () => base62(random(20))
 
-/** Generates `length` characters a-z and 0-9 for the labels of targets. */
+/** Generates `length` characters a-z and 0-9 for the labels of DNS targets. */
 export function randomLabel(length: number): string {
   return Array.from(randomBytes(length), (byte) =>
     DIGITS.charAt((byte % 36) + (byte % 36 > 9 ? 26 : 0)),
@@ -29,7 +31,7 @@ export type NewId = (prefix: string, at?: Date) => string
 
 /**
  * Creates a source of IDs. Each ID is greater than all earlier ones from the same source and than the body `above`,
- * even if the clock goes back: within one second, or after a step back, the last ID is incremented.
+ * even if the clock goes back. Within one second, or after a step back, the last ID is incremented.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)
@@ -41,6 +43,6 @@ export function createIdSource(above = ''): NewId {
   }
 }
 
-/** Reports whether a string is formatted like an ID with this prefix. Doesn't check that the object exists. */
+/** Reports whether a string has the format of an ID with this prefix. Doesn't check that the object exists. */
 export const hasIdShape = (id: string, prefix: string) =>
   id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(id.slice(prefix.length + 1))

@@ -35,7 +35,7 @@ function elementsOf(der: Buffer): Element[] {
 }
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
-/** Returns the allowed uses of a certificate's key, given in DER; empty if the certificate doesn't state any. */
+/** Returns the allowed uses of a certificate's key, from DER; empty if the certificate doesn't state any. */
 export function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])
   const [extensions] = inside(inside(body).find(({ tag }) => tag === EXTENSIONS))

@@ -12,7 +12,7 @@ import { newFile } from './testing/platform'
 const body = '2'.repeat(27)
 const bot = `bot_${body}`
 
-/** A file as it was before keys were objects, with a key of the account and one of a bot user. */
+/** Creates a file from before keys were objects, with a key of the account and one of a bot user. */
 async function oldFile() {
   const file = newFile()
   const old = new Kysely<unknown>({ dialect: sqliteDialect(file) })

@@ -9,10 +9,10 @@ import { adminUser } from './owners'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** The secret has 160 random bits, so a plain hash is safe against brute force. */
+/** Returns the hash of a token. Its secret has 160 random bits, so a plain hash is safe against brute force. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Creates the value of an API key or authtoken: the body of its ID, `_`, a secret. Only its hash is stored. */
+/** Creates the value of an API key or authtoken: the body of its ID, `_`, and a secret. Stores only the hash. */
 export async function issueToken(db: Kysely<Schema>, id: string): Promise<string> {
   const token = `${id.slice(id.indexOf('_') + 1)}_${randomSecret()}`
   await db
@@ -34,7 +34,7 @@ const tokenForm = /^[0-9A-Za-z]{27}_[0-9A-Za-z]{21,40}$/
 
 interface NewKey {
   description?: string
-  /** ID of a bot user; without it, the key belongs to the admin. */
+  /** The ID of a bot user. If omitted, the key belongs to the admin. */
   ownerId?: string
 }
 
@@ -59,7 +59,7 @@ export async function createApiKey(
 
 /** Identifies the API key in an Authorization header. Refusals (403) never repeat the value. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
-  if (!header) throw new Refusal(403, 200, 'An API key is required: send it as Authorization: Bearer <key>')
+  if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []
   if (scheme?.toLowerCase() !== 'bearer')
     throw new Refusal(403, 201, 'The Authorization header must have the form Bearer <key>')
@@ -75,7 +75,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
 
 /** Finds the credential of an authtoken. Throws E105 or E107, which never repeat the value. */
 export async function credentialOf(db: Kysely<Schema>, authtoken: string) {
-  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken: copy it again')
+  if (!tokenForm.test(authtoken)) throw invalid(105, 'This is not a valid authtoken. Copy it again')
   const id = await holderOf(db, 'cr', authtoken)
   const credential = id === undefined ? null : await readCredential(db, id)
   if (credential) return credential

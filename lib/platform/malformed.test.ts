@@ -21,9 +21,9 @@ const segment = fc.oneof(
   fc.stringMatching(/^[\w.~%-]{1,40}$/),
 )
 
-/** Something of each resource that exists, by the path of its collection. */
+/** An existing object of each resource, by the path of its collection. */
 const samples = new Map<string, unknown>()
-/** Ids of what exists, by the path of its collection: a thing, then what lies below it. */
+/** Existing IDs by the path of their collection: a resource, then its parts. */
 const real = new Map<string, string[]>()
 beforeAll(async () => {
   await seedPlatform(platform().store, 'small')
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const segments = fc.array(segment, { minLength: 2, maxLength: 2 })
 const query = fc.stringMatching(/^[a-z_]{1,12}=[\w%+-]{0,12}$/)
 
-/** A path of an operation: about what exists, or with something in the place of each parameter. */
+/** Returns a path of an operation, with existing or arbitrary parameters. */
 const pathOf = (op: Named) =>
   segments.chain((parts) => {
     const collection = op.path.slice(0, op.path.indexOf('/{'))
@@ -57,7 +57,7 @@ const value = fc.oneof(
     arbitrary: fc.constantFrom('', '\u0000', '\ud800', 'x'.repeat(5000), 1e308, -1, null, [[]], {}),
   },
 )
-/** Bodies with known names and wrong values, unknown names, other kinds of JSON, and text that is none. */
+/** Returns bodies with known names and wrong values, unknown names, other kinds of JSON, and text that isn't JSON. */
 const bodyOf = (op: Named) => {
   const names = 'shape' in op.body ? Object.keys(op.body.shape ?? {}) : []
   const name = fc.oneof(
@@ -70,7 +70,7 @@ const bodyOf = (op: Named) => {
   return fc.oneof({ weight: 4, arbitrary: object }, broken, other, fc.string({ maxLength: 50 }))
 }
 
-/** As many entries as 1 MiB holds, 50,000 at most, like the one that is there. */
+/** Returns as many entries like `present` as fit in 1 MiB, at most 50,000. */
 function manyOf(schema: z.ZodType, present: unknown): unknown {
   const [start = 'a'] = /^[a-z]+_/.exec(String(Object.keys(fieldsOf(present))[0])) ?? []
   if (schema instanceof z.ZodRecord) {
@@ -90,7 +90,7 @@ function manyOf(schema: z.ZodType, present: unknown): unknown {
 }
 const numbers = Array.from({ length: 50_000 }, (_, i) => i)
 
-/** Bodies that are right but for one list or map in them, which has too many entries. */
+/** Returns valid bodies in which one list or map has too many entries. */
 function swollen(schema: z.ZodType, base: unknown): unknown[] {
   const inner = innermost(schema)
   if (inner instanceof z.ZodArray || inner instanceof z.ZodRecord) return [manyOf(inner, base)]

@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('delete' as const), which }) },
 )
 
-/** What the specification's update semantics make of a field: absent is unchanged, null and '' are empty. */
+/** Applies the specification's update semantics to a field: absent means unchanged, null and '' mean empty. */
 const after = (old: string, input: string | null | undefined) => (input === undefined ? old : (input ?? ''))
 const merged = (old: Required<Record<keyof Texts, string>>, input: Texts) => ({
   description: after(old.description, input.description),

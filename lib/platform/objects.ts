@@ -19,13 +19,13 @@ interface NewRow extends ObjectKey {
   work: Work | null
 }
 
-/** `undefined` keeps the work unchanged, null ends it. */
+/** Returns the columns for an object's background work. `undefined` leaves them unchanged; null clears them. */
 const workColumns = (work: Work | null | undefined) =>
   work === undefined
     ? {}
     : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
 
-/** IDs or rows per statement: SQLite allows at most 32,766 values. */
+/** The number of IDs or rows per statement. SQLite allows at most 32,766 values. */
 const AT_ONCE = 1000
 
 function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
@@ -149,7 +149,7 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Returns those of the IDs that no object has. */
+/** Returns the IDs that no object has. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {
@@ -159,7 +159,7 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Returns the greatest ID of any object, without its prefix; empty without any objects. */
+/** Returns the greatest ID of any object, without its prefix; empty if there are no objects. */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

@@ -5,7 +5,7 @@ import { hasIdShape } from './ids'
 import { objectsBefore } from './objects'
 import { decodeBody } from './refs'
 
-/** Rows per read while a filter searches for matches. */
+/** The number of rows per read while a filter searches for matches. */
 const FILTER_CHUNK = 500
 
 interface PageQuery {

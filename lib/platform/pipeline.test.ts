@@ -7,7 +7,7 @@ const id = `ra_${'0'.repeat(27)}`
 const big = JSON.stringify({ metadata: 'x'.repeat(1 << 20) })
 const deep = (levels: number) => `{"metadata":${'['.repeat(levels)}${']'.repeat(levels)}}`
 
-/** Each request has its own mistake and those of all later rows: the response reports only the first. */
+/** Each request contains its own error and those of all later rows. The response reports only the first. */
 const inOrder: [string, string, string, Parameters<Call>[2], number, number][] = [
   ['unknown path', 'POST', '/nothing', { raw: '{', headers: { authorization: null } }, 404, 0],
   ['method', 'PUT', '/reserved_addrs?x=1', { raw: '{', headers: { authorization: null } }, 404, 0],

@@ -28,22 +28,22 @@ const VERSION = '2'
 interface Options {
   store: PlatformStore
   newId: NewId
-  /** Without a trailing slash. */
+  /** Returns the base URL, without a trailing slash. */
   baseUrl: () => string
   agents: LiveAgents
 }
 
-/** Throws E218 if the version header is missing, and E217 if the version isn't supported. */
+/** Throws E218 if the version header is missing, or E217 if the version isn't supported. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
-    throw invalid(218, `The header ${VERSION_HEADER} is missing: send ${VERSION_HEADER}: ${VERSION}`)
+    throw invalid(218, `The header ${VERSION_HEADER} is missing. Send ${VERSION_HEADER}: ${VERSION}`)
   if (version !== VERSION)
     throw invalid(217, `This version of the API is not supported. Supported: ${VERSION}`)
 }
 
 /**
- * Creates the function that answers one request. A response reports only the first refusal, in this order: path, key,
- * rate, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own.
+ * Creates the function that responds to one request. A response reports only the first refusal, in this order: path,
+ * key, rate, version, content type, body, query, ID, unknown fields, types, rules, and the handler's own.
  */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
@@ -98,7 +98,7 @@ export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   }
 }
 
-/** Ends the sessions that a write revokes, once it is committed. A write that fails ends none. */
+/** Ends the sessions that a write revokes, once the write is committed. A write that fails ends none. */
 async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Promise<T>): Promise<T> {
   const credentialIds = new Set<string>()
   const result = await write({ ...agents, hangUp: (id) => void credentialIds.add(id) })
@@ -164,7 +164,7 @@ const WINDOW_MS = 60_000
 
 /**
  * Limits the requests in any 60 seconds. The returned function throws E226 with the seconds to wait once `limit` is
- * reached; 0 turns the limit off.
+ * reached; 0 disables the limit.
  */
 function createRateLimit() {
   let times: number[] = []

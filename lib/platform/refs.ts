@@ -4,7 +4,7 @@ import { mapRefs, referencesIn } from '@/lib/contract/references'
 import { registry } from '@/lib/resources/registry'
 
 /**
- * Returns the path of a resource's collection: the path of any of its operations up to the first parameter, since not
+ * Returns the path of a resource's collection: the path of any of its operations up to the first parameter, because not
  * every resource has a list.
  */
 export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'path'>>>): string {
@@ -30,7 +30,7 @@ export function uriOf(baseUrl: string, id: string): string {
   return path === undefined ? '' : baseUrl + path
 }
 
-/** Returns a Ref as it is stored. Its `uri` is filled in on read, since the base URL may change. */
+/** Returns a Ref in its stored form. Its `uri` is filled in on read, because the base URL may change. */
 export const refTo = (id: string) => ({ id, uri: '' })
 
 /** The schema of a resource's body. The body of a resource outside the API contains no references. */

@@ -17,12 +17,12 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Schema } from './schema'
 import type { PlatformStore } from './store'
 
-/** Thrown for an invalid release; the message is meant for people. */
+/** Thrown for an invalid release. The message is meant for people. */
 export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 
-/** Three numbers without leading zeros: Semantic Versioning 2.0.0 without prerelease and build parts. */
+/** Matches three numbers without leading zeros: Semantic Versioning 2.0.0 without prerelease and build parts. */
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
@@ -120,8 +120,8 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
 }
 
 /**
- * Finds the newest release with the same major as `version` that is newer and whose file exists; null if there is none.
- * An update never crosses a major version. Source: the API specification, section "Versioning".
+ * Finds the newest release with the same major version as `version` that is newer and whose file exists; null if there
+ * is none. An update never crosses a major version. Source: the API specification, section "Versioning".
  */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))

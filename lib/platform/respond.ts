@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { envelopeOf, Refusal } from './errors'
 import type { Log } from './context'
 
-/** A response of the pipeline; `body` is undefined for a response without a body. */
+/** A response of the pipeline. `body` is undefined for a response without a body. */
 export interface Reply {
   status: number
   headers?: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ export function preflight(request: IncomingMessage): Reply | null {
   return { status: 204, headers }
 }
 
-/** Converts a thrown error to a response. An error other than a refusal is logged, and its message isn't sent. */
+/** Converts a thrown error to a response. Logs an error other than a refusal, and doesn't send its message. */
 export function replyTo(error: unknown, operationId: string, log: Log): Reply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {

@@ -18,17 +18,17 @@ export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** Objects of simulated agents: not served themselves, only through their sessions. */
+/** The resource name of simulated agents. The API serves them only through their sessions. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
-/** Durations of the steps of a command, in milliseconds. */
+/** The durations of the steps of a command, in milliseconds. */
 const STOPPING_MS = 1000
 const AWAY_MS = 2000
 const UPDATING_MS = 3000
 
 const agentState = z.object({
-  /** ID of its session; null during a restart. */
+  /** The ID of the agent's session; null during a restart. */
   session_id: z.string().nullable(),
   credential_id: z.string(),
   ip: z.string(),
@@ -37,7 +37,7 @@ const agentState = z.object({
   region: z.string(),
   transport: z.string(),
   agent_version: z.string(),
-  /** URLs that its tunnels serve while it is connected. */
+  /** URLs that the agent's tunnels serve while it is connected. */
   urls: z.array(z.string()),
   capabilities: z.object({
     restart: z.string().nullable(),
@@ -155,7 +155,7 @@ export const usualCapabilities = (os: string): Record<AgentCommandName, string |
 interface Serving {
   session_id: string
   region: string
-  /** URLs covered by a reservation. Any other URL, or one that is already served, is skipped. */
+  /** URLs covered by a reservation. Other URLs, and those already served, are skipped. */
   urls: readonly string[]
 }
 
@@ -175,8 +175,11 @@ async function openEndpoints(context: Context, { session_id, region, urls }: Ser
   }
 }
 
-/** Releases known to sample agents; an update installs the newest of its major. */
+/** Releases known to sample agents. An update installs the newest of its major version. */
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
-/** Finds the version that an update of a sample agent installs, within its major; null if it runs the newest. */
+/**
+ * Finds the version that an update of a sample agent installs, within its major version; null if the agent runs the
+ * newest.
+ */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

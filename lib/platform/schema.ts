@@ -2,20 +2,20 @@ import type { Generated } from 'kysely'
 import type { Migration } from '@/lib/util/sqlite'
 
 /**
- * Tables of the local platform's file. Resources have no tables of their own: their objects are rows with a JSON body.
+ * Tables of the local platform's file. Resources have no tables of their own; their objects are rows with a JSON body.
  */
 export interface Schema {
   objects: {
-    /** Prefix, underscore and a sortable body: the order of IDs is the order of creation. */
+    /** Prefix, underscore and a sortable body. Sorting by ID sorts by creation time. */
     id: string
     resource: string
-    /** The object as the API shows it, without `id`. The `uri` of a Ref is empty and filled in on read. */
+    /** The object in the API's form, without `id`. The `uri` of a Ref is empty and filled in on read. */
     body: string
     /** A key that no two objects may share, such as `reserved-domains:app.example.com`. */
     unique_key: string | null
-    /** Due time of the object's background work, in milliseconds since 1970; null if there is none. */
+    /** When the object's background work is due, in milliseconds since 1970; null if there is none. */
     due_at: number | null
-    /** State of that work as JSON. */
+    /** The state of the background work as JSON. */
     job: string | null
   }
   /** References between objects: one row per Ref or owner ID in a body. */

@@ -74,7 +74,7 @@ describe('the small sample', () => {
     all.filter((row) => row.resource === resource).map(({ body }) => Object(JSON.parse(body)))
   const routes = () => bodies('https-edges').flatMap((edge): Record<string, unknown>[] => Object(edge.routes))
   const values = (rows: Record<string, unknown>[], field: string) => new Set(rows.map((row) => row[field]))
-  /** How a module stands: absent, on, or configured and disabled. */
+  /** Returns the state of a module: absent, on, or configured and disabled. */
   const standing = (module: unknown) =>
     module === null ? 'absent' : Object(module).enabled === true ? 'on' : 'disabled'
   const standings = (rows: Record<string, unknown>[], field: string) =>

@@ -13,7 +13,7 @@ function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts)
 const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts)
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
-/** 1.2.840.10045.4.3.2 (RFC 5758 section 3.2). */
+/** The object identifier 1.2.840.10045.4.3.2 (RFC 5758 section 3.2). */
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 /** Encodes a common name, 2.5.4.3. */
 const commonName = (name: string) =>
@@ -28,7 +28,7 @@ function pem(certificate: Buffer): string {
 }
 
 /**
- * Returns the extensions of a certificate that may sign client certificates. Source: RFC 5280 sections 4.2.1.3, .9,
+ * Returns the extensions of a certificate that can sign client certificates. Source: RFC 5280 sections 4.2.1.3, .9,
  * .12.
  */
 const authorityExtensions = () => {
@@ -45,7 +45,7 @@ interface Wanted {
   name: string
   from: Date
   until: Date
-  /** True for a certificate that may sign others (version 3), false for version 1. */
+  /** True for a certificate that can sign others (version 3), false for version 1. */
   isAuthority: boolean
 }
 
@@ -68,8 +68,8 @@ function selfSigned({ name, from, until, isAuthority }: Wanted): string {
 }
 
 /**
- * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. The key is discarded: the local
- * platform shows the certificate and signs nothing with it. Source: RFC 5280 section 4.1.
+ * Creates a self-signed certificate (X.509 version 1, P-256, ten years) as PEM. Discards the key, because the local
+ * platform shows the certificate but signs nothing with it. Source: RFC 5280 section 4.1.
  */
 export function selfSignedCertificate(name: string, now: Date): string {
   const until = new Date(now)

@@ -7,7 +7,7 @@ import type { PlatformStore } from './store'
 const count = (initial: number) => z.coerce.number().int().min(0).max(1_000_000).default(initial)
 const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).default(initial)
 
-/** The settings with their defaults. A quota or limit of 0 is off. */
+/** The settings with their defaults. A value of 0 disables a quota or limit. */
 const schema = z.object({
   rate_limit_per_minute: count(0).describe('Requests in any 60 s before E226; 0 means no limit'),
   quota_reserved_domains: count(0).describe(
@@ -48,7 +48,7 @@ export type Settings = z.output<typeof schema>
 type Name = keyof Settings
 const names = keysOf(schema.shape)
 
-/** Thrown for an unknown name or an invalid value; the message is meant for people. */
+/** Thrown for an unknown name or an invalid value. The message is meant for people. */
 export class SettingError extends Error {}
 
 function known(name: string): Name {
@@ -72,7 +72,7 @@ export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/** Sets a setting. A running platform uses it from the next request on. Throws a `SettingError`. */
+/** Changes a setting. A running platform applies it starting with the next request. Throws a `SettingError`. */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()

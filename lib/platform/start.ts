@@ -13,19 +13,20 @@ import { readZones } from './zones'
 
 interface Options {
   host: string
-  /** 0 selects a free port. */
+  /** The port to listen on; 0 selects a free port. */
   port: number
-  /** The platform's SQLite file; its lock file is next to it. */
+  /** The platform's SQLite file. Its lock file is next to it. */
   file: string
   /** Port of the name server; 0 selects a free port. */
   dnsPort: number
   /** Port of the ingress; 0 selects a free port. */
   ingressPort: number
   /**
-   * Base URL under which clients reach the platform, if it differs from `host` and `port`; every `uri` starts with it.
+   * The base URL under which clients reach the platform, if it differs from `host` and `port`. Every `uri` starts with
+   * it.
    */
   baseUrl?: string
-  /** Resolver for certificate checks; by default the platform's own name server. */
+  /** The resolver for certificate checks; by default the platform's own name server. */
   resolver?: ResolverConfig
   log: Log
 }
@@ -64,7 +65,7 @@ type Undo = () => unknown
 
 /**
  * Starts the local platform: management API, name server, ingress, and certificate provisioning. Rejects with a
- * `LockedError` if another platform uses the file, and rejects if an address is taken; in both cases nothing keeps
+ * `LockedError` if another platform uses the file, and rejects if an address is in use. In both cases, nothing keeps
  * running.
  */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {

@@ -17,7 +17,7 @@ export async function openPlatformStore(file: string): Promise<PlatformStore> {
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number of a sequence that survives restarts, from 0. A number is never returned twice. */
+/** Returns the next number of a sequence that survives restarts, starting with 0. Never returns a number twice. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

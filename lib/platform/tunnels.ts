@@ -17,9 +17,9 @@ interface NewTunnel {
   session_id: string
   region: string
   address: EndpointAddress
-  /** The reservation that covers the place, found by the caller; null for a name that the platform assigned. */
+  /** The reservation that covers the address, found by the caller; null for a name that the platform assigned. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
-  /** URL that the agent forwards to, such as `http://localhost:8080`. */
+  /** The URL that the agent forwards to, such as `http://localhost:8080`. */
   upstream_url: string
   /** The agent's own name for the tunnel, and its description and metadata. */
   name?: string
@@ -29,13 +29,13 @@ interface NewTunnel {
   principal?: string | null
 }
 
-/** Returns the unique key of the endpoint at a place, since a place has at most one endpoint. */
+/** Returns the unique key of the endpoint at an address, which has at most one endpoint. */
 export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 
-/** A tunnel and its endpoint share the end of their IDs: `tn_X` serves `ep_X`. */
+/** Returns the ID of an endpoint's tunnel. Both share the end of their IDs: `tn_X` serves `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
-/** Creates an endpoint that a session serves, and its tunnel, at a free place (`endpointKey`). Returns both IDs. */
+/** Creates an endpoint that a session serves, and its tunnel, at a free address (`endpointKey`). Returns both IDs. */
 export async function openTunnel(context: Context, tunnel: NewTunnel) {
   const { session_id, region, address, reservation, upstream_url, metadata = '', principal = null } = tunnel
   const endpoint_id = context.newId('ep', context.now)

@@ -14,7 +14,7 @@ const recordTypes = ['NS', 'A', 'AAAA', 'CNAME', 'TXT', 'CAA'] as const satisfie
 const LOOPBACK = '127.0.0.1'
 const SECONDS = 300
 
-/** Thrown for an invalid record; the message is meant for people. */
+/** Thrown for an invalid record. The message is meant for people. */
 export class DnsRecordError extends Error {}
 
 /** Returns the middle label of this platform's CNAME targets: one per account, created on first use. */
@@ -34,8 +34,8 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Returns the zones that the name server serves: the stored ones below a root of its own, so that the server answers
- * other names as nonexistent instead of refusing them.
+ * Returns the zones that the name server serves: the stored ones, under a root zone of its own, so that the server
+ * answers that other names don't exist instead of refusing the query.
  */
 export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
   const zones = await db.selectFrom('dns_zones').select('name').execute()
@@ -55,7 +55,7 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 
 const rootZone: Zone = { name: '', records: serverRecords('') }
 
-/** Returns the records of a zone's name server, which is this platform's own. */
+/** Returns the name server records of a zone, which point to this platform's own server. */
 function serverRecords(zone: string): ZoneRecord[] {
   const server = zone === '' ? `ns.${BASE_DOMAIN}` : `ns1.${zone}`
   return [
@@ -97,12 +97,12 @@ interface RecordSet {
   name: string
   type: string
   values: readonly string[]
-  /** Seconds. */
+  /** The time to live in seconds. */
   ttl?: number
 }
 
 /**
- * Replaces all values of the name's records of this type; the running name server uses them immediately. Throws a
+ * Replaces all values of the name's records of this type. The running name server uses them immediately. Throws a
  * `DnsRecordError`, also if an existing record can't share the name (RFC 1034 section 3.6.2).
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {

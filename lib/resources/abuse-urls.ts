@@ -1,6 +1,6 @@
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** A part of a string, with its line number counted from 1. */
+/** A part of a string, with its 1-based line number. */
 export interface UrlEntry {
   line: number
   text: string
@@ -8,26 +8,27 @@ export interface UrlEntry {
 
 /** The URLs and hosts found in pasted text. */
 export interface ReadUrls {
-  /** Unique URLs in order of first appearance, with defanging undone; added hosts last. */
+  /** Unique URLs in order of first appearance, with defanging undone. Added hosts come last. */
   urls: string[]
-  /** The number of duplicates left out. */
+  /** The number of omitted duplicates. */
   repeated: number
-  /** Hostnames in lower case with the number of their URLs, in order of first appearance. */
+  /** Hostnames in lowercase with the number of their URLs, in order of first appearance. */
   hosts: { host: string; count: number }[]
   /** Undecided words that look like a host without a scheme, each once. `url` is the URL that would be reported. */
   bare: (UrlEntry & { url: string })[]
-  /** Text that starts like a URL but isn't a valid one, unless the user left it out. */
+  /** Text that starts like a URL but isn't a valid one, unless the user chose to skip it. */
   mangled: UrlEntry[]
   /** URLs whose scheme can't be reported. */
   otherScheme: UrlEntry[]
   /** Lines without anything to report, and email addresses next to a URL. */
   ignored: UrlEntry[]
-  /** The number of hosts added or passed over and of mangled URLs left out, by decision. */
+  /** The number of hosts added or skipped, and of invalid URLs skipped. */
   decided: { added: number; passedOver: number; leftOut: number }
 }
 
 /**
- * A user's decisions about entries of a text: `url` of hosts to add or pass over, `text` of mangled URLs to leave out.
+ * A user's decisions about pasted text: the `url` of each host to add or skip, and the `text` of each invalid URL to
+ * skip.
  */
 export interface Decisions {
   added: readonly string[]
@@ -44,7 +45,7 @@ const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[\/\]/g, '/'],
   [/ ?(?:\[\.\]|\(\.\)|\{\.\}|\\\.|\[dot\]|\(dot\)|\{dot\}) ?/gi, '.'],
 ]
-/** Matches `https://a dot example dot com`. Spaces end a URL anywhere else. */
+/** Matches `https://a dot example dot com`. In other URLs, a space ends the URL. */
 const spokenDots = /\bhttps?:\/\/[\w-]+(?:(?:\.| dot )[\w-]+)+/gi
 
 function refanged(text: string): string {
@@ -61,7 +62,7 @@ const joined = (text: string) =>
     return `<${whole}>${'\n'.repeat(inner.split('\n').length - whole.split('\n').length)}`
   })
 
-/** Matches a URL up to spaces, brackets or quotes that no URL has, the next URL of a list, or Markdown. */
+/** Matches a URL up to a space, a bracket or quote that can't be part of one, the next URL of a list, or Markdown. */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
 /**
@@ -138,13 +139,13 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** Collects URLs, each once in whatever spelling, and their hosts. */
+/** Collects URLs and their hosts. Spellings of the same URL count once. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()
   return {
     has: (url: string) => urls.has(new URL(url).href),
-    /** Returns false for a duplicate. */
+    /** Adds a URL. Returns false for a duplicate. */
     add: (url: string) => {
       const { href, hostname } = new URL(url)
       if (urls.has(href)) return false
@@ -158,10 +159,9 @@ function collection() {
 }
 
 /**
- * Reads the URLs of a text as people paste them: from mail, in brackets and quotes, with punctuation, in lists of any
- * kind, defanged (`hxxp`, `[.]`), or wrapped within angle brackets. Everything left out is reported, except for
- * duplicates, which are only counted, and words around a URL. `decisions` holds the user's choices about entries, so
- * the text itself never changes.
+ * Parses the URLs of pasted text: from mail, in brackets and quotes, with punctuation, in lists of any kind, defanged
+ * (`hxxp`, `[.]`), or wrapped within angle brackets. Reports everything omitted, except for words around a URL.
+ * Duplicates are only counted. `decisions` are the user's choices about entries, so the text itself never changes.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, passedOver] = [new Set(decisions.added), new Set(decisions.passedOver)]

@@ -6,11 +6,11 @@ import { httpsEdgeModuleInfos } from './info/edge-modules'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 
-/** An act as text inside a sentence. */
+/** An act as text for use in a sentence. */
 interface ActText {
-  /** As intended or refused: `create domain`. */
+  /** The text for a planned or refused act: `create domain`. */
   intent: string
-  /** As done: `created domain`. */
+  /** The text for a completed act: `created domain`. */
   done: string
 }
 
@@ -112,7 +112,7 @@ const ownActs = new Map<string, Texts>(
 /** Details of an act besides its operation. */
 interface Act {
   /**
-   * The depth of the page that shows the act: 0 for the resource, 1 for a part of it, whose name is then left out.
+   * The depth of the page that shows the act: 0 for a resource, 1 for one of its parts, whose name is then omitted.
    * Absent elsewhere.
    */
   depth?: number | undefined
@@ -149,7 +149,7 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
 
 /**
  * Returns the verb for a module update. A put always sends the whole module, so the values before and after show
- * whether it was switched on or off.
+ * whether it was enabled or disabled.
  */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
@@ -164,7 +164,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/** Capitalizes the first letter. */
+/** Returns the text of an act with a capital first letter. */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
   const text = isDone ? done : intent

@@ -3,16 +3,10 @@ export const agentCommandNames = ['restart', 'stop', 'update'] as const
 export type AgentCommandName = (typeof agentCommandNames)[number]
 
 /**
- * The states of a command.
- *
- * - `sending`: being sent.
- * - `accepted`: the platform accepted it, and the console is checking for its outcome.
- * - `waiting`: an accepted update that needs a restart.
- * - `unknown`: the response was lost, and the console is checking for the outcome.
- * - `seen`: the outcome was confirmed.
- * - `unclear`: the outcome fits the command, but also has another possible cause.
- * - `refused`: nothing was done.
- * - `missing`: not confirmed in time.
+ * The states of a command. - `sending`: being sent. - `accepted`: the platform accepted the command, and the console is
+ * checking for its outcome. - `waiting`: an accepted update that needs a restart. - `unknown`: the response was lost,
+ * and the console is checking for the outcome. - `seen`: the outcome was confirmed. - `unclear`: the outcome fits the
+ * command, but also has another possible cause. - `refused`: nothing was done. - `missing`: not confirmed in time.
  */
 export const agentCommandStates = [
   'sending',
@@ -31,7 +25,10 @@ interface Sent {
   state: AgentCommandState
 }
 
-/** Reports whether a command is an update that needs, or may need, a restart. Its outcome shows only after one. */
+/**
+ * Reports whether a command is an update that needs, or may need, a restart. Its outcome is only visible after the
+ * restart.
+ */
 export const awaitsRestart = ({ command, state }: Sent) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

@@ -12,7 +12,10 @@ const item = z.object({
   created_at: z.string(),
 })
 
-/** No code is published for a bot user's name, so it uses 215, the code for an impossible value. */
+/**
+ * A bot user's name. The platform publishes no code for invalid names, so this uses 215, the code for an impossible
+ * value.
+ */
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
   message: 'A name is required',

@@ -6,7 +6,7 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** No limit is published, so this one is the console's choice. */
+/** The maximum size of a PEM text in bytes. The platform publishes no limit, so this is the console's choice. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
@@ -19,7 +19,7 @@ const item = resourceItem.extend({
 })
 
 /**
- * Refuses private keys in both the form and the proxy, so none is ever sent to any account. A connected account
+ * Rejects private keys in both the form and the proxy, so that none is ever sent to any account. A connected account
  * checks the other rules itself.
  */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
@@ -47,7 +47,7 @@ const ca_pem = checks.reduce<typeof noKey>(
 const description = text(255, 1914, 'local').nullable().optional()
 const metadata = text(4096, 1915, 'local').nullable().optional()
 
-/** The API specification names certificate authorities but shows no operations on them. */
+/** The resource of certificate authorities. The API specification names them but shows no operations on them. */
 export const certificateAuthorities = defineResource({
   info: certificateAuthoritiesInfo,
   item,

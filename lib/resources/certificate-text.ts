@@ -13,20 +13,20 @@ export interface CertificateText {
   sentence: string
   /** The platform's own message. */
   reported: string | null
-  /** True if the platform reported that DNS records prevent it from being issued. */
+  /** True if the platform reported that DNS records prevent it from issuing the certificate. */
   isDnsError?: boolean
   /** The day on which an issued certificate renews, `YYYY-MM-DD`. */
   renewsOn?: string
 }
 
-/** Returns the value if it's a string, else an empty string. Upstream values may have the wrong type. */
+/** Returns the value if it's a string, otherwise an empty string. Upstream values may have the wrong type. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The reason why a certificate can't be issued. */
 interface CertificateTrouble {
   /** The platform's error code. */
   code: string
-  /** The time of the platform's first attempt, RFC 3339; null if it isn't reported. */
+  /** When the platform first tried, as RFC 3339; null if that isn't reported. */
   since: string | null
   text: CertificateText & { state: 'waiting' | 'wrong' }
 }

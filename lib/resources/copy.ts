@@ -16,7 +16,7 @@ interface CopySource {
   ops: Readonly<Record<string, Named>> & { create: Named }
   /** The response to copy. */
   item: unknown
-  /** The values of the create form's inputs for that response, and those of an empty form. */
+  /** The create form's input values for that response and for an empty form. */
   values: Values
   blank: Values
   /** True if the resource no longer exists, so that its names are free again. */
@@ -30,15 +30,17 @@ interface Copy {
   emptied: readonly string[]
   /** Inputs with “(copy)” added to their text. */
   renamed: readonly string[]
-  /** The paths of stored secrets, which have to be entered again. */
+  /** The paths of stored secrets, which must be entered again. */
   secrets: readonly (readonly string[])[]
-  /** Fields and parts with content but no input in the form. */
+  /** Fields and parts that have content but no input in the form. */
   leftOut: readonly string[]
 }
 
 const suffix = ' (copy)'
 
-/** Returns the values of a create form for a copy of a resource. The contract decides which fields it can send. */
+/**
+ * Returns the values of a create form for a copy of a resource. The contract determines which fields the form can send.
+ */
 export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): Copy {
   const body = ops.create.body
   const writable = fieldsOf(inRequestShape(body, item))
@@ -67,7 +69,7 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
 const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
-/** Returns the name of a copy; null if people don't name such resources, or if it would be too long. */
+/** Returns the name of a copy; null if such resources have no user-defined name, or if the name would be too long. */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
   if (fields[title]?.kind !== 'text' || typeof text !== 'string' || text === '') return null
@@ -75,7 +77,9 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
   return byteLength(renamed) <= (fieldAt(body, title)?.maxBytes ?? Infinity) ? renamed : null
 }
 
-/** Returns the fields that a create could send, and the parts that have their own operations, but no input. */
+/**
+ * Returns the fields that a create could send and the parts with their own operations that have no input in the form.
+ */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>
     ops[`${name}.put`] !== undefined || ops[`${name}.create`] !== undefined

@@ -3,7 +3,7 @@ import { backendKinds } from './info/backend-text'
 
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
-/** Kinds that modules of edges refer to. The catalogue has only the references of a resource's own fields. */
+/** Returns the kinds that modules of edges refer to. The catalog has only the references of a resource's own fields. */
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
 
@@ -30,8 +30,8 @@ const usedOutside: ReadonlySet<string> = new Set([
 ] satisfies ResourceName[])
 
 /**
- * Reports whether a deletion asks for the name: if other resources depend on it or are deleted with it, or if that
- * isn't known.
+ * Reports whether a deletion asks for the name: if other resources depend on the resource or are deleted with it, or if
+ * that isn't known.
  */
 export function asksForName(
   resource: ResourceName,
@@ -50,14 +50,14 @@ export interface Deletion {
 /** The maximum number of waiting deletions. */
 const MAX_WAITING = 10
 
-/** Writes the deletions that wait for another one, next first, as a parameter of an address. */
+/** Formats the deletions that wait for another one, next first, as a URL parameter. */
 export const formatWaiting = (waiting: readonly Deletion[]): string =>
   waiting
     .slice(0, MAX_WAITING)
     .map(({ resource, id }) => `${resource}/${id}`)
     .join(',')
 
-/** Reads the deletions that wait for another one from an address. Anything else is left out. */
+/** Parses the deletions that wait for another one from a URL parameter. Omits anything else. */
 export function parseWaiting(text: string | null): Deletion[] {
   const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
     const [resource = '', id = '', ...rest] = part.split('/')

@@ -1,11 +1,14 @@
 // This file has no schemas, because the pages of sites load it.
 
 /**
- * Finds a problem in the syntax of a domain name, with the platform's error code; null when it is valid. `wildcard`
- * allows `*` as the first label. Lengths follow RFC 1035 section 2.3.4.
+ * Returns a problem in the syntax of a domain name, with the platform's error code; null if the name is valid.
+ * `wildcard` allows `*` as the first label. Lengths follow RFC 1035 section 2.3.4.
  */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const lower = name.toLowerCase()
+  const pasted = nameInUrl(lower)
+  if (pasted !== null && domainNameProblem(pasted, wildcard) === null)
+    return { code: 406, message: `Enter only the name. Did you mean ${pasted}?` }
   const labels = lower.split('.')
   const rest = wildcard && labels[0] === '*' ? labels.slice(1) : labels
   if (lower.length > 253) return { code: 514, message: 'A name can have at most 253 characters' }
@@ -25,9 +28,9 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   if (rest.some((label) => label.length > 63))
     return { code: 513, message: 'A label can have at most 63 characters' }
   if (rest.some((label) => label.startsWith('-')))
-    return { code: 407, message: 'A label cannot start with a hyphen' }
+    return { code: 407, message: "A label can't start with a hyphen" }
   if (rest.some((label) => label.endsWith('-')))
-    return { code: 408, message: 'A label cannot end with a hyphen' }
+    return { code: 408, message: "A label can't end with a hyphen" }
   if (rest.some((label) => label.slice(2, 4) === '--' && !label.startsWith('xn--')))
     return {
       code: 410,
@@ -37,6 +40,12 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   return rest === labels
     ? { code: 448, message: 'A full name is required, such as app.example.com' }
     : { code: 416, message: 'A full name is required, such as app.example.com' }
+}
+
+/** Returns the name in a pasted URL, or before a port or path; null if the text has none of these. */
+function nameInUrl(text: string): string | null {
+  const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
+  return name === text || name === '' ? null : name
 }
 
 const wildcardProblem = ([first = '', ...others]: string[]) =>

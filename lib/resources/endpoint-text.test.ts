@@ -17,7 +17,7 @@ test.each([
   ['http://svc.space', 'kubernetes', "Reachable only from this account's clusters"],
   ['https://a.example', 'k8s/operator', 'Scheme https, host a.example, port 443, which https implies.'],
   ['app.example.com', '', 'Enter a URL with scheme'],
-  ['https://a.example:8443', '', 'A public https URL must use port 443, which you can leave out.'],
+  ['https://a.example:8443', '', 'A public https URL must use port 443, which you can omit.'],
   ['https://a.example', 'internal', 'The host of an internal endpoint must end in .internal.'],
 ])('%s, binding %j', (text, binding, labels) => {
   expect(readTypedUrl(text, binding)?.sentence).toContain(labels)
@@ -30,8 +30,8 @@ test.each([' ', 'H', 'tcp:', 'https://'])('nothing is said yet of %j', (text) =>
 test('only cloud endpoints are changed', () => {
   expect(fixedReason('cloud')).toBeUndefined()
   expect(fixedReason(undefined)).toBeUndefined()
-  expect(fixedReason('edge')).toMatch(/^An edge serves it/)
-  expect(fixedReason('ephemeral')).toMatch(/^An agent serves it/)
+  expect(fixedReason('edge')).toMatch(/^An edge serves this endpoint/)
+  expect(fixedReason('ephemeral')).toMatch(/^An agent serves this endpoint/)
 })
 
 test('types and edges', () => {

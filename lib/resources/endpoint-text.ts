@@ -14,14 +14,14 @@ const typeNames: Readonly<Record<string, string>> = {
   ephemeral: 'Ephemeral',
 }
 
-/** Returns the label of an endpoint type; unknown types stay as they are. */
+/** Returns the label of an endpoint type. Unknown types are returned unchanged. */
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint, which can be. */
+/** Returns why an endpoint can't be changed or deleted; undefined for a cloud endpoint. */
 export function fixedReason(type: unknown): string | undefined {
-  if (type === 'edge') return "An edge serves it. Change or delete the edge's host and port."
-  if (type === 'ephemeral') return 'An agent serves it. It ends with its tunnel.'
+  if (type === 'edge') return "An edge serves this endpoint. Change or delete the edge's host and port."
+  if (type === 'ephemeral') return 'An agent serves this endpoint. The endpoint ends with its tunnel.'
   return undefined
 }
 
@@ -48,10 +48,13 @@ type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
 
-/** Reports whether at most the scheme is typed. */
+/** Reports whether nothing more than the scheme has been typed. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
-/** Parses a URL while it's being typed; null if it's too short to judge. `asked`: the chosen binding, `''` for none. */
+/**
+ * Parses a URL while it's being typed; null if it's too short to validate. `asked` is the selected binding, `''` for
+ * none.
+ */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null

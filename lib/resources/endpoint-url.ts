@@ -1,7 +1,7 @@
 import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
-/** The schemes of an endpoint with the port that each implies; TCP implies none. */
+/** The schemes of an endpoint, with the port that each implies. TCP implies none. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 export const schemes = keysOf(impliedPorts)
@@ -9,9 +9,9 @@ export const schemes = keysOf(impliedPorts)
 export const bindingNames = ['public', 'internal', 'kubernetes'] as const
 export type Binding = (typeof bindingNames)[number]
 
-/** The fields of an endpoint that follow from its URL. Source: the API specification, section "Endpoint". */
+/** The fields of an endpoint that are derived from its URL. Source: the API specification, section "Endpoint". */
 export interface EndpointAddress {
-  /** The normalized URL: lower case, without the scheme's default port. */
+  /** The normalized URL: lowercase, without the scheme's default port. */
   url: string
   public_url: string
   proto: Scheme
@@ -22,7 +22,7 @@ export interface EndpointAddress {
   hostport: string
 }
 
-/** The reason why a URL is refused: the platform's error code and a sentence. */
+/** The reason why a URL is rejected: the platform's error code and a sentence. */
 interface UrlProblem {
   code: number
   message: string
@@ -38,7 +38,7 @@ function portOf(scheme: Scheme, text: string | undefined): number | UrlProblem {
   return readPort(text) ?? { code: 9030, message: 'A port must be a number from 1 to 65535' }
 }
 
-/** Returns the address fields of an endpoint. `host` must be in lower case. */
+/** Returns the address fields of an endpoint. `host` must be in lowercase. */
 export function addressAt(scheme: Scheme, host: string, port: number): EndpointAddress {
   const hostport = `${host}:${port}`
   const url = `${scheme}://${port === impliedPorts[scheme] ? host : hostport}`
@@ -48,17 +48,15 @@ export function addressAt(scheme: Scheme, host: string, port: number): EndpointA
 const surplusParts = ['the user', 'the path', 'the query', 'the fragment']
 
 /**
- * Names the URL parts other than host and port after the scheme (RFC 3986 section 3). The user part isn't repeated,
- * because it may contain a password.
+ * Names the parts of a URL other than scheme, host and port (RFC 3986 section 3). Doesn't repeat the user part, because
+ * it may contain a password.
  */
 function surplusIn(rest: string): string[] {
   const [, ...parts] = /^([^/?#]*@)?[^/?#]*(\/[^?#]*)?(\?[^#]*)?(#.*)?$/s.exec(rest) ?? []
   return surplusParts.filter((_, i) => parts[i] !== undefined)
 }
 
-/**
- * Parses the URL of an endpoint, `scheme://host[:port]`. Further rules depend on the binding: see `bindingProblem`.
- */
+/** Parses the URL of an endpoint, `scheme://host[:port]`. Further rules depend on the binding; see `bindingProblem`. */
 export function readEndpointUrl(
   text: string,
 ): { address: EndpointAddress; problem?: never } | { problem: UrlProblem; address?: never } {
@@ -82,8 +80,8 @@ export function readEndpointUrl(
 const isInternal = (host: string) => host.endsWith('.internal')
 
 /**
- * Returns the binding in effect: the first given, else the one that the host suggests. Undefined for an operator's
- * custom binding.
+ * Returns the effective binding: the first of `bindings`, otherwise the one that the host suggests. Undefined for an
+ * operator's custom binding.
  */
 export function bindingOf(host: string, bindings?: readonly string[] | null): Binding | undefined {
   const [binding] = bindings ?? []
@@ -91,7 +89,7 @@ export function bindingOf(host: string, bindings?: readonly string[] | null): Bi
   return bindingNames.find((each) => each === binding)
 }
 
-/** Finds the rule of a binding that a well-formed URL breaks; undefined if there is none. */
+/** Returns the rule of a binding that a well-formed URL breaks; undefined if there is none. */
 export function bindingProblem(
   address: EndpointAddress,
   binding: Binding | undefined,
@@ -101,7 +99,7 @@ export function bindingProblem(
   if (binding === 'public' && implied !== null && port !== implied)
     return {
       code: 18_023,
-      message: `A public ${scheme} URL must use port ${implied}, which you can leave out`,
+      message: `A public ${scheme} URL must use port ${implied}, which you can omit`,
     }
   if (binding === 'internal' && !isInternal(host))
     return { code: 9029, message: 'The host of an internal endpoint must end in .internal' }
@@ -121,7 +119,7 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/** Returns the kind of place a traffic policy is attached to, which determines the available phases. */
+/** Returns the kind of resource that a traffic policy is attached to, which determines the available phases. */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

@@ -74,7 +74,7 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/** Finds a problem in the combination of URL, bindings and policy; null if there is none. */
+/** Returns a problem in the combination of URL, bindings and policy; null if there is none. */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
   const { address } = readEndpointUrl(typed)
   if (!address) return null

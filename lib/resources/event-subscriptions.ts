@@ -6,10 +6,10 @@ import { defineResource } from '@/lib/contract/resource'
 import { eventTypes, isEventType } from './event-types'
 import { eventSubscriptionsInfo } from './info/event-subscriptions'
 
-/** Source: the API specification, section "Event source". */
+/** An event source. Source: the API specification, section "Event source". */
 const source = z.object({ type: z.string(), uri: z.string() })
 
-/** Checks only the form of an event type, because only the platform knows which types exist. */
+/** An event type. Only its form is checked, because only the platform knows which types exist. */
 const type = rule(z.string(), isEventType, {
   code: 238,
   message: 'Enter an event type with its version, such as ip_policy_created.v0',
@@ -22,7 +22,10 @@ const item = resourceItem.extend({
   destinations: z.array(ref).nullish(),
 })
 
-/** No codes are published for texts that are too long, so they use 215, the code for an impossible value. */
+/**
+ * The request fields. The platform publishes no codes for texts that are too long, so these use 215, the code for an
+ * impossible value.
+ */
 const fields = {
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
@@ -38,13 +41,16 @@ const sources = {
   path: `${path}/{subscription_id}/sources`,
   params: z.object({ subscription_id: safeId }),
 } as const
-/** An event type is a segment of the path. */
+/** The path of one source. An event type is a segment of the path. */
 const one = {
   path: `${sources.path}/{type}`,
   params: sources.params.extend({ type: safeId }),
 } as const
 
-/** The API specification shows operations on event sources, but none on subscriptions. */
+/**
+ * The resource of event subscriptions. The API specification shows operations on event sources, but none on
+ * subscriptions.
+ */
 export const eventSubscriptions = defineResource({
   info: eventSubscriptionsInfo,
   item,

@@ -12,17 +12,17 @@ interface EventGroup {
   types: readonly EventType[]
 }
 
-/** The changes that kinds of resources have event types for. */
+/** The changes that event types report. */
 export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
 /**
- * Returns the created, updated and deleted events of one kind. `name` is its name in event types, which often isn't
- * the resource's.
+ * Returns the created, updated and deleted events of one kind. `name` is the kind's name in event types, which often
+ * isn't the resource's.
  */
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** Every known event type by group. Edges, backends, endpoints and bot users don't have any. */
+/** Every known event type by group. Edges, backends, endpoints and bot users have none. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',
@@ -40,7 +40,7 @@ export const eventGroups: readonly EventGroup[] = [
     label: 'Access control',
     types: [
       ...changesOf('ip_policy', 'An IP policy'),
-      ...changesOf('ip_policy_rule', 'A rule of an IP policy'),
+      ...changesOf('ip_policy_rule', 'An IP policy rule'),
       ...changesOf('ip_restriction', 'An IP restriction'),
     ],
   },
@@ -92,17 +92,17 @@ export const eventTypes = [...meanings.keys()]
 export interface EventRow {
   /** The kind: "IP policy". */
   label: string
-  /** The type of each change, and whether it's among the given types. */
+  /** The type of each change, and whether it's among the listed types. */
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** The given types as a matrix of kinds and changes. `others` aren't changes, or aren't in the catalog. */
+/** The listed types as a matrix of kinds and changes. `others` aren't changes, or aren't in the catalog. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]
 }
 
-/** Arranges event types by kind and change. Only kinds with one of the types have a row. */
+/** Arranges event types by kind and change. Only kinds with one of the types get a row. */
 export function eventMatrix(present: readonly string[]): EventMatrix {
   const wanted = new Set(present)
   const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))
@@ -128,14 +128,17 @@ function rowsOf(types: readonly EventType[], wanted: ReadonlySet<string>): Event
   return [...rows.values()].filter(({ cells }) => cells.some(({ isPresent }) => isPresent))
 }
 
-/** Returns the kind in a description: `An IP policy was created` is about an "IP policy". */
+/** Returns the kind in a description: "IP policy" for `An IP policy was created`. */
 function kindIn(meaning: string): string {
   const kind = meaning.replace(/^An? /, '').replace(/ was \w+$/, '')
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
-/** Describes an event type; undefined if unknown. */
+/** Returns the description of an event type; undefined if unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
-/** Reports whether a string has the form of an event type, `<name>.v0`. It is also a path segment, hence the limits. */
+/**
+ * Reports whether a string has the form of an event type, `<name>.v0`. The length is limited, because the type is also
+ * a path segment.
+ */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

@@ -5,7 +5,10 @@ import { failoverBackendsInfo } from './info/failover-backends'
 
 const list = z.array(z.string())
 const bounded = childRules(list, (ids) => ids, { refused: ['bkdfo'], code: 6525, tooMany: 6513 })
-/** No code is published for a duplicate backend, so it uses 215, the code for an impossible value. */
+/**
+ * The backends in order. The platform publishes no code for a duplicate backend, so this uses 215, the code for an
+ * impossible value.
+ */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,
   message: 'Duplicate backend',

@@ -2,8 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from './resource-types'
 
 /**
- * Guide sections for pages without a resource, and for topics beyond one, by path; `*` matches any segment. They also
- * apply to all pages below.
+ * Guide sections for pages without a resource, and for topics beyond one resource, by path; `*` matches any segment.
+ * They also apply to all pages below.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

@@ -7,15 +7,15 @@ export function readHalfTyped(text: string): { scheme: string; host: string } {
   return { scheme: scheme.toLowerCase(), host: host.replace(/:\d*$/, '').toLowerCase() }
 }
 
-/** Returns how many labels of a half-typed host come before the name of a wildcard; null if it doesn't fit. */
+/** Returns how many labels of a half-typed host come before the name of a wildcard; null if the host doesn't fit. */
 function ownLabels(labels: readonly string[], base: string): number | null {
   for (let own = 1; own <= labels.length; own++) if (base.startsWith(labels.slice(own).join('.'))) return own
   return null
 }
 
 /**
- * Completes a half-typed host with the names of wildcards: `app` and `app.si` with `*.site1.example.com`. A host that
- * goes on like one of them isn't completed with the others.
+ * Completes a half-typed host with the names of wildcards: `app` and `app.si` with `*.site1.example.com`. If the host
+ * continues one of the names, doesn't complete it with the others.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')

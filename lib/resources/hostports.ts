@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
-/** Splits `host:port`, with the host in lower case. `port` is NaN unless it's from 1 to 65535. */
+/** Splits `host:port`, with the host in lowercase. `port` is NaN unless it's from 1 to 65535. */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')
   return {
@@ -18,7 +18,7 @@ const withoutScheme = (scheme: string, text: string) =>
 /** Normalizes a typed address of a TCP edge; `tcp://` may precede it. */
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** Normalizes a typed host of an HTTPS edge: adds port 443, the only one, and removes `https://`. */
+/** Normalizes a typed host of an HTTPS edge: adds port 443, the only one allowed, and removes `https://`. */
 export function httpsHostport(text: string): string {
   const options = withoutScheme('https', text)
   return isFullName(withoutWildcard(options)) ? `${options}:443` : options
@@ -28,12 +28,12 @@ const isHostport = (text: string) =>
   isFullName(withoutWildcard(readHostport(text).host)) && /:\d+$/.test(text)
 const hasPort = (text: string) => !Number.isNaN(readHostport(text).port)
 
-/** A rule on each hostport with its message. */
+/** A rule for each hostport, with its message. */
 export type HostportRule = Pick<Rule, 'code' | 'message'> & { holds: (hostport: string) => boolean }
 
 /** The hostport rules for every kind of edge. */
 const common: readonly HostportRule[] = [
-  { code: 7104, message: 'A host and a port, as in app.example.com:443', holds: isHostport },
+  { code: 7104, message: 'Enter a host and a port, such as app.example.com:443', holds: isHostport },
   { code: 7112, message: 'A port must be a number from 1 to 65535', holds: hasPort },
 ]
 

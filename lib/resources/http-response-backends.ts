@@ -20,7 +20,10 @@ const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
   source: 'local',
 })
 const fields = {
-  /** No code is published for a body that is too long, so it uses 215, the code for an impossible value. */
+  /**
+   * The body. The platform publishes no code for a body that is too long, so this uses 215, the code for an impossible
+   * value.
+   */
   body: text(1024, 215, 'local').nullable().optional(),
   headers: headers.nullable().optional(),
   status_code: status_code.nullable().optional(),

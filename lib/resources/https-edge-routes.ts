@@ -14,7 +14,7 @@ export const edgeTexts = {
   metadata: text(4096, 7074, 'spec').nullable().optional(),
 }
 
-/** Source: the API specification, section "HTTPS edge route". */
+/** An HTTPS edge route. Source: the API specification, section "HTTPS edge route". */
 export const httpsEdgeRoute = z.object({
   edge_id: textField,
   id: z.string(),
@@ -34,14 +34,14 @@ const match_type = rule(z.string(), (value) => matchTypes.some((type) => type ==
   message: `One of: ${matchTypes.join(', ')}`,
   source: 'spec',
 })
-/** Reports whether a string has parts of a full URL: a scheme, a query, a fragment. */
+/** Reports whether a string contains parts of a full URL: a scheme, a query or a fragment. */
 const hasPartsOfUrl = (text: string) => /^https?:\/\/|[?#]/i.test(text)
 const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
   [7123, 'A path or a host is required', (value) => value !== ''],
   [7135, `At most ${MAX_MATCH.toLocaleString('en')} characters`, (value) => value.length <= MAX_MATCH],
   [
     7131,
-    'Leave out https:// and everything from ? or #, as in app.example.com/api',
+    'Enter only a host and a path, such as app.example.com/api, without https://, a query or a fragment',
     (value) => !hasPartsOfUrl(value),
   ],
   [

@@ -21,7 +21,7 @@ const item = resourceItem.extend({
 })
 export type HttpsEdge = z.infer<typeof item>
 
-/** Matches IP addresses and reserved TCP addresses, which have their own ports. */
+/** Reports whether a hostport is an IP address or a reserved TCP address, which have their own ports. */
 const isAddress = (hostport: string) =>
   /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)
 const hostportRules: readonly HostportRule[] = [
@@ -42,7 +42,7 @@ const fields = z.strictObject({
   ...moduleFields(httpsEdgeModules),
 })
 
-/** Source: the API specification, section "HTTPS edges". */
+/** The resource of HTTPS edges. Source: the API specification, section "HTTPS edges". */
 export const httpsEdges = defineResource({
   info: httpsEdgesInfo,
   item,

@@ -6,7 +6,7 @@ import { icons } from './icons'
 
 const lucide = join(process.cwd(), 'node_modules/lucide-react/dist/esm/icons')
 
-/** The drawing of a lucide icon as a symbol of a sprite. */
+/** Returns the drawing of a lucide icon as a symbol of a sprite. */
 async function symbolOf(name: string): Promise<string> {
   const loaded: unknown = await import(/* @vite-ignore */ join(lucide, `${name}.mjs`))
   const { node } = fieldsOf(fieldsOf(loaded).__iconData)

@@ -7,8 +7,8 @@ const having =
     operations.includes(operation)
 
 test.each([
-  ['a.update', ['a.create', 'a.delete'], 'Delete it and create another.'],
-  ['a.update', ['a.create', 'b.delete'], 'Create another, and leave this one unused.'],
+  ['a.update', ['a.create', 'a.delete'], 'Delete it and create a new one.'],
+  ['a.update', ['a.create', 'b.delete'], 'Create a new one, and leave this one unused.'],
   ['a.update', ['a.delete'], 'Change it on the platform.'],
   ['a.delete', ['a.get'], "Delete it on the platform. It's then marked as gone here."],
   ['a.delete', ['a.create'], 'Delete it on the platform, then forget it here.'],

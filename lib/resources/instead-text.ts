@@ -15,7 +15,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
       : 'Create it on the platform, then add it by ID.',
   update(has) {
     if (!has('create')) return 'Change it on the platform.'
-    return has('delete') ? 'Delete it and create another.' : 'Create another, and leave this one unused.'
+    return has('delete') ? 'Delete it and create a new one.' : 'Create a new one, and leave this one unused.'
   },
   delete: (has) =>
     has('list') || has('get')
@@ -25,7 +25,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
-/** Returns an alternative to an operation that an API doesn't have; undefined if there is none. */
+/** Returns an alternative to an operation that an API doesn't support; undefined if there is none. */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {
   const dot = operation.indexOf('.')
   const [resource, key] = [operation.slice(0, dot), operation.slice(dot + 1)]

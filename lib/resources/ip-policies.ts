@@ -6,13 +6,16 @@ import { ipPoliciesInfo } from './info/ip-policies'
 
 const item = resourceItem
 
-/** No codes are published for texts that are too long, so they use 215, the code for an impossible value. */
+/**
+ * The fields in a request. The platform publishes no codes for texts that are too long, so these use 215, the code for
+ * an impossible value.
+ */
 const fields = z.strictObject({
   description: text(255, 215, 'local').nullable().optional(),
   metadata: text(4096, 215, 'local').nullable().optional(),
 })
 
-/** The API specification names IP policies but shows no operations on them. */
+/** The resource of IP policies. The API specification names them but shows no operations on them. */
 export const ipPolicies = defineResource({
   info: ipPoliciesInfo,
   item,

@@ -26,13 +26,16 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
   source,
 })
 
-/** Rules are listed for the whole account, not per policy. The API specification doesn't show them. */
+/**
+ * The resource of IP policy rules. They are listed for the whole account, not per policy. The API specification doesn't
+ * show them.
+ */
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,
   item,
   ops: crud({
     path: '/ip_policy_rules',
-    noun: 'rule of an IP policy',
+    noun: 'IP policy rule',
     item,
     create: z.strictObject({ ip_policy_id, action, cidr, description, metadata }),
     update: rule(

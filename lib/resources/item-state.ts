@@ -3,7 +3,7 @@ import type { State } from '@/lib/util/state'
 import type { ResourceName } from './resource-types'
 import { validityText } from './validity-text'
 
-/** A resource's state, with the word for it. */
+/** A resource's state and its label. */
 export interface ResourceState {
   state: State
   label: string
@@ -24,7 +24,7 @@ const reportStates = new Map<string, ResourceState>([
   ['IGNORE', { state: 'attention', label: 'No action taken' }],
 ])
 
-/** Returns the state of an abuse report or of one of its hostnames. Unknown statuses are shown as they are. */
+/** Returns the state of an abuse report or of one of its hostnames. Unknown statuses are shown unchanged. */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
 
@@ -33,14 +33,14 @@ const actionStates = new Map<string, State>([
   ['deny', 'wrong'],
 ])
 
-/** Returns the state of a rule: its action, as the API names it. */
+/** Returns the state of a rule: its action, by the API's name. */
 export const ruleState = (action: string): ResourceState => ({
   state: actionStates.get(action) ?? 'unknown',
   label: action,
 })
 
 /**
- * Returns why a subscription sends nothing, in a sentence. Null if it sends, or if the API doesn't report its
+ * Returns a sentence about why a subscription sends nothing. Null if it sends events, or if the API doesn't report its
  * destinations. Accepts any upstream data.
  */
 export function idleSubscription({
@@ -75,8 +75,8 @@ export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceSt
 }
 
 /**
- * Returns the state that follows from a resource's own fields; null if they tell none. Other resources, such as
- * endpoints and domains, depend on more than that. Accepts any upstream data.
+ * Returns the state derived from a resource's own fields; null if they don't determine one. Other resources, such as
+ * endpoints and domains, depend on more. Accepts any upstream data.
  */
 export function itemState(
   resource: ResourceName,

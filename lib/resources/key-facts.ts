@@ -7,15 +7,15 @@ const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page has its own content for a field, which is short whatever the value. */
+  /** Reports whether the page has its own content for a field, which is short for any value. */
   hasOwn: (field: string) => boolean
-  /** Fields that other sections show. */
+  /** Fields shown in other sections. */
   elsewhere: readonly string[]
 }
 
 /**
  * Returns the fields for the row of facts at the top of a page: the columns of the list except name and description,
- * then region, time and ID. Fields that are empty or long are left to the details.
+ * then region, time and ID. Omits empty and long fields, which the details show.
  */
 export function keyFacts(
   info: ResourceInfo,

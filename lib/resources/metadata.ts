@@ -2,8 +2,8 @@ import { formatNumber, positionIn, startsLikeJson } from '@/lib/util/text'
 import { type JsonNode, readJson } from './traffic-policy/json'
 
 /**
- * Describes a metadata text while it's typed, with the formatted JSON; null for other texts. Any text is accepted, so
- * nothing here is an error.
+ * Describes a metadata text while it's being typed, with the formatted JSON; null for other texts. Any text is
+ * accepted, so this reports no errors.
  */
 export function readMetadata(text: string): { text: string; formatted: string | null } {
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }

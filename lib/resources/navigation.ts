@@ -15,18 +15,18 @@ type Page =
   | 'transfer'
 /** The kinds of problems that the navigation counts. */
 export type ProblemKind = 'dns' | 'domains' | 'agents'
-/** A resource's list or another page. */
+/** The target of an entry: a resource's list or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
   to: Target
-  /** Another name, which ⌘K finds it by. */
+  /** Another name that ⌘K matches. */
   also?: string
 }
 interface Entry extends Tab {
-  /** The letter that opens it after `g`. */
+  /** The letter that opens the page after `g`. */
   key?: string
-  /** The problems that its badge counts. */
+  /** The problems that the badge counts. */
   badge?: ProblemKind
   /** Pages with the same heading, starting with the entry's own. */
   tabs?: readonly Tab[]
@@ -34,19 +34,19 @@ interface Entry extends Tab {
   below?: readonly Tab[]
 }
 export interface NavigationGroup {
-  /** Null for the entries at the top, which have no heading. */
+  /** The heading of the group; null for the entries at the top. */
   label: string | null
   entries: readonly Entry[]
 }
 
-/** A resource's list, under its own label or a shorter one. */
+/** Returns the entry of a resource's list, under its own label or a shorter one. */
 const list = (resource: ResourceName, label: string = resourceTypes[resource].label): Entry => ({
   label,
   to: { resource },
   ...(label !== resourceTypes[resource].label && { also: resourceTypes[resource].label }),
 })
 
-/** An entry whose pages are tabs. The first is the entry's own. */
+/** Returns an entry whose pages are tabs. The first tab is the entry's own page. */
 const withTabs = (label: string, key: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({
   label,
   key,

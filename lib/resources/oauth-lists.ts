@@ -5,7 +5,7 @@ import { isFullName } from '@/lib/util/hosts'
 
 const MAX_BYTES = 255
 
-/** A rule on each entry of a list with its code and message. */
+/** A rule for each entry of a list, with its code and message. */
 type EntryRule = [holds: (entry: string) => boolean, code: number, message: string]
 
 interface List {
@@ -13,7 +13,7 @@ interface List {
   tooMany: number
   tooLong: number
   entries: readonly EntryRule[]
-  /** The code for a duplicate entry. */
+  /** The error code for a duplicate entry. */
   twice?: number
 }
 
@@ -43,7 +43,7 @@ const address = /^[^\s@]+@([^\s@]+)$/
 const isAddress = (entry: string) => isFullName(address.exec(entry)?.[1] ?? '')
 const slug = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
 const organization = new RegExp(`^${slug}$`)
-/** A team slug can also contain underscores and dots. */
+/** Matches a team. Its slug can also contain underscores and dots. */
 const team = new RegExp(`^(?:${slug}/[\\w.-]+|\\d+)$`)
 
 export const scopeList = (codes: { tooMany: number; tooLong: number }) =>
@@ -58,7 +58,7 @@ export const addressList = () =>
     entries: [
       [hasNoBlank, 7051, 'Enter an address without spaces'],
       [isAddress, 7043, 'Enter an email address, such as ada@example.com'],
-      [isLower, 7067, 'Use lower case for addresses'],
+      [isLower, 7067, 'Enter email addresses in lower case'],
     ],
   })
 
@@ -71,7 +71,7 @@ export const domainList = () =>
     entries: [
       [hasNoBlank, 7052, 'Enter a domain without spaces'],
       [isFullName, 7039, 'Enter a domain, such as example.com. Write other scripts in punycode'],
-      [isLower, 7068, 'Use lower case for domains'],
+      [isLower, 7068, 'Enter domains in lower case'],
     ],
   })
 
@@ -81,7 +81,7 @@ export const teamList = () =>
     tooMany: 7059,
     tooLong: 7142,
     twice: 7048,
-    entries: [[(entry) => team.test(entry), 7040, "Enter <org>/<team>, or a team's number"]],
+    entries: [[(entry) => team.test(entry), 7040, 'Enter <org>/<team> or a numeric team ID']],
   })
 
 export const organizationList = () =>

@@ -16,12 +16,13 @@ interface ProviderLabels {
   /** The minimum scopes of the account's own application. */
   leastScopes: readonly string[]
   /**
-   * True if the real platform has a managed application for it. By the specification, no provider requires your own.
+   * True if the real platform has a managed application for the provider. According to the specification, no provider
+   * requires your own.
    */
   hasManagedApp: boolean
 }
 
-/** The facts that forms show. */
+/** The facts about each provider that forms show. */
 export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>> = {
   github: { label: 'GitHub', leastScopes: ['read:user'], hasManagedApp: true },
   facebook: { label: 'Facebook', leastScopes: ['email'], hasManagedApp: false },

@@ -18,11 +18,11 @@ interface App {
   scopes: string[]
 }
 
-/** Reports whether both ID and secret of the account's own application are set. */
+/** Reports whether both the ID and the secret of the account's own application are set. */
 const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
 
 /**
- * Requires both or neither of client ID and secret, and both for scopes. Source: the API specification, section
+ * Requires client ID and secret together or not at all, and both for scopes. Source: the API specification, section
  * "Errors".
  */
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
@@ -115,7 +115,7 @@ export function providerOf(input: Shown) {
   return undefined
 }
 
-/** Returns the configured provider as a request. Without a client ID, the account's own application is left out. */
+/** Returns the configured provider as a request. Without a client ID, omits the account's own application. */
 export function theProvider(input: Shown) {
   const found = providerOf(input)
   if (!found) return {}
@@ -125,7 +125,7 @@ export function theProvider(input: Shown) {
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 
-/** Returns all eight provider keys: null except the given one, whose fields are all set. */
+/** Returns all eight provider keys: null except the configured one, whose fields are all set. */
 export function providerAnswer(input: z.output<typeof request>): Shown {
   const shownOf = (name: OauthProvider) => {
     const settings = input[name]

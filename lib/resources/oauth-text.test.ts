@@ -92,12 +92,12 @@ describe('who may get in', () => {
 })
 
 test.each<[Parameters<typeof revokedText>[0], string | RegExp]>([
-  [{ auth_check_interval: 5_400 }, 'Someone whose access is revoked keeps it for at most 1 h 30 min.'],
+  [{ auth_check_interval: 5_400 }, "If someone's access is revoked, they keep it for at most 1 h 30 min."],
   [{ auth_check_interval: 7_200, maximum_duration: 3_600 }, /at most 1 h\.$/],
   [{ auth_check_interval: 0, maximum_duration: 86_400 }, /at most 1 day\.$/],
-  [{ auth_check_interval: 0, maximum_duration: 0 }, /until the session ends/],
-  [{}, /until the session ends/],
-  [{ auth_check_interval: 'soon', maximum_duration: -1 }, /until the session ends/],
+  [{ auth_check_interval: 0, maximum_duration: 0 }, /until their session ends/],
+  [{}, /until their session ends/],
+  [{ auth_check_interval: 'soon', maximum_duration: -1 }, /until their session ends/],
 ])('how long a revoked person keeps access: %o', (times, text) => {
   expect(revokedText(times)).toMatch(text)
 })

@@ -19,14 +19,14 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** Formats a list inside a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
+/** Formats a list for use in a sentence: `a`, `a or b`, `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
   return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter(Boolean).join(' or ')
 }
 
-/** Returns the ways to get access, to follow "have access with"; empty if nobody is listed. */
+/** Returns the ways to get access, to follow "have access with"; empty if the lists are empty. */
 function waysIn({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = providerOf(provider ?? {})
   if (!found) return []
@@ -68,7 +68,7 @@ function openTo(name: OauthProvider, ways: readonly string[], domains: readonly 
 }
 
 /**
- * Describes who a module allows. `warnings` is empty unless it allows everybody. Addresses, domains, teams and
+ * Describes who a module allows. `warnings` is empty unless the module allows everybody. Addresses, domains, teams and
  * organizations are alternatives: one match is enough.
  */
 export function whoMayGetIn({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
@@ -96,11 +96,11 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return 'Someone whose access is revoked keeps it until the session ends, because the provider is checked only at sign-in.'
-  return `Someone whose access is revoked keeps it for at most ${formatDuration(Math.min(...bounds))}.`
+    return "If someone's access is revoked, they keep it until their session ends, because the provider is checked only at sign-in."
+  return `If someone's access is revoked, they keep it for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets, with the default prefix if none is given. */
+/** Returns the names of the cookies that a module sets, with the default prefix if none is set. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 
@@ -121,7 +121,7 @@ export const unreadMemberships =
 
 /**
  * Reports whether a module lists GitHub teams or organizations that the account's own application can't read. The
- * platform's managed application requests the scopes it needs itself.
+ * platform's managed application requests the required scopes itself.
  */
 export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {
   const { client_id, scopes, teams, organizations } = provider?.github ?? {}
@@ -151,7 +151,7 @@ export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
 const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
   all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
 
-/** Names what is wrong with an enabled module in a few words; null if nothing is. */
+/** Describes in a few words what is wrong with an enabled module; null if nothing is. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {
   if (!providerOf(module.provider ?? {})) return 'No provider'
   if (hasUnreadMemberships(module)) return 'Scope missing'

@@ -16,9 +16,9 @@ export const regionCodes = keysOf(regions)
 /** The regions in which agents can connect, in the order of an ingress's `region_domains`. */
 export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in'] as const
 
-/** Regions as choices: code and name. */
+/** Regions as options: code and name. */
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: `${code} · ${regions[code]}` }))
 
-/** Returns a region's name; unknown codes stay as they are. */
+/** Returns a region's name. Unknown codes are returned unchanged. */
 export const regionName = (code: string) =>
   Object.entries(regions).find(([known]) => known === code)?.[1] ?? code

@@ -67,7 +67,7 @@ test('what an operation has to wait for is one of the same resource', () => {
   expect(waiting).toEqual([true])
 })
 
-/** The help texts of inputs, at any depth of an info object. */
+/** Returns the help texts of inputs, at any depth of an info object. */
 function helpsIn(info: unknown): string[] {
   if (!isRecord(info)) return []
   return Object.entries(info).flatMap(([key, value]) =>

@@ -23,8 +23,8 @@ import { tunnels } from './tunnels'
 import { weightedBackends } from './weighted-backends'
 
 /**
- * Every resource with its schemas, only for server code, tests and docs. Browser code imports just the resources it
- * shows.
+ * Every resource with its schemas, only for server code, tests and docs. Browser code imports only the resources that
+ * it shows.
  */
 export const registry = {
   'abuse-reports': abuseReports,

@@ -1,4 +1,4 @@
-/** The most links that the console reads in each direction. */
+/** The maximum number of links that the console reads in each direction. */
 export const maxLinks = 200
 
 interface Link {
@@ -8,7 +8,7 @@ interface Link {
   field: string
 }
 
-/** The resources of one kind, each with its links: one for each field that refers. */
+/** The resources of one kind, each with its links: one for each referring field. */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
   entries: [L, ...L[]][]

@@ -18,7 +18,7 @@ const region = rule(z.string(), (value) => regionCodes.some((code) => code === v
   message: `One of: ${regionCodes.join(', ')}`,
   source: 'spec',
 })
-/** An empty or null value detaches the configuration. */
+/** The endpoint configuration. An empty or null value detaches it. */
 const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
   code: 227,
   message: 'An endpoint configuration ID starts with ec_',

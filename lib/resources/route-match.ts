@@ -1,6 +1,6 @@
 import { isHostName, withoutWildcard } from '@/lib/util/hosts'
 
-/** The fields that decide which route serves a request. */
+/** The fields that determine which route serves a request. */
 export interface Matching {
   /** `exact_path` or `path_prefix`. */
   match_type: string
@@ -9,7 +9,7 @@ export interface Matching {
 }
 
 interface Target {
-  /** Hostname without port. Without it, routes that require a host don't match. */
+  /** The hostname without port. If omitted, routes that require a host don't match. */
   host?: string
   /** The path of the URL, from the first slash, without query. */
   path: string
@@ -17,7 +17,7 @@ interface Target {
 
 interface Served<R> {
   route: R
-  /** The reason for choosing this route, which follows its match and a comma. */
+  /** The reason for choosing this route, as a clause that follows its match and a comma. */
   reason: string
 }
 
@@ -28,7 +28,7 @@ function split(match: string) {
   return { host: host.toLowerCase(), path }
 }
 
-/** Returns the host of a match in lower case; empty if it has none. */
+/** Returns the host of a match in lowercase; empty if the match has none. */
 export const hostOfMatch = (match: string): string => split(match).host
 
 /** Reports whether a string is a route selector: a path, a host, or host plus path. */
@@ -39,7 +39,8 @@ export function isMatch(match: string): boolean {
 }
 
 /**
- * Reports whether a host matches exactly, is below a wildcard (`*.`), or no host is wanted. Both must be in lower case.
+ * Reports whether a host matches exactly or is below a wildcard (`*.`), or no host is required. Both must be in
+ * lowercase.
  */
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
@@ -63,10 +64,10 @@ function byRank(a: Matching, b: Matching): number {
 
 const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
 
-/** Returns the label of a match type; unknown types stay as they are. */
+/** Returns the label of a match type. Unknown types are returned unchanged. */
 export const matchTypeLabel = (type: string) => types[type] ?? type
 
-/** Describes why one match wins over another; see `byRank`. */
+/** Describes why one match takes precedence over another; see `byRank`. */
 function advantage(best: Matching, next: Matching): string {
   if (split(best.match).path.length > split(next.match).path.length) return 'the longest path'
   return best.match_type === next.match_type
@@ -75,8 +76,8 @@ function advantage(best: Matching, next: Matching): string {
 }
 
 /**
- * Finds the route of an edge that serves a request, with the reason; null if none does. The longest path wins; of two
- * with the same length, the exact one. Paths are case-sensitive.
+ * Returns the route of an edge that serves a request, with the reason; null if none does. The longest path takes
+ * precedence; of two with the same length, the exact one. Paths are case-sensitive.
  */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()

@@ -7,7 +7,7 @@ interface Tag {
   kind: 'open' | 'close' | 'empty'
 }
 
-/** Returns the tags of an XML text in order; null if a tag is malformed or there is a document type. */
+/** Returns the tags of an XML text in order; null if a tag is malformed or the text has a document type. */
 function tagsOf(xml: string): Tag[] | null {
   const tags: Tag[] = []
   const text = xml.replace(/^\uFEFF/, '')
@@ -36,8 +36,8 @@ function isNested(tags: readonly Tag[]): boolean {
 
 /**
  * Reports whether a string is the metadata of a SAML identity provider: XML whose root is an `EntityDescriptor` with an
- * `entityID` and an `IDPSSODescriptor` inside (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Document types are
- * refused. Signatures and schema aren't checked.
+ * `entityID` and an `IDPSSODescriptor` inside (SAML 2.0 metadata, sections 2.3.2 and 2.4.3). Rejects document types.
+ * Doesn't check signatures and schema.
  */
 export function isEntityDescriptor(xml: string): boolean {
   const tags = tagsOf(xml)

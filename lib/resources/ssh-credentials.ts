@@ -18,12 +18,11 @@ import { isKnownKeyType, isPrivateKey, readPublicKey } from './credentials/ssh-p
 const item = credentialItem.extend({ public_key: z.string(), acl: aclOfItem })
 const texts = credentialTexts('spec')
 
-const privateKeyMarker =
-  'This is a private key. Keep it to yourself and enter the public key from the .pub file'
+const privateKeyMarker = "This is a private key. Don't share it. Enter the public key from the .pub file"
 
 /**
- * The rules for a public key, each with one reason. Anything else never leaves the console, for any account, because
- * it may be a private key or a part of one.
+ * The rules for a public key, each with one reason. Other text never leaves the console, for any account, because it
+ * may be a private key or a part of one.
  */
 const publicKeyRules = [
   {

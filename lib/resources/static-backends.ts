@@ -25,7 +25,7 @@ const address = checks.reduce<z.ZodString>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   z.string(),
 )
-/** TLS is off unless `enabled` is true. */
+/** The TLS settings. TLS is off unless `enabled` is true. */
 const tls = z.strictObject({ enabled: z.boolean() }).nullable().optional()
 
 export const staticBackends = backend({

@@ -29,7 +29,7 @@ const fields = z.strictObject({
   ...moduleFields(tcpEdgeModules),
 })
 
-/** The API specification shows only the IP restriction module of TCP edges. */
+/** The resource of TCP edges. The API specification shows only their IP restriction module. */
 export const tcpEdges = defineResource({
   info: tcpEdgesInfo,
   item,

@@ -28,7 +28,10 @@ const { list, get } = crud({
   update: z.never(),
 })
 
-/** Declares a command to the agent of a session. A 204 means that the agent accepted it, not that it is done. */
+/**
+ * Declares a command to the agent of a session. A 204 means that the agent accepted the command, not that the command
+ * is done.
+ */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',
@@ -49,8 +52,8 @@ const afterUpdate: Pause = {
 }
 
 /**
- * Commands aren't named `update`, because that name is for changing a resource. Source: the API specification,
- * section "Tunnel sessions".
+ * The resource of tunnel sessions. No command's key is `update`, because that name is for changing a resource. Source:
+ * the API specification, section "Tunnel sessions".
  */
 export const tunnelSessions = defineResource({
   info: tunnelSessionsInfo,

@@ -31,5 +31,5 @@ const { list, get } = crud({
   wider: ['list', 'get'],
 })
 
-/** The API specification names tunnels but shows no operations on them. */
+/** The resource of tunnels. The API specification names them but shows no operations on them. */
 export const tunnels = defineResource({ info: tunnelsInfo, item, ops: { list, get } })

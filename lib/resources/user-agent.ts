@@ -5,15 +5,16 @@ interface UserAgentDecision {
 }
 
 /**
- * Matches syntax that RE2 and JavaScript read differently or that only one has. Such a pattern can't be tested here.
+ * Matches syntax that RE2 and JavaScript interpret differently or that only one has. Such a pattern can't be tested
+ * here.
  */
 const untried = /\(\?(?!:)|\[\[?:|\\[ACQEzpPx]|\\[0-7]/
 const MAX_PATTERN = 512
 const MAX_HEADER = 1024
-/** This many steps take less than a second. */
+/** The maximum number of matching steps, which take less than a second. */
 const MAX_STEPS = 5e9
 
-/** Match escapes and classes, which count as one character each, and question marks that don't mean "optional". */
+/** Matches escapes and classes, which count as one character each, and question marks that don't mean "optional". */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
@@ -45,8 +46,8 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 }
 
 /**
- * Decides what a filter does with a `User-Agent` header; `''` means a request without one. An allowed pattern wins over
- * a denied one. It isn't documented what happens to a header that neither list matches.
+ * Decides what a filter does with a `User-Agent` header; `''` means a request without one. An allowed pattern takes
+ * precedence over a denied one. The behavior for a header that neither list matches isn't documented.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },
@@ -55,7 +56,7 @@ export function decideUserAgent(
   if (header === '')
     return allow.includes('^$')
       ? { verdict: 'allowed', reason: '^$ allows requests without the header.' }
-      : { verdict: 'denied', reason: 'Requests without the header are allowed only by ^$.' }
+      : { verdict: 'denied', reason: 'Only ^$ allows requests without the header.' }
   const matching = (patterns: readonly string[]) =>
     patterns.find((pattern) => asRegExp(pattern, header.length)?.test(header) === true)
   const unsure = (patterns: readonly string[]) =>

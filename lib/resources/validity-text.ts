@@ -1,8 +1,8 @@
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** An expiry within this many days needs attention. */
+/** The number of days before an expiry in which it needs attention. */
 const NEAR_DAYS = 30
-/** The last millisecond before years with five digits, which wouldn't sort as text. */
+/** The last millisecond before five-digit years, which wouldn't sort as text. */
 const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {

@@ -71,11 +71,11 @@ export const webhookProviders = [
   'zoom',
 ]
 
-/** Reports whether a provider is known. IDs are compared case-insensitively and returned as sent. */
+/** Reports whether a provider is known. Compares IDs case-insensitively. */
 export const isWebhookProvider = (name: string) => webhookProviders.includes(name.toLowerCase())
 
 /**
- * Reports whether a provider is AWS SNS, which signs with its own certificate and has no secret. The API
- * specification doesn't show its ID, so every spelling of the name counts.
+ * Reports whether a provider is AWS SNS, which signs with its own certificate and has no secret. The API specification
+ * doesn't show its ID, so every spelling of the name counts.
  */
 export const needsNoSecret = (provider: string) => /^(?:aws[ _-]?)?sns$/i.test(provider)

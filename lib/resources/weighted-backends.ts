@@ -7,7 +7,10 @@ const MAX_WEIGHT = 10_000
 const wholeNumber = 'A weight must be a whole number from 0 to 10,000'
 
 const record = z.record(z.string(), z.int({ error: wholeNumber }))
-/** No code is published for too many backends, so it uses 215, the code for an impossible value. */
+/**
+ * The backends with their weights. The platform publishes no code for too many backends, so this uses 215, the code for
+ * an impossible value.
+ */
 const backends = rule(
   childRules(record, Object.keys, { refused: ['bkdwd', 'bkdfo'], code: 6524, tooMany: 215 }),
   (weights) => Object.values(weights).every((weight) => weight >= 0 && weight <= MAX_WEIGHT),

@@ -15,15 +15,15 @@ import { inventoryDetail } from './inventory/inventory'
 import { runCheck } from './run-check'
 
 const NAME = 'abuse-reports'
-/** Kind of the job that follows a report until it is processed; its subject is the report's ID. */
+/** The kind of the job that checks a report until it is processed. Its subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
-/** Maximum number of reports queued per sweep, so that a large account is followed gradually. */
+/** The maximum number of reports queued per sweep, so that the reports of a large account are checked gradually. */
 const AT_ONCE = 50
 
-/** Maximum number of hostnames followed per report. Other platforms may return any number. */
+/** The maximum number of hostnames tracked per report. Other platforms may return any number. */
 const MAX_HOSTNAMES = 1000
 
-/** The fields of a report that are followed. Other platforms may have more kinds of status. */
+/** The tracked fields of a report. Other platforms may have more kinds of status. */
 const followed = z.object({
   status: z.string().catch(''),
   hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
@@ -32,7 +32,7 @@ const followed = z.object({
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
 /**
- * Returns the status of a report as last read, with when each hostname status was first seen. Throws Failure
+ * Returns the last known status of a report, with when each hostname status was first seen. Throws Failure
  * ADIT_NOT_FOUND.
  */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
@@ -136,8 +136,7 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
 }
 
 /**
- * Reads an abuse report repeatedly, at growing intervals, until it is processed. Resolves with the time of the next
- * read, or null.
+ * Polls an abuse report at growing intervals until it is processed. Resolves with the time of the next poll, or null.
  */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runCheck(context, job, async (account) =>

@@ -6,16 +6,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface Acting {
   email?: string
   /**
-   * The person who waits for the work; their request budget is charged. Unset if the console itself works in a person's
-   * name.
+   * The person who waits for the work and whose request budget is charged. Unset if the console itself works on a
+   * person's behalf.
    */
   personId?: string
   work?: string
 }
 
 /**
- * One instance for the front door and all Next bundles, since a call may be recorded in another bundle than the
- * route's.
+ * The current `Acting`. One instance for the front door and all Next bundles, because a call may be recorded in a
+ * different bundle than the route's.
  */
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 

@@ -126,7 +126,7 @@ test('a restart that was done is answered again also while a newer one has to wa
   expect(writesOf(agents)).toEqual(['/tunnel_sessions/ts_1/restart', '/tunnel_sessions/ts_1/update'])
 })
 
-/** One create whose process is killed at its n-th write to the store, and the same one again in the next process. */
+/** Runs one create whose process is killed at its n-th write to the store, then the same create in the next process. */
 async function killedAt(n: number) {
   const upstream = await startSpecApi()
   const { context, ask } = await consoleAt(upstream.url)

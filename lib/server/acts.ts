@@ -9,7 +9,7 @@ import type { Context } from './context'
 import { log } from './log'
 import type { RouteInput } from './route-types'
 
-/** The dependencies of acts in this process; see `lib/acts/README.md`. */
+/** Returns the dependencies of acts in this process; see `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({
   db: context.db,
   keyRing: context.keyRing,
@@ -29,7 +29,7 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /** Makes the change and records its audit in the transaction `db`. Resolves with the response. */
+  /** Makes the change and records it in the audit log, in the transaction `db`. Resolves with the response. */
   run: (db: Db) => Promise<T>
 }
 

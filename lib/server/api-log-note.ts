@@ -12,14 +12,14 @@ import { acting } from './acting'
 import type { Context } from './context'
 import { log } from './log'
 
-/** Interval at which reads are stored together. A write is stored before it is sent. */
+/** The interval at which pending reads are stored together, in milliseconds. A write is stored before it is sent. */
 const FLUSH_MS = 500
 /** Maximum stored size of a body, in bytes. */
 const MAX_BODY = 65_536
 
 interface ApiLogNote {
   note: NoteCall
-  /** Stores the waiting reads now. */
+  /** Stores the pending reads now. */
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
@@ -49,13 +49,14 @@ function rowOf(keyRing: KeyRing, { accountId, op, input, path, requestId }: Call
 }
 
 /**
- * Records every call that the console sends to an account: writes before they are sent and again when their responses
- * arrive, reads together every half second. A failure to record is logged and delays nothing.
+ * Records every call that the console sends to an account. Writes are recorded before they are sent and again when
+ * their responses arrive; reads are recorded together every half second. A failure to record is logged and delays
+ * nothing.
  */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: Row[] = []
   let timer: NodeJS.Timeout | undefined
-  const fail = (error: unknown) => log.error(errorFields(error), 'a request could not be recorded')
+  const fail = (error: unknown) => log.error(errorFields(error), 'could not record a request')
 
   async function flush() {
     clearTimeout(timer)

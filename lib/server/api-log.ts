@@ -13,15 +13,15 @@ import { listOf, logFilters } from './log-filters'
 import type { Person } from './route-types'
 
 const PAGE = 50
-/** Retention time of calls, and their maximum number per account. */
+/** The retention time of calls, in milliseconds, and their maximum number per account. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
-/** Maximum number of rows deleted at once, so that a sweep doesn't hold up other work. */
+/** The maximum number of rows deleted at once, so that a sweep doesn't hold up other work. */
 const AT_ONCE = 5_000
 
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
 
-/** Parses the filters of the API log from a URL, and adds what `reader` can see. */
+/** Parses the filters of the API log from a URL, and adds the restrictions for `reader`. */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
   works: listOf(search.work),
@@ -92,7 +92,7 @@ export async function listApiLog(
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** Maximum number of calls that a rate counts, so that a large log can't hold up other requests. */
+/** The maximum number of calls in a rate, so that a large log can't hold up other requests. */
 const RATED = 20_000
 const BUCKETS = 60
 
@@ -160,10 +160,10 @@ export const apiLogRoutes: AreaRoutes<typeof apiLogApi> = {
     apiLogRate(context, await accountOf(context, params.account), apiLogFilters(query, person), new Date()),
 }
 
-/** A call takes less time than this. One whose end couldn't be stored never gets one. */
+/** The maximum duration of a call, in milliseconds. A call whose end couldn't be stored never gets one. */
 const RUNNING_MS = 60_000
 
-/** Settles calls that no process runs anymore. Their end is unknown. */
+/** Settles calls that no process runs anymore. Their outcome is unknown. */
 export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db

@@ -11,7 +11,7 @@ import { exportLog } from './log-export'
 import { listOf, logFilters } from './log-filters'
 import type { AreaRoutes } from './console-api'
 
-/** Parses the filters of the audit log from a URL, and adds what `reader` can see. */
+/** Parses the filters of the audit log from a URL, and adds the restrictions for `reader`. */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,
@@ -25,7 +25,7 @@ export async function auditFilters(
   }
 }
 
-/** Returns the IDs of accounts. At least one, so that unknown slugs match nothing. */
+/** Returns the IDs of accounts by slug. Contains at least one ID, so that unknown slugs match nothing. */
 async function accountIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
   return rows.length > 0 ? rows.map(({ id }) => id) : ['none']

@@ -11,12 +11,12 @@ interface Requirements {
   freshPassword?: true | undefined
 }
 
-/** A confirmation stays valid if the clock was set back by less than this. */
+/** The maximum time by which the clock may be set back without invalidating a confirmation, in milliseconds. */
 const LEEWAY_MS = 60_000
 
 /**
- * Rejects an act that requires another role, or a password that was confirmed more recently. The only place that
- * decides either. `purpose` completes "You need the admin role …". Throws Failure ADIT_FORBIDDEN or
+ * Rejects an act that requires a higher role, or a more recent password confirmation. All role and confirmation checks
+ * use this function. `purpose` completes "You need the admin role …". Throws Failure ADIT_FORBIDDEN or
  * ADIT_CONFIRM_PASSWORD.
  */
 export function authorize(
@@ -34,7 +34,7 @@ export function authorize(
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
 }
 
-/** Reports whether a confirmation is recent. One in the future, left by a clock that was set back, doesn't count. */
+/** Reports whether a confirmation is recent. One in the future, from a clock that was set back, doesn't count. */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)
   return ageMs < windowMs && ageMs > -LEEWAY_MS

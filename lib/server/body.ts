@@ -7,8 +7,8 @@ import { MAX_BODY, mayBeJson } from './guard'
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MB')
 
 /**
- * Returns the request with its whole body read: at most 1 MB, and at most 64 levels of JSON. Every route reads its body
- * through this function. Throws Failure ADIT_TOO_LARGE or ADIT_BAD_REQUEST.
+ * Returns the request with its whole body read: at most 1 MB, and at most 64 levels of JSON. Every route uses this
+ * function to read its body. Throws Failure ADIT_TOO_LARGE or ADIT_BAD_REQUEST.
  */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request

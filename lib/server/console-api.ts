@@ -14,12 +14,14 @@ import { log } from './log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
 import type { PublicInput, RouteInput } from './route-types'
 
-/** The input of an operation's handler. Session, role, origin, size, query and body were already checked. */
+/** The input of an operation's handler. Session, role, origin, size, query and body are already validated. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
 
 type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
-/** A `Response` is passed on unchanged: a file, or the stored response of an idempotency key. */
+/**
+ * The result of a handler. A `Response` is returned unchanged: a file, or the stored response of an idempotency key.
+ */
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
@@ -36,15 +38,15 @@ export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Run<A
 /** The handlers of every area. An area's code is loaded with its first request. */
 export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
 
-/** A handler whose operation is known only at run time. It receives the input that its operation declares. */
+/** A handler whose operation is known only at run time. Receives the input that the operation declares. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
   run: (input: PublicInput & { body: unknown; query: unknown }) => unknown
 }
 
 /**
- * Creates the handler of the console's own API. It finds the operation, checks everything that it declares, and runs
- * it.
+ * Creates the handler of the console's own API. The handler finds the operation, validates everything that it declares,
+ * and runs it.
  */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],
@@ -85,7 +87,7 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
   })
 }
 
-/** Checks body and query of a request, runs the operation's handler and returns the response. Throws Failure. */
+/** Validates body and query of a request, runs the operation's handler and returns the response. Throws Failure. */
 export async function runOperation(
   op: ConsoleOperation,
   handler: unknown,

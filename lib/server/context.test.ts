@@ -17,7 +17,7 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-/** Opens the context as a program does that starts anew, and closes it again. */
+/** Opens the context as a newly started program does, then closes it. */
 async function open(secret?: string) {
   vi.stubEnv('ADIT_SECRET', secret)
   Reflect.deleteProperty(globalThis, slot)

@@ -28,8 +28,8 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
 }
 
 /**
- * Continues with the current key, created if missing, although the store was sealed with another one. Audit rows that
- * need the other key stay unverified. Returns the ID of the current key.
+ * Continues with the current key, created if missing, although the store was sealed with a different one. Audit rows
+ * that need the other key stay unverified. Returns the ID of the current key.
  */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)
@@ -63,7 +63,7 @@ async function create(): Promise<Context> {
 
 /**
  * Returns the environment, store and keys of this process. The front door and the Next bundles share one instance,
- * since two connections in one process would wait for each other.
+ * because two connections in one process would wait for each other.
  */
 export function context(): Promise<Context> {
   return processWide('context', create)

@@ -8,7 +8,7 @@ const list = z
   .optional()
   .transform((text) => (text ?? '').split(',').flatMap((entry) => (entry.trim() ? [entry.trim()] : [])))
 
-/** `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
+/** Matches `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
 const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+)$/i
 const servers = list.refine((all) => all.every((one) => server.test(one)), {
   error: 'each entry is host or host:port',
@@ -31,7 +31,7 @@ const schema = z.object({
   ADIT_TRUSTED_PROXIES: list,
   /** Minutes of inactivity after which a session ends. */
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
-  /** Minutes for which a confirmed password allows acts on people, accounts and keys. */
+  /** The minutes for which a confirmed password allows acts on people, accounts and keys. */
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
   /** Requests per minute that one person may cause to one connected account. */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
@@ -50,10 +50,10 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
-    /** The project's folder, in which the launcher starts programs. The manual is read from there. */
+    /** The project's folder, in which the launcher starts programs. It contains the manual. */
     projectDir: resolve('.'),
     dataDir,
-    /** The origin that people use. The default one also works as 127.0.0.1. */
+    /** The origin that people use. The default origin also works as 127.0.0.1. */
     publicUrl,
     publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
     storeFile: join(dataDir, 'console.sqlite'),
@@ -65,7 +65,7 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 export type Env = ReturnType<typeof readEnv>
 
-/** Removes the sealing key from the environment after it was read, so that no child process inherits it. */
+/** Removes the sealing key from the environment after reading it, so that no child process inherits it. */
 export function forgetSecret(): void {
   delete process.env.ADIT_SECRET
 }

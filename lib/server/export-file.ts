@@ -24,8 +24,8 @@ const types: Record<ExportFormat, string> = {
 }
 
 /**
- * Returns a download that is written page by page, as fast as the receiver reads it. An error on the way breaks the
- * connection, so that no incomplete file looks complete.
+ * Returns a download that is written page by page, as fast as the receiver reads it. An error breaks the connection, so
+ * that an incomplete file never looks complete.
  */
 export function exportResponse<Row>(file: ExportFile<Row>): Response {
   const { name, format } = file

@@ -22,12 +22,12 @@ export function guardWrite(env: Env, headers: Headers): void {
     throw new Failure('ADIT_UNSUPPORTED_TYPE', 'The request body must be application/json')
 }
 
-/** Returns the content type in lower case, with its parameters; empty if none is declared. */
+/** Returns the content type in lowercase, with its parameters; empty if none is declared. */
 const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
 
 /**
- * Reports whether a body may be read as JSON. Accepts more than `guardWrite`, since next-auth parses the body of any
- * content type that contains JSON's.
+ * Reports whether a body may be parsed as JSON. Accepts more than `guardWrite`, because next-auth parses the body of
+ * any content type that contains JSON's.
  */
 export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
 
@@ -44,7 +44,7 @@ function guardOrigin(env: Env, headers: Headers): void {
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
 /**
- * Rejects a request with a foreign `Origin`; a missing one passes. For next-auth's own routes, which have their own
+ * Rejects a request with a foreign `Origin`. Accepts a missing one. For next-auth's own routes, which have their own
  * CSRF token.
  */
 export function guardNamedOrigin(env: Env, headers: Headers): void {

@@ -34,7 +34,7 @@ const toView = ({ user_id, ...row }: Row, person: Pick<Person, 'id'>): ListView 
   is_own: user_id === person.id,
 })
 
-/** Returns the views of a list that a person sees, by name. */
+/** Returns the views of a list that a person can see, by name. */
 export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>): Promise<ListView[]> {
   const rows = await viewsOf(db, scope)
     .where((eb) => eb.or([eb('user_id', '=', person.id), eb('is_shared', '=', 1)]))
@@ -44,7 +44,7 @@ export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>
   return rows.map((row) => toView(row, person))
 }
 
-/** Returns the account and list of a request. Throws Failure for unknown ones. */
+/** Returns the account and list of a request. Throws Failure if either is unknown. */
 async function scopeOf({
   context,
   params,
@@ -62,7 +62,10 @@ async function saveView(input: ApiInput<typeof viewsApi.save>): Promise<ListView
     const own = await viewsOf(db, scope).where('user_id', '=', person.id).execute()
     const same = own.find(({ name }) => name.toLowerCase() === body.name.toLowerCase())
     if (!same && own.length >= MAX_VIEWS)
-      throw new Failure('ADIT_CONFLICT', `You have ${MAX_VIEWS} views of this list. Delete one first.`)
+      throw new Failure(
+        'ADIT_CONFLICT',
+        `You already have ${MAX_VIEWS} views for this list. Delete one first.`,
+      )
     const values = {
       name: body.name,
       search: body.search,

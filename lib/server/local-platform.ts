@@ -15,8 +15,8 @@ export interface LocalPlatform {
 const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
 /**
- * Gives the console access to the local platform beyond its API, since the console never imports the platform. Called
- * by the console's main program before it listens; never called when `ADIT_PLATFORM` is off.
+ * Gives the console access to the local platform beyond its API, because the console never imports the platform. Called
+ * by the console's main program before it listens; never called if `ADIT_PLATFORM` is off.
  */
 export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform

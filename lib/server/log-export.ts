@@ -10,7 +10,7 @@ interface LogExport<Entry> {
   /** The beginning of the file's name. */
   name: string
   columns: readonly (keyof Entry & string)[]
-  /** Reads the page of entries before a cursor, the newest without one. */
+  /** Reads the page of entries before a cursor, or the newest page if it's undefined. */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
 }
@@ -19,7 +19,10 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
   query: Readonly<Record<string, string | undefined>> & { format: ExportFormat }
 }
 
-/** Returns the entries of a log that match as a file. The audit log records it before it starts, with the filters. */
+/**
+ * Returns the matching entries of a log as a file. Before the download starts, records it in the audit log with the
+ * filters.
+ */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {
   const { context, person, requestId, query } = input
   const { format, ...search } = query

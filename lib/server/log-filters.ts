@@ -20,13 +20,13 @@ const MAX_VALUES = 50
 
 const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
 
-/** Splits comma-separated values of a URL, at most 50. Undefined for none. */
+/** Splits comma-separated values of a URL, at most 50. Undefined if there are none. */
 export function listOf(value: string | undefined): string[] | undefined {
   const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
 
-/** Parses the filters of a log from a URL, and adds what `reader` can see. */
+/** Parses the filters of a log from a URL, and adds the restrictions for `reader`. */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },
   reader: Pick<Person, 'email' | 'role'>,

@@ -2,7 +2,7 @@ import 'server-only'
 import pino from 'pino'
 
 /**
- * Writes one JSON object per line to standard output. Callers name each field; whole requests, bodies and headers are
+ * Writes one JSON object per line to standard output. Callers name each field. Whole requests, bodies and headers are
  * never logged.
  */
 export const log = pino({

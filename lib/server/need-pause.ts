@@ -8,8 +8,8 @@ import type { Context } from './context'
 import type { PlatformRequest } from './proxy/request'
 
 /**
- * Throws Failure ADIT_CONFLICT if an operation comes too soon after the one it must wait for, run by anyone on the same
- * resource from this console. Operations with an unknown outcome count, and so do those still running or interrupted
+ * Throws Failure ADIT_CONFLICT if an operation comes too soon after the one that it must wait for, run by anyone on the
+ * same resource from this console. Operations with an unknown outcome count, as do those still running or interrupted
  * when a process died. Refused ones don't.
  */
 export async function needPause(
@@ -37,7 +37,7 @@ export async function needPause(
   if (left > 0 && left <= whole)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${pause.wording.after} was sent less than ${whole} seconds ago. Nothing was sent: ${pause.wording.act} is possible in ${left} s.`,
+      `${pause.wording.after} was sent less than ${whole} seconds ago. Nothing was sent. Wait ${left} s before ${pause.wording.act}.`,
     )
 }
 

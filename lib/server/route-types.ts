@@ -7,11 +7,11 @@ export interface Person {
   email: string
   role: Access
   sessionId: string
-  /** When the person last entered their password in this session, RFC 3339. */
+  /** When the person last entered their password in this session, as RFC 3339. */
   confirmedAt: string
 }
 
-/** The input of a handler of the console's own API. Session, role, origin and size were already checked. */
+/** The input of a handler of the console's own API. Session, role, origin and size are already validated. */
 export interface RouteInput {
   context: Context
   person: Person

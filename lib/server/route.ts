@@ -21,12 +21,12 @@ export type RouteHandler = (request: Request, input: { params: Promise<Params> }
 interface PublicOptions {
   /** Allows requests before setup, when no one exists who could sign in. */
   beforeSetUp?: true | undefined
-  /** True if the route has its own CSRF token (next-auth). Origin, JSON and header are then not required. */
+  /** True if the route has its own CSRF token (next-auth). It then doesn't require origin, JSON and header. */
   ownToken?: true
 }
 
 interface RouteOptions {
-  /** Requires that the person confirmed their password recently. */
+  /** True if the person must have confirmed their password recently. */
   freshPassword?: true | undefined
   /**
    * Rejects requests that would fail anyway, before the person has to enter their password. `json` is the body, if it
@@ -39,8 +39,8 @@ const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 /**
  * Creates a route of the console's API for people with a role that includes `access`. Checks setup, origin, header,
  * content type, session, role, confirmed password and size, in this order. `run` returns a value (JSON, 200), undefined
- * (204) or a new Response (the headers of a fetched one can't be set). A Failure that it throws becomes its envelope,
- * anything else a logged 500.
+ * (204) or a new Response (the headers of a fetched one can't be set). A Failure becomes its error envelope; any other
+ * error becomes a logged 500.
  */
 export function route(
   access: Access,
@@ -74,7 +74,7 @@ export function route(
 }
 
 /**
- * Creates a route that requires no session: setup, sign-in, health. Nothing else may use it (see
+ * Creates a route that requires no session: setup, sign-in, health. Other routes must not use it (see
  * `app/api/endpoints.test.ts`).
  */
 export function publicRoute(run: (input: PublicInput) => unknown, options: PublicOptions = {}): RouteHandler {
@@ -89,7 +89,10 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
   })
 }
 
-/** Creates a handler that refuses an unknown API path, or a method outside `allow`, whether signed in or not. */
+/**
+ * Creates a handler that refuses an unknown API path, or a method outside `allow`, whether the sender is signed in or
+ * not.
+ */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {
     const { pathname } = new URL(request.url)

@@ -5,15 +5,19 @@ import type { Job, NextRun } from '@/lib/jobs/queue'
 import { type Account, accountOfJob } from './accounts/upstream'
 import type { Context } from './context'
 
-/** Intervals between checks while the result is not as expected yet; hourly after the last one. */
+/**
+ * The intervals between checks until the result is as expected, in milliseconds. After the last one, checks are hourly.
+ */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
-/** When to check again: at growing intervals, also not before a date; or at a date, which resets the intervals. */
+/**
+ * When to check again: at growing intervals, optionally not before a date; or at a date, which resets the intervals.
+ */
 type Next = 'again' | { notBefore: Date } | Date | null
 
 /**
  * Runs one check for the account of a job. Resolves with the time of the next check; null if the check is done or its
- * subject no longer exists. A check that throws a Failure is repeated at growing intervals.
+ * subject no longer exists. Repeats a check that throws a Failure at growing intervals.
  */
 export async function runCheck(
   context: Context,

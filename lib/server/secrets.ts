@@ -17,9 +17,9 @@ import { requireOwnPassword } from './people/confirm-password'
 
 /**
  * Reveals one stored secret to a person who confirms their own password. Reads the resource or part from the management
- * API. The audit log records the act first, as `<operation>.reveal`; a wrong password is recorded as refused and sends
+ * API. The audit log records the act first, as `<operation>.reveal`. A wrong password is recorded as refused and sends
  * nothing. Throws Failure: ADIT_UNKNOWN_OPERATION, ADIT_WRONG_PASSWORD, ADIT_TOO_MANY, ADIT_NOT_FOUND, ADIT_CONFLICT if
- * the secret has changed since it was seen, ADIT_INVALID if the field holds several.
+ * the secret has changed since it was seen, ADIT_INVALID if the field contains several.
  */
 export async function revealSecret(
   input: ApiInput<typeof checksApi.reveal>,
@@ -73,7 +73,10 @@ function readOperation({ operation, params }: SecretLocation): Named {
   throw new Failure('ADIT_UNKNOWN_OPERATION', "The management API doesn't return this secret.")
 }
 
-/** Returns the secret, or why it can't be shown. Without a failure, the API's response is the reason. */
+/**
+ * Returns the secret, or a Failure that explains why it can't be shown. If there is neither, the API's response is the
+ * reason.
+ */
 function secretIn(
   context: Context,
   op: Named,

@@ -12,7 +12,7 @@ import { insertPerson } from './people/people'
 import { isSetUp } from './set-up-state'
 
 const CODE = 'set-up.code'
-/** Without letters and digits that are easily confused. */
+/** The characters of setup codes, without letters and digits that are easily confused. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const TRIES = 10
 
@@ -21,12 +21,12 @@ const digest = (ring: KeyRing, code: string) =>
 
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Normalizes a typed code: spaces, hyphens and case don't matter. */
+/** Normalizes a typed code. Spaces, hyphens and case don't matter. */
 const normalized = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /**
- * Creates a new setup code, such as `K7QF-2MXP`, which replaces an earlier one; null if the console is set up. Stores
- * only the code's digest; the caller shows the code to whoever starts the console.
+ * Creates a new setup code, such as `K7QF-2MXP`, which replaces an earlier one; null if the console is already set up.
+ * Stores only the code's digest. The caller shows the code to the person who starts the console.
  */
 export async function ensureSetupCode({
   db,
@@ -47,7 +47,7 @@ export async function ensureSetupCode({
 }
 
 /**
- * Creates the first admin for whoever has the setup code. Throws Failure ADIT_NOT_FOUND once a person exists,
+ * Creates the first admin for the person who has the setup code. Throws Failure ADIT_NOT_FOUND once a person exists,
  * ADIT_INVALID with a field, or ADIT_TOO_MANY.
  */
 export async function setUp(
@@ -60,7 +60,7 @@ export async function setUp(
   const passwordHash = await hashPassword(input.password, input.email, from.address)
   await db.transaction().execute(async (db) => {
     if (await isSetUp(db)) throw alreadyDone()
-    if (!(await isCode(db, keyRing, input.code))) throw wrongCode() // the console was restarted meanwhile
+    if (!(await isCode(db, keyRing, input.code))) throw wrongCode() // the console was restarted in the meantime
     const id = await insertPerson(db, { email: input.email, passwordHash, role: 'admin' })
     await db.deleteFrom('settings').where('name', '=', CODE).execute()
     await recordDone(db, keyRing, {
@@ -80,8 +80,8 @@ const wrongCode = () =>
   })
 
 /**
- * Checks the setup code. At the limit of attempts, even a right code is rejected, or guessing could continue. A right
- * code uses up no attempt.
+ * Checks the setup code. At the limit of attempts, rejects even a correct code, because guessing could otherwise
+ * continue. A correct code uses up no attempt.
  */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const people = route('viewer', ({ context }) => context.db.selectFrom('users').select('email').execute())
-/** One write in a transaction of several statements, as every audited act is. */
+/** A write in a transaction of several statements, like every recorded act. */
 const save = route('viewer', ({ context: { db, keyRing }, person }) =>
   db.transaction().execute(async (db) => {
     await db

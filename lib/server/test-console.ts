@@ -9,7 +9,7 @@ import { log } from './log'
 import type { Person } from './route-types'
 import { newFolder } from '@/lib/util/testing/folder'
 
-/** For tests: an empty console in its own folder. */
+/** Opens an empty console in its own folder. */
 export async function openConsole(env: Record<string, string> = {}): Promise<Context> {
   log.level = 'silent'
   const dir = newFolder('console')
@@ -45,7 +45,7 @@ interface Ask {
   body?: unknown
   params?: Record<string, string | string[]> | undefined
   headers?: Record<string, string>
-  /** Sent unchanged; sets no content type. */
+  /** The body to send unchanged, without a content type. */
   raw?: BodyInit
 }
 
@@ -63,8 +63,8 @@ export class TestBrowser {
   ) {}
 
   /**
-   * Sends one request to a route handler, with all that the console's own pages send. Throws if the answer differs from
-   * its declaration.
+   * Sends one request to a route handler, with the headers that the console's own pages send. Throws if the response
+   * differs from its declaration.
    */
   async ask(
     handler: Handler,

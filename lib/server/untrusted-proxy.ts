@@ -6,13 +6,13 @@ import { log } from './log'
 // Looked up on each use: tests share a process, and each starts without any.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/** Maximum number of addresses stored and logged, so that the notice and the log stay short. */
+/** The maximum number of addresses stored and logged, so that the notice and the log stay short. */
 const MAX_ADDRESSES = 5
 
 /**
- * Records that an untrusted address forwarded a request with a live session. Until it is trusted, everyone behind it
- * counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a session don't
- * count. Logs each address once.
+ * Records that an untrusted address forwarded a request with a live session. Until the address is trusted, everyone
+ * behind it counts as one address and shares its sign-in limit. Anyone can send the header, so requests without a
+ * session don't count. Logs each address once.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)

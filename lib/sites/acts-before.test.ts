@@ -15,7 +15,7 @@ const at = new Date().toISOString()
 const keyRing = keyRingOf('k'.repeat(40))
 const user = { id: 'u', email: 'u@example.com' }
 
-/** A store of the version before acts, with an account and a site. */
+/** Returns a store of the version before acts, with an account and a site. */
 async function storeBefore() {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   await migrate(

@@ -3,10 +3,13 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/is-record'
 import type { Candidate } from './offers'
 
-/** Number of newest resources of each kind to consider, in addition to those with a matching name. */
+/** The number of newest resources of each kind to consider, in addition to those with a matching name. */
 const newest = 200
 
-/** Lists the account's resources that a site could link: those with one of these names, and the newest of each kind. */
+/**
+ * Lists the account's resources that could be linked to a site: those with one of these names, and the newest of each
+ * kind.
+ */
 export async function candidatesFor(
   db: Db,
   accountId: string,

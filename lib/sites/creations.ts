@@ -5,9 +5,9 @@ import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
- * Stores the outcome of creating a site's resource. A created resource is linked, and one that was refused or never
- * sent is removed from the site. Any other outcome is stored as unknown with `reason`. Doesn't overwrite what a person
- * decided in the meantime.
+ * Stores the outcome of creating a site's resource. Links a created resource, and removes one that was refused or never
+ * sent from the site. Stores any other outcome as unknown with `reason`. Doesn't overwrite a person's decision in the
+ * meantime.
  */
 export async function settleCreation(
   db: Db,
@@ -25,5 +25,5 @@ export async function settleCreation(
   else await kept.set({ state: 'unknown', reason }).execute()
 }
 
-/** Settles a creation whose act was recovered. */
+/** Settles a create whose act was recovered. */
 export const recoverCreation: Settler = (db, { id }, end) => settleCreation(db, id, end)

@@ -2,16 +2,16 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
-/** Label of the evidence that names a person, by email. */
+/** The label of the evidence that names a person, by email. */
 export const REPORTED_BY = 'Given by'
 
-/** A call that the console made to the account's API, from the ledger. */
+/** A call that the console made to the account's API, from the API log. */
 export interface CallFact {
   at: string
   operation: string
   method: string
   path: string
-  /** Null without a usable response. */
+  /** The response's status; null if the response was missing or unusable. */
   status: number | null
   isKeyRefused: boolean
 }
@@ -28,40 +28,40 @@ export interface SiteResourceFact {
   addedAt: string
   by: string
   reason: string | null
-  /** Null if the resource was never confirmed. */
+  /** The inventory's copy; null if the resource was never confirmed. */
   copy: {
     item: Readonly<Record<string, unknown>>
     title: string
     seenAt: string
     firstSeenAt: string
     goneAt: string | null
-    /** True if the API ever returned it; false if it was entered by hand or imported from a file. */
+    /** True if the API ever returned the resource; false if it was entered manually or imported from a file. */
     isConfirmed: boolean
   } | null
 }
 
-/** An agent of a site, with the known agent that uses its credential or was chosen by hand. */
+/** An agent of a site, with the known agent that uses its credential or was chosen manually. */
 export interface SiteAgentFact {
   label: string
   serverAddr: string
   domain: string
   credentialId: string | null
-  /** The ID of the agent that was chosen by hand. */
+  /** The ID of the manually chosen agent. */
   chosenId: string | null
   agent: {
     id: string
     /** The agent's current session; null if it has none. */
     sessionId: string | null
     version: string
-    /** Empty if its session names no credential. */
+    /** The ID of the session's credential; empty if the session names none. */
     credentialId: string
     startedAt: string
-    /** When its session was last listed. */
+    /** When the agent's session was last listed. */
     seenAt: string
   } | null
-  /** The URL at which this console reaches the agent's API; null if none was chosen. */
+  /** The URL of the agent's API; null if none was chosen. */
   apiUrl: string | null
-  /** The endpoints that its session serves. */
+  /** The endpoints that the agent's session serves. */
   endpoints: readonly { id: string; url: string }[]
 }
 
@@ -81,14 +81,17 @@ export interface SiteFacts {
   plan: SitePlan
   /** The newest calls that have ended, newest first, and the newest one that succeeded. */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** End of the newest sync that read every page of a list. */
+  /** When the newest sync that read every page of a list ended. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
   /** True if the API can return the domain again. */
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
-  /** Time of the last complete read of sessions; null if there was none, or if it is too old to tell who is online. */
+  /**
+   * When the last complete read of sessions ended; null if there was none, or if it is too old to tell which agents are
+   * online.
+   */
   polledAt: string | null
   visit: VisitFact | null
 }
@@ -120,7 +123,7 @@ export const nothing = (sentence: string): Finding => ({
 })
 
 const maxValue = 300
-/** Returns a fact whose value is truncated to the length that a page shows. */
+/** Returns a fact whose value is truncated to the length that a page can show. */
 export const fact = (label: string, value: string, href?: string): SiteFact => ({
   label,
   value: value.slice(0, maxValue),

@@ -10,10 +10,10 @@ export interface Candidate {
   id: string
   title: string
   created_at: string
-  /** When this console first saw it. */
+  /** When this console first saw the resource. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
-  /** True if another site has linked it, which is only allowed for an ingress. */
+  /** True if another site has linked the resource, which is only allowed for an ingress. */
   isTaken: boolean
 }
 
@@ -39,8 +39,8 @@ function fit(plan: SitePlan & { name: string }, one: Candidate, botId: string | 
 }
 
 /**
- * Reports whether a resource may be the result of a creation whose outcome is unknown. It must have the same name and
- * must not have been seen before that creation began.
+ * Reports whether a resource may be the result of a create with an unknown outcome. The resource must have the same
+ * name and must not have been seen before the create began.
  */
 const isCreationResult = (unknown: SiteResourceFact, one: Candidate) =>
   one.role === unknown.role &&
@@ -48,8 +48,8 @@ const isCreationResult = (unknown: SiteResourceFact, one: Candidate) =>
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Lists resources that could be linked to a site, best match first, at most 20 per role. Covers roles that are free,
- * and possible results of creations whose outcome is unknown.
+ * Lists resources that could be linked to a site, best match first, at most 20 per role. Covers free roles, and
+ * possible results of creates with an unknown outcome.
  */
 export function offersOf(
   plan: SitePlan & { name: string },

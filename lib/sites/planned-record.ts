@@ -10,8 +10,8 @@ export interface PlannedRecord {
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
 /**
- * Parses the stored record of a removal; null if it has none. Records planned by an older console don't store whether
- * they were seen, so they count as seen.
+ * Parses the stored record of a removal; null if it has none. Records planned by an older console don't say whether
+ * they were ever seen, so they count as seen.
  */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {
   const kept = JSON.parse(wanted ?? 'null') as PlannedRecord | WantedRecord | null // as recordText wrote it

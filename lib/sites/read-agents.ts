@@ -2,7 +2,7 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
-/** Maximum number of endpoints per query, and of sessions whose endpoints are read in one query. */
+/** The maximum number of endpoints per query, and of sessions whose endpoints are read in one query. */
 const maxEndpoints = 2_000
 const sessionsAtOnce = 500
 
@@ -44,7 +44,7 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Returns the agents that were chosen by hand, keyed by ID. */
+/** Returns the manually chosen agents, keyed by ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')

@@ -15,7 +15,7 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** Number of calls searched for the newest successful one. */
+/** The number of calls searched for the newest successful one. */
 const maxCalls = 500
 const shownCalls = 20
 /** Maximum length of a name from the platform, which is untrusted text. */
@@ -135,7 +135,7 @@ function statusOf(
   return dnsStatus({ resource, id: item.id, title: item.title, item: item.copy.item, check })
 }
 
-/** Returns the newest ended calls from the ledger, and the newest one that succeeded. */
+/** Returns the newest ended calls from the API log, and the newest one that succeeded. */
 async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
   const rows = await db
     .selectFrom('requests')

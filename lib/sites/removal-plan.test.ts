@@ -96,7 +96,7 @@ test('an agent that is not of the site, or not connected, is left alone', () => 
     expect(lines(input({ agents }))[0]).toBe('credential cr_1 planned')
 })
 
-/** Of an API whose sessions name no credential. */
+/** Returns an agent in an API whose sessions name no credential. */
 const chosen = (label: string, credentialId: string | null) => {
   const one = agent(['https://shop.acme.example.net'])
   return {

@@ -51,7 +51,10 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
   ])
 }
 
-/** The same agent may be chosen for two labels. It is removed if it is removed for either of them. */
+/**
+ * Combines removals of the same agent, which may be chosen for two labels. The agent is removed if it is removed for
+ * either label.
+ */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
   for (const one of removals) {
@@ -142,7 +145,7 @@ const isAnyFound = ({ record, code, found, chain = [] }: RecordCheck): boolean =
 
 /**
  * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
- * chain leads to one. A server that fails or stays silent may still have it.
+ * chain leads to one. A server that fails or doesn't respond may still have the record.
  */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false
@@ -156,7 +159,7 @@ function haveAllAnswered({ servers }: RecordCheck): boolean {
 }
 
 /**
- * Returns the records that a resource needs. Each has whether it was seen at the last check, or when its step was done.
+ * Returns the records that a resource needs, each with whether it was seen at the last check or when its step was done.
  */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)

@@ -3,12 +3,12 @@ import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
-/** The fields of a removal that may change. */
+/** The fields of a removal that can change. */
 export type RemovalChange = Partial<
   Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'act_id' | 'stopped_at' | 'wanted'>
 >
 
-/** Stores a change of a removal unless its state has changed in the meantime. Reports whether the change was stored. */
+/** Stores a change to a removal unless its state has changed in the meantime. Reports whether the change was stored. */
 export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange): Promise<boolean> {
   const kept = await db
     .updateTable('site_removals')
@@ -23,8 +23,8 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
 }
 
 /**
- * Applies the outcome of a recovered act to its removal. One that was never sent is sent later, and one that was sent
- * is looked up.
+ * Applies the outcome of a recovered act to its removal. If the request was never sent, it is sent later. If it was
+ * sent, its outcome is looked up.
  */
 export async function recoverRemoval(...[db, { id }, { result }]: Parameters<Settler>): Promise<void> {
   if (result === 'unknown' || result === 'refused') return
@@ -41,7 +41,7 @@ type Stated = Pick<RemovalRow, 'kind' | 'state'>
 
 const roles: ReadonlySet<string> = new Set(siteRoles)
 
-/** Reports whether a removal is of a resource on the platform. */
+/** Reports whether a removal concerns a resource on the platform. */
 export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
 
 /** Reports whether the console still has work to do for a removal. */
@@ -53,7 +53,7 @@ export const holdsBack = ({ kind, state }: Stated) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
 /**
- * Ends a site deletion that has no work left. Removals by hand and records of a zone outside the platform don't block
+ * Ends a site deletion that has no work left. Manual removals and records of a zone outside the platform don't block
  * it.
  */
 export async function endIfOver(db: Db, site: Pick<SiteRow, 'id'>): Promise<void> {

@@ -2,8 +2,8 @@ import type { Db } from '@/lib/db/open'
 import { isRecord } from '@/lib/util/is-record'
 
 /**
- * Returns the hosts of tunnels that this console started, or may have started, through agent APIs since a given time.
- * Reads them from the audit log and keys them by agent.
+ * Returns the hosts of tunnels that this console started, or may have started, through agent APIs since a time. Reads
+ * them from the audit log, and keys them by agent.
  */
 export async function startedHosts(
   db: Db,

@@ -37,7 +37,7 @@ test('every step of a whole site is done, and says by what it was seen and when'
   ])
 })
 
-/** A thing with another copy. */
+/** Returns a resource with a different copy. */
 function knownAs(role: SiteRole, more: Partial<NonNullable<SiteResourceFact['copy']>>) {
   const one = resource(role)
   return { ...one, copy: one.copy && { ...one.copy, ...more } }
@@ -199,7 +199,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
       },
     },
     'done',
-    /from its creation/,
+    /from when the domain was created/,
   ],
   [
     'verify-dns',

@@ -56,7 +56,7 @@ export const insertSiteResource = (
   resource: NewSiteResourceRow,
 ) => db.insertInto('site_things').values({ ...resource, account_id, site_id: id })
 
-/** Returns the columns for who added a resource to a site, and when. */
+/** Returns the columns that store who added a resource to a site, and when. */
 export const addedNow = ({ id, email }: { id: string; email: string }) => ({
   user_id: id,
   user_email: email,
@@ -88,7 +88,7 @@ export async function evidenceOf(
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('place').execute()
 
-/** Returns a removal in the format that pages read. */
+/** Returns a removal in the form for pages. */
 export const removalView = ({
   kind,
   id,

@@ -2,7 +2,7 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { RecordCheck, Verdict, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
 
-/** For tests: returns a time on a fixed day. */
+/** Returns a time on a fixed day. */
 export const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 
 export const plan = {
@@ -93,7 +93,7 @@ const checkOf = (record: WantedRecord, verdict: Verdict): RecordCheck => ({
   servers: [{ name: 'ns1.example.net', address: '192.0.2.1', outcome: 'answered' }],
 })
 
-/** Returns the DNS status of an ingress or a domain. Without verdicts, it wasn't checked yet. */
+/** Returns the DNS status of an ingress or a domain. Without verdicts, it isn't checked yet. */
 export function dns(
   resource: DnsStatus['resource'],
   verdicts: readonly Verdict[] = [],

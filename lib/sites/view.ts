@@ -43,7 +43,7 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[]): SiteSummar
   >, // every step is there
 })
 
-/** Returns a resource with the outcome of a site deletion for it. */
+/** Returns a resource with its outcome in a site deletion. */
 function resourceView(resource: SiteResourceFact, removals: readonly RemovalRow[]): SiteResource {
   const { role, label, id, title, isCreated, addedAt, by } = resource
   const removal = removals.find((one) => one.kind === role && one.id === id)
@@ -87,7 +87,7 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   }
 }
 
-/** Returns a step as its reader can see it, because its evidence may name a person. */
+/** Returns a step in the form that its reader may see, because its evidence may name a person. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>

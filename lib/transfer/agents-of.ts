@@ -5,7 +5,8 @@ import type { Db } from '@/lib/db/open'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
 /**
- * Maximum number of sessions that identify an agent. Another console may have started to follow it with any of them.
+ * The maximum number of sessions that identify an agent. Another console may have started to track the agent with any
+ * of them.
  */
 const maxSessions = 5
 
@@ -32,7 +33,7 @@ export async function sessionsBeside(
   return rows.map(({ session_id }) => session_id)
 }
 
-/** Returns the agent with one of these agent or session IDs, or null if this console never saw it. */
+/** Returns the agent with one of these agent or session IDs; null if this console never saw it. */
 export async function agentMeant(
   db: Db,
   accountId: string,

@@ -14,7 +14,7 @@ const yaml = (secret: string) =>
   `on_http_request:\n  - actions:\n      - type: oauth\n        config:\n          client_secret: ${secret}\n`
 const vars = { on_http_request: [{ actions: [{ type: 'set-vars', config: { vars: [{ key: canary }] } }] }] }
 
-/** What an API may return as the policy of an endpoint. */
+/** Values that an API may return as the policy of an endpoint. */
 const policies: [what: string, policy: unknown][] = [
   ['JSON', asJson],
   ['JSON with an escape', asJson.replace('canary', String.raw`\u0063anary`)],
@@ -41,7 +41,7 @@ const policies: [what: string, policy: unknown][] = [
   ['an object in a list', [asObject]],
   ['a list of texts', [canary]],
 ]
-/** Fields of an endpoint that the contract doesn't declare, or declares as another type. */
+/** Fields of an endpoint that the contract doesn't declare, or declares with a different type. */
 const undeclared: [what: string, fields: Record<string, unknown>][] = [
   ['a text', { novel: canary }],
   ['an object', { novel: { token: canary } }],
@@ -68,7 +68,7 @@ afterEach(() => api.close())
 
 const endpoint = () => ({ id: 'ep_1', uri: '', created_at: '', url: 'https://a.b', type: 'cloud' })
 
-/** Everything in the console's database, and what an export would have. */
+/** Returns everything in the console's database, and the content of an export. */
 async function kept(): Promise<string> {
   const { db } = lab.context
   const { rows: tables } = await sql<{ name: string }>`
@@ -82,7 +82,7 @@ async function kept(): Promise<string> {
   return JSON.stringify([rows, exported])
 }
 
-/** Reads, lists and changes the endpoint, and returns the answers. */
+/** Reads, lists and changes the endpoint. Returns the responses. */
 async function use(change: object): Promise<string> {
   const read = await lab.ask('GET', '/endpoints/ep_1')
   await syncResource(lab.context, lab.account, resourceOf('endpoints'))

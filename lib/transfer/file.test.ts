@@ -31,7 +31,7 @@ test.each([
 ])('%s is named by its place', async (_, more, text) => {
   expect(await refusal(entry(more))).toMatchObject({
     code: 'ADIT_INVALID',
-    message: 'This file has one mistake. Nothing was imported.',
+    message: 'This file has one error. Nothing was imported.',
     details: { mistakes: expect.stringMatching(new RegExp(`^${text}`)) },
   })
 })
@@ -39,7 +39,7 @@ test.each([
 test('many mistakes are told up to twenty, with their number', async () => {
   const entries = Array.from({ length: 30 }, () => ({ ...entryOf('bot-users', 'bot_1'), name: 7 }))
   const refused = await refusal(fileWith({ things: entries }))
-  expect(refused).toMatchObject({ message: expect.stringContaining('30 mistakes') })
+  expect(refused).toMatchObject({ message: expect.stringContaining('30 errors') })
   expect(refused).toMatchObject({ details: { mistakes: expect.stringMatching(/(.*\n){20}and 10 more$/) } })
 })
 

@@ -9,9 +9,9 @@ import { parts } from './parts'
 
 const FORMAT = 'adit-account'
 const VERSION = 1
-/** Maximum bytes of entries in one file, so that the whole file can be imported again. */
+/** The maximum size of entries in one file, in bytes, so that the whole file can be imported again. */
 const FILE_BYTES = 900_000
-/** Maximum number of mistakes reported at once. */
+/** The maximum number of errors reported at once. */
 const maxMistakes = 20
 
 type About = TransferPlan['file']
@@ -64,7 +64,7 @@ export function writeFiles(
   })
 }
 
-/** Parses a file. Throws Failure ADIT_INVALID with each mistake and its path in `details.mistakes`, one per line. */
+/** Parses a file. Throws Failure ADIT_INVALID with each error and its path in `details.mistakes`, one per line. */
 export function readFile(text: string): TransferFile {
   const json = parse(text)
   if (!isRecord(json) || json.format !== FORMAT)
@@ -106,7 +106,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Formats a mistake with its path: `things, entry 4, id: An id has …`. */
+/** Formats an error with its path: `things, entry 4, id: An id has …`. */
 function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...before, ...issue.path, ...keys].map((step) =>
@@ -127,6 +127,6 @@ function withMistakes(mistakes: readonly string[]): Failure {
   const shown = mistakes.slice(0, maxMistakes)
   const more = mistakes.length - shown.length
   const all = more > 0 ? [...shown, `and ${more.toLocaleString('en')} more`] : shown
-  const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length.toLocaleString('en')} mistakes`
+  const count = mistakes.length === 1 ? 'one error' : `${mistakes.length.toLocaleString('en')} errors`
   return refusal(`This file has ${count}. Nothing was imported.`, { mistakes: all.join('\n') })
 }

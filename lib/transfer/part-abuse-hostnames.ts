@@ -14,10 +14,10 @@ const entry = z.strictObject({
 type Entry = z.output<typeof entry>
 type Seen = Pick<Entry, 'status' | 'seen_at'>
 
-/** Maximum number of sightings kept per hostname. */
+/** The maximum number of sightings kept per hostname. */
 const maxSeen = 100
 
-/** The time when each hostname of an abuse report was first seen in each state. The API only has the current state. */
+/** When each hostname of an abuse report was first seen in each state. The API only has the current state. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',

@@ -13,7 +13,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The endpoints at which the APIs of agents are reached, as chosen by a person in the console. */
+/** The endpoints of the agents' APIs, as chosen by a person in the console. */
 export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints selected for agent APIs',
@@ -39,8 +39,8 @@ export const agentApisPart = definePart({
 })
 
 /**
- * Imports one entry. An endpoint chosen in this console takes precedence. From the file, only an endpoint that the
- * account has is accepted; otherwise this console would send requests to any URL in the file.
+ * Imports one entry. An endpoint chosen in this console takes precedence. Accepts only an endpoint that the account
+ * has. Otherwise, this console would send requests to any URL in the file.
  */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<Outcome> {
   const { agent_id, sessions, endpoint_id, url } = input

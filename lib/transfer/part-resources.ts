@@ -11,13 +11,13 @@ import { isRecord } from '@/lib/util/is-record'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/known'
 import { definePart, type Outcome, type ImportTarget, time } from './part'
 
-/** Maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
+/** The maximum length of a resource's JSON, in characters. Only the ID of a larger resource is exported. */
 const maxItem = 65_536
 
 const entry = z.strictObject({
   resource: z.string().min(1).max(64),
   id: safeId,
-  /** Its own name, or a name that a person gave it. */
+  /** The resource's own name, or a name that a person entered. */
   name: z.string().max(512),
   first_seen_at: time,
   seen_at: time,
@@ -80,7 +80,7 @@ async function applyOne({ db, account, states }: ImportTarget, input: Entry): Pr
   const refused = (reason: string): Outcome => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
   if (!resource) return refused('Unknown kind of resource.')
-  if (item.id !== id) return refused('Its item has a different ID.')
+  if (item.id !== id) return refused('The item has a different ID.')
   if (isListable(resource, states))
     return refused(`This account's API can list ${inSentence(resource.info.label)}.`)
   return importResource(db, account.id, { ...entryOf, resource, item: declared(resource, item) })

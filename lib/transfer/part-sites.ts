@@ -23,11 +23,11 @@ import { definePart, type Outcome, type ImportTarget, type PartTarget, time } fr
 import { withNames } from '@/lib/util/text'
 
 const text = z.string().max(512)
-/** One authtoken per agent, and one resource of each other role. */
+/** The maximum number of a site's resources: one authtoken per agent, and one resource of each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
 /**
- * Step 7 has the most facts: four per agent, plus those of the bot user. If there are more, only the first ones are
- * exported.
+ * The maximum number of facts per step. Step 7 has the most: four per agent, plus those of the bot user. If there are
+ * more, only the first ones are exported.
  */
 const maxFacts = 4 * maxAgents + 10
 
@@ -37,7 +37,7 @@ const resource = z
     label: text,
     thing_id: safeId,
     title: text,
-    /** Only in files of earlier versions, and ignored: an imported resource is always linked as existing. */
+    /** Only in files of earlier versions, and ignored, because an imported resource is always linked as existing. */
     is_made: z.boolean().optional(),
     user_email: text,
     added_at: time,
@@ -86,7 +86,7 @@ function contradiction(parts: Parts): string | null {
   }
   const labels = new Set(parts.agents.map(({ label }) => label))
   const lost = parts.things.find(({ role, label }) => role === 'credential' && !labels.has(label))
-  return lost ? `It has an authtoken for the agent ${lost.label}, but no such agent.` : null
+  return lost ? `The site has an authtoken for the agent ${lost.label}, but no such agent.` : null
 }
 
 /** Sites that are being set up or finished. Deleted sites are in the audit log. */
@@ -116,8 +116,7 @@ export const sitesPart = definePart({
 })
 
 /**
- * Returns one site without the data that is only valid in this console: its own IDs, links, and which resources it
- * created.
+ * Returns one site without data that is only valid in this console: its own IDs, links, and which resources it created.
  */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }

@@ -7,7 +7,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 
 /** The account that a part is exported from or imported into. */
 export interface PartTarget {
-  /** During an import, its transaction. */
+  /** The database. During an import, its transaction. */
   db: Db
   account: Account
   /** The known capabilities of the account's API. */
@@ -16,7 +16,7 @@ export interface PartTarget {
 
 /** The account that a part is imported into, and the person who imports it. */
 export interface ImportTarget extends PartTarget {
-  /** Email of the person who imports. */
+  /** The email of the person who imports. */
   by: string
 }
 
@@ -28,7 +28,7 @@ interface PartInit<S extends z.ZodType> {
   name: string
   label: string
   /**
-   * The data that is trusted from the file, and the data that is verified during the import or later. One or two
+   * The data that is accepted from the file as is, and the data that is verified during the import or later. One or two
    * sentences each.
    */
   believed: string
@@ -36,7 +36,7 @@ interface PartInit<S extends z.ZodType> {
   /** Schema of one entry in a file. */
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
-  /** Imports entries and returns one outcome for each, in order. Importing them again changes nothing. */
+  /** Imports entries and returns one outcome for each, in order. Importing entries again changes nothing. */
   apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<Outcome[]>
 }
 
@@ -55,7 +55,7 @@ export interface Part {
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
 }
 
-/** Maximum number of rejected entries reported per part. */
+/** The maximum number of rejected entries reported per part. */
 const maxReported = 50
 
 function summaryOf(outcomes: readonly Outcome[]): Summary {

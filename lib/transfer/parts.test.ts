@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([from.close(), to.close()]))
 
-/** What came of a part: added, known, refused. */
+/** Imports a part. Returns what was added, known and refused. */
 async function importPart(name: string, file: unknown) {
   const plan = await to.run(file)
   const { added, known, refusals } = plan.parts.find((part) => part.name === name) ?? {}
@@ -80,7 +80,7 @@ const second = { id: 'ts_2', credential: 'cr_2', ip: '198.51.100.2', metadata: '
 const agentOf = async ({ context, account }: Importer, id: string) =>
   (await findAgent(context.db, account.id, id))?.id ?? ''
 
-/** Both consoles saw one session after the other, and took them for two agents. */
+/** Makes both consoles see one session after the other, as two agents. */
 async function seeSessions(importers: Importer[]): Promise<void> {
   for (const { context, account } of importers) {
     await poll(context.db, account.id, 0, [first])

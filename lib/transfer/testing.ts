@@ -30,10 +30,7 @@ export const entryOf = (resource: string, id: string, more: object = {}) => ({
   ...more,
 })
 
-/**
- * For tests: opens a console with one account whose API offers only the specification, and a person who imports into
- * it.
- */
+/** Opens a console with one account whose API supports only the specification, and a person who imports into it. */
 export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({

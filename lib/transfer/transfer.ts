@@ -99,7 +99,7 @@ class Undo extends Error {
 
 /**
  * Returns what an import would do, by running it and rolling it back. Throws Failure ADIT_INVALID for a file with
- * mistakes.
+ * errors.
  */
 export async function planImport(input: Input): Promise<TransferPlan> {
   try {
@@ -127,7 +127,7 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Applies the file of a request in a transaction, then calls `end` within it. */
+/** Applies the file of a request in a transaction, then calls `end` within that transaction. */
 async function within(
   { context, person, request, params }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,

@@ -2,42 +2,44 @@ import * as z from 'zod'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 
 /**
- * The messages between agent and local platform: a WebSocket with one JSON message per frame. Traffic doesn't pass
- * through it: for each connection to the ingress, the platform asks the agent to dial a stream.
+ * The messages between agent and local platform: a WebSocket with one JSON message per frame. The WebSocket doesn't
+ * carry traffic: for each connection to the ingress, the platform asks the agent to dial a stream.
  */
 
-/** The path on the ingress port to which the agent connects, and the WebSocket subprotocol. */
+/** The path on the ingress port that the agent connects to, and the WebSocket subprotocol. */
 export const SESSION_PATH = '/_adit/session'
 export const SESSION_PROTOCOL = 'adit-session-1'
 /**
- * The path at which the agent dials a stream: `GET` with `Upgrade: adit-stream` and the header below. After the 101,
- * the stream carries raw HTTP/1.1.
+ * The path where the agent dials a stream: `GET` with `Upgrade: adit-stream` and the header below. After the 101, the
+ * stream carries raw HTTP/1.1.
  */
 export const STREAM_PATH = '/_adit/stream'
 export const STREAM_PROTOCOL = 'adit-stream'
-/** Carries the secret of the `dial` message that requested the stream. */
+/** The header with the secret of the `dial` message that requested the stream. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The release feed. `GET ?version=3.30.2` returns `releaseOffer`, or 204 without a newer release of the same major.
+ * The path of the release feed. `GET ?version=3.30.2` returns `releaseOffer`, or 204 if the agent runs the newest
+ * release of its major version.
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** Maximum bytes of a message. Metadata of 4,096 bytes and a definition fit. */
+/** The maximum size of a message in bytes. Metadata of 4,096 bytes and a definition fit. */
 export const MAX_MESSAGE = 65_536
-/** Time limits of the platform for `hello`, the answer to a command, and a requested stream, in milliseconds. */
+/** The platform's time limits for `hello`, the reply to a command, and a requested stream, in milliseconds. */
 export const HELLO_MS = 10_000
 export const COMMAND_MS = 10_000
 export const DIAL_MS = 10_000
 /**
- * The time the platform keeps an idle stream, in milliseconds. The agent keeps it longer, so that no request meets a
- * closed one.
+ * The time for which the platform keeps an idle stream, in milliseconds. The agent keeps it longer, so that no request
+ * meets a closed stream.
  */
 export const STREAM_IDLE_MS = 15_000
 
 const command = z.enum(agentCommandNames)
 
 /**
- * `''` if the agent accepts the command; otherwise the reason why not. Null if it is too old to report capabilities.
+ * `''` if the agent accepts the command; otherwise the reason why not. Null if the agent is too old to report
+ * capabilities.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({
@@ -81,7 +83,7 @@ export type Hello = z.infer<typeof hello>
 const bind = z.object({
   type: z.literal('bind'),
   name,
-  /** The ingress serves both `http` and `https` names. */
+  /** The scheme of the name. The ingress serves both `http` and `https` names. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
   /** The address that the agent forwards to, for display: `http://localhost:8080`. */
@@ -92,9 +94,9 @@ const bind = z.object({
 export type Bind = z.infer<typeof bind>
 
 const unbind = z.object({ type: z.literal('unbind'), name })
-/** The agent's answer to a command before it runs it. An empty `error` means accepted. */
+/** The agent's reply to a command, sent before running it. An empty `error` means accepted. */
 const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.string() })
-/** Announces a clean shutdown: the session ends at once, without waiting for a reconnect. */
+/** Announces a clean shutdown. The session ends immediately, without waiting for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
 /** Messages from the agent. */
@@ -119,7 +121,7 @@ export type Welcome = z.infer<typeof welcome>
 const bound = z.object({
   type: z.literal('bound'),
   name,
-  /** The URL as the API reports it: `https://app.example.com`. */
+  /** The URL in the form of the API: `https://app.example.com`. */
   url: z.string(),
   tunnel_id: z.string(),
   endpoint_id: z.string(),
@@ -149,16 +151,16 @@ export type PlatformMessage = z.infer<typeof platformMessage>
 /** A release offered by the feed. `signature` covers the bytes of `signedRelease`. */
 export const releaseOffer = z.object({
   version: z.string().max(64),
-  /** Path of the file on the same origin. */
+  /** The path of the file on the same origin. */
   path: z.string(),
   size: z.int().positive(),
-  /** Lower-case hex. */
+  /** The hash in lowercase hex. */
   sha256: z.string().length(64),
-  /** Ed25519, base64. */
+  /** The Ed25519 signature as base64. */
   signature: z.string(),
 })
 export type ReleaseOffer = z.infer<typeof releaseOffer>
 
-/** Returns the signed text of a release. Contains its version, so that an old file can't pass as a new version. */
+/** Returns the signed text of a release. It contains the version, so that an old file can't pass as a new version. */
 export const signedRelease = ({ version, sha256 }: Pick<ReleaseOffer, 'version' | 'sha256'>) =>
   `adit-agent ${version} ${sha256}\n`

@@ -16,7 +16,7 @@ const hopByHop: ReadonlySet<string> = new Set([
 const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
-/** Returns the fields that Connection fields list, in lower case. They are hop-by-hop too, except for Host. */
+/** Returns the fields listed in Connection fields, in lowercase. They are also hop-by-hop, except for Host. */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   let names: Set<string> | null = null
   for (let i = 0; i < raw.length; i += 2) {
@@ -29,7 +29,7 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   return names ?? none
 }
 
-/** Returns the header fields to forward, name and value in turn. Drops those in `besides` (lower case) too. */
+/** Returns the header fields to forward, name and value in turn. Also drops those in `besides` (lowercase). */
 export function passedOn(raw: readonly string[], besides: ReadonlySet<string> = none): string[] {
   const named = namedByConnection(raw)
   const passed: string[] = []

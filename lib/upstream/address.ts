@@ -5,8 +5,8 @@ export type AddressClass = 'public' | 'private' | 'loopback' | 'link-local' | 'm
 type Ranges = readonly (readonly [AddressClass, readonly string[]])[]
 
 /**
- * The first match wins. Sources: IANA special-purpose address registries (RFC 6890 and later), and the providers'
- * documentation of services that hand out credentials to whoever can reach them, some of them inside public ranges.
+ * The restricted IPv4 ranges by kind; the first match wins. Sources: the IANA special-purpose registries (RFC 6890 and
+ * later) and cloud providers' documentation of their metadata services. Some of those use public addresses.
  */
 const ranges4: Ranges = [
   ['metadata', ['169.254.169.254/32', '169.254.169.253/32', '169.254.170.2/32', '169.254.170.23/32']],
@@ -29,7 +29,10 @@ const ranges6: Ranges = [
   ['public', ['2000::/3']],
 ]
 
-/** IPv6 forms that embed an IPv4 address: its offset in bytes, and whether a public one may be reached through them. */
+/**
+ * The IPv6 forms that embed an IPv4 address, with its offset in bytes and whether a public address may be contacted
+ * through them.
+ */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },
   { range: '64:ff9b::/96', offset: 12, passes: true },
@@ -40,7 +43,7 @@ const embeddings = [
   { range: '2001::/32', offset: 12, passes: false, inverted: true },
 ] as const
 
-/** Creates a set of addresses from CIDRs. Throws a RangeError on an invalid one. */
+/** Creates a set of addresses from CIDRs. Throws a RangeError if one is invalid. */
 export function addressSet(cidrs: readonly string[]) {
   const list = new BlockList()
   for (const cidr of cidrs) {
@@ -50,7 +53,7 @@ export function addressSet(cidrs: readonly string[]) {
     const isValid = isIPv4(address) || (isIPv6(address) && !address.includes('%'))
     if (!isValid || more.length || !/^\d{1,3}$/.test(bits) || prefix > (family === 'ipv4' ? 32 : 128))
       throw new RangeError(
-        `${cidr} is not a network: enter an address and a prefix length, such as 10.0.0.0/8`,
+        `${cidr} is not a network. Enter an address and a prefix length, such as 10.0.0.0/8`,
       )
     list.addSubnet(address, prefix, family)
   }

@@ -5,7 +5,7 @@ import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
 import { codeOf, evidenceOf, unknownOutcomeMessage } from './outcome'
 
-/** Maximum number of tunnels read from one response. */
+/** The maximum number of tunnels read from one response. */
 const maxTunnels = 100
 
 const line = (max: number) => z.string().max(max)
@@ -31,7 +31,7 @@ const tunnelOf = (parsed: unknown): AgentTunnel[] => {
     : []
 }
 
-/** Returns the tunnels of a response and how many were left out; null if it isn't a list of tunnels. */
+/** Returns the tunnels of a response and the number of omitted ones; null if the response isn't a list of tunnels. */
 export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_out: number } | null {
   const parsed = answer.kind === 'answered' && answer.status === 200 ? list.safeParse(answer.json).data : null
   if (!parsed) return null
@@ -39,16 +39,16 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; left_o
   return { tunnels, left_out: parsed.tunnels.length - tunnels.length }
 }
 
-/** The error codes of an agent's own refusals: nothing was done, whatever the status. */
+/** The error codes of an agent's own refusals, which mean that nothing was done, whatever the status. */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
-/** The result of a write; `unknown`: it may have been done or refused. See `writeResult`. */
+/** The result of a write. `unknown` means that it may have been done or refused. See `writeResult`. */
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * Returns the result of a write. Only the agent's own response is proof: an intermediary, such as the platform's edge,
- * may respond after the request has reached the agent. An intermediary's 4xx comes before that, except for a 408 from
- * one that gave up waiting.
+ * Returns the result of a write. Only the agent's own response is proof, because an intermediary, such as the
+ * platform's edge, may respond after the request has reached the agent. An intermediary sends a 4xx before that, except
+ * for a 408 after it gave up waiting.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'
@@ -70,7 +70,7 @@ const envelopeIn = ({ status, json }: AgentAnswered) =>
 const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
   new Failure(code, message, details)
 
-/** Returns the Failure for a response that isn't the expected one. */
+/** Returns the Failure for an unexpected response. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(codeOf(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
@@ -121,7 +121,7 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      'The agent has no session with the platform yet. Try again in a moment. The name may be taken until then: delete the tunnel first.',
+      'The agent has no session with the platform yet. Try again in a moment. The name may be taken until then, so delete the tunnel first.',
       details,
     )
   return failure(

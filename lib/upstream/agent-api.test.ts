@@ -181,7 +181,7 @@ test('a compressed answer is refused unread', async () => {
   expect(await askAgent(local(there.url), list)).toMatchObject({ reason: 'not-json' })
 })
 
-/** A server that counts the requests that reached it whole, and does with each what `act` says. */
+/** Starts a server that counts complete requests, and handles each with `act`. */
 async function raw(act: (socket: Socket) => void) {
   const heads: string[] = []
   const server: Server = createServer((socket) => {

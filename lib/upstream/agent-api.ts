@@ -21,9 +21,9 @@ export function throughNet(url: string, policy: AddressPolicy): AgentTargetResul
 }
 
 /**
- * Returns the target for an endpoint of the local platform. Its ingress serves every bound hostname on one port of
- * this machine without TLS, whatever the endpoint's URL says. That includes names below `localhost` and domains that
- * aren't in DNS. So the connection goes to that port only, with the endpoint's host as `Host`.
+ * Returns the target for an endpoint of the local platform. Its ingress serves every bound hostname on one port of this
+ * machine without TLS, regardless of the endpoint's URL. That includes names below `localhost` and domains that aren't
+ * in DNS. So the console connects only to that port, with the endpoint's host as `Host`.
  */
 export function throughIngress(url: string, ingressPort: number): AgentTargetResult {
   const ingress = `http://127.0.0.1:${ingressPort}`
@@ -44,7 +44,7 @@ export type AgentRequest =
 export interface AgentAnswered {
   kind: 'answered'
   status: number
-  /** Undefined if the body isn't JSON. */
+  /** The parsed body; undefined if the body isn't JSON. */
   json: unknown
   /** The beginning of the body. */
   text: string
@@ -60,8 +60,8 @@ const defaults = { connectMs: 3000, totalMs: 10_000, maxBytes: 2 ** 20 }
 const maxText = 2000
 
 /**
- * Sends one request to an agent's API on a new connection: to a checked address, with fixed headers and without key or
- * cookie, following no redirects, within 10 s and 1 MB. Never rejects because of the agent, and never retries.
+ * Sends one request to an agent's API on a new connection, to a checked address, with fixed headers and without key or
+ * cookie. Follows no redirects; limited to 10 s and 1 MB. Never rejects because of the agent, and never retries.
  */
 export async function askAgent(
   { base, host, policy }: AgentTarget,
@@ -88,16 +88,16 @@ export async function askAgent(
   }
 }
 
-/** Reasons for discarding a response from the other end: it is a redirect, too large, or compressed. */
+/** Reasons for discarding a response: it is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
 /**
- * A page of the platform or the agent for a tunnel that isn't up. Their other error pages have a status of 500 or
- * higher.
+ * Matches a page of the platform or the agent for a tunnel that isn't up. Their other error pages have a status of 500
+ * or higher.
  */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
-/** The result of a visit: the status of a response, or why none came through the tunnel. */
+/** The result of a visit: the status of a response, or why none arrived through the tunnel. */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }
   | { kind: 'none'; message: string; status?: number }

@@ -1,8 +1,8 @@
-/** Maximum nesting of parsed JSON, in requests and responses. */
+/** The maximum nesting of parsed JSON, in requests and responses. */
 export const maxDepth = 64
 /**
- * Characters of a string that parses in a few milliseconds and megabytes, however deep. Such a string is checked after
- * parsing.
+ * The length of a string that parses in a few milliseconds and megabytes, however deep, in characters. Such a string is
+ * checked after parsing.
  */
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON of more than ${maxDepth} levels`)
@@ -32,7 +32,7 @@ export function isDeeper(text: string, limit = maxDepth): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Reports whether a container nests deeper than `limit`. Recurses no deeper than that. */
+/** Reports whether a container nests deeper than `limit`, without recursing deeper than that. */
 function holdsMore(container: object, limit: number): boolean {
   if (limit === 0) return true
   const values: unknown[] = Object.values(container)

@@ -20,7 +20,9 @@ const everything: readonly string[] = operations.flatMap((op) => [
   ...widerFields(op).map((field) => fieldName(op, field)),
 ])
 
-/** Returns what is known about an account's API beyond the specification. The local platform offers everything. */
+/**
+ * Returns the known capabilities of an account's API beyond the specification. The local platform supports everything.
+ */
 export async function capabilityStates(db: Db, account: CapabilityOwner): Promise<CapabilityStates> {
   if (account.kind === 'local') return Object.fromEntries(everything.map((name) => [name, 'works']))
   const seen = await seenCapabilities(db, account.id)
@@ -29,11 +31,11 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** When this state was first seen. */
+  /** When this state was first observed. */
   checked_at: string
 }
 
-/** Returns everything observed about an account's API, including what the specification has. */
+/** Returns everything observed about an account's API, including operations in the specification. */
 export async function seenCapabilities(
   db: Db,
   accountId: string,
@@ -67,11 +69,13 @@ export async function remember(db: Db, account: CapabilityOwner, states: Capabil
     .execute()
 }
 
-/** Reports whether a response says that a part or its resource doesn't exist. The API then knows the path. */
+/**
+ * Reports whether a response says that a part or its resource doesn't exist, which means that the API knows the path.
+ */
 const isPartUnset = (op: Named, answer: Answered) =>
   isPart(op) && answer.status === 404 && envelopeOf(answer) !== null
 
-/** Returns what one response shows about the operation and the fields that were sent; empty if it shows nothing. */
+/** Returns what one response reveals about the operation and the fields that were sent; empty if it reveals nothing. */
 export function lessonsOf(op: Named, body: unknown, answer: Answer): CapabilityStates {
   if (answer.kind === 'none' || isKeyRefused(answer)) return {}
   const lessons: Record<string, CapabilityState> = {}

@@ -27,7 +27,7 @@ const headerName = /^[A-Za-z][A-Za-z0-9-]{0,63}$/
 const ownHeaders =
   /^(authorization|host|connection|content-.*|accept.*|user-agent|transfer-.*|te|trailer|upgrade|cookie|expect|keep-alive|proxy-.*|x-request-id)$/i
 
-/** Tests base URL, key and version with one harmless GET of the specification, before anything is saved. */
+/** Tests base URL, key and version with one harmless GET operation of the specification, before anything is saved. */
 export async function tryConnection(
   draft: ConnectionDraft,
   options: ConnectOptions,
@@ -91,7 +91,7 @@ function judge(answer: Answered) {
     return refused(
       'ADIT_INVALID',
       'version_header',
-      `The API refused a plain list request, most likely its version header.${text}`,
+      `The API refused a plain list request, most likely because of the version header.${text}`,
     )
   if (isPathMissing(answer) || answer.status === 404) return notThisApi('It has no path /reserved_addrs.')
   return refused(

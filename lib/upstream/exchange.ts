@@ -14,21 +14,24 @@ export type NoAnswerReason =
   | 'over-budget'
   | 'aborted'
 
-/** No usable response. `sent`: the request may have reached the upstream, so a write may have been done. */
+/**
+ * A missing or unusable response. `sent` is true if the request may have reached the upstream, so that a write may have
+ * been done.
+ */
 export interface NoAnswer {
   kind: 'none'
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** Status of an unusable response. */
+  /** The status of an unusable response. */
   status?: number
   /** The time limit in milliseconds, if it was exceeded. */
   limitMs?: number
-  /** Milliseconds to wait before the next attempt. */
+  /** The milliseconds to wait before the next attempt. */
   retryAfterMs?: number
 }
 
-/** Creates the response for a request that was never sent. */
+/** Creates the result for a request that was never sent. */
 export const none = (reason: NoAnswerReason, message: string): NoAnswer => ({
   kind: 'none',
   reason,
@@ -44,9 +47,9 @@ interface RawAnswer {
 }
 
 export interface Limits {
-  /** Milliseconds from start to last byte, including the wait for a connection. */
+  /** The milliseconds from start to last byte, including the wait for a connection. */
   totalMs: number
-  /** Maximum size of a response body, in bytes. */
+  /** The maximum size of a response body, in bytes. */
   maxBytes: number
 }
 
@@ -64,7 +67,7 @@ interface ExchangeState {
   /** True until the exchange has a result. */
   isOpen: boolean
   sent: boolean
-  /** Status in the response's head; 0 before it arrives. */
+  /** The status in the response's head; 0 before the head arrives. */
   status: number
   headers: IncomingHttpHeaders
   controller?: Dispatcher.DispatchController
@@ -73,8 +76,8 @@ interface ExchangeState {
 type Fail = (reason: NoAnswerReason, message: string) => void
 
 /**
- * Runs one HTTP exchange, without retries and redirects. Never rejects. Refuses a compressed response: none was
- * requested, and its size isn't known before it is unpacked.
+ * Runs one HTTP exchange, without retries and redirects. Never rejects. Refuses a compressed response, because none was
+ * requested, and its size isn't known before decompression.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -108,7 +111,7 @@ export function exchange(
   })
 }
 
-/** Handles the events of an exchange. Ends it with the whole response, or as soon as the response can't be used. */
+/** Handles the events of an exchange. Ends it with the whole response, or as soon as the response is unusable. */
 function answerReader(
   state: ExchangeState,
   maxBytes: number,

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const { close } of open.splice(0).toReversed()) await close()
 })
 
-/** An API that answers one request on each connection, then reads no more from it and resets it a moment later. */
+/** Starts an API that responds to one request per connection, then stops reading and resets the connection. */
 async function forgetfulUpstream() {
   const reached: string[] = []
   const sockets = new Set<Socket>()

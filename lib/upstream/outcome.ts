@@ -27,14 +27,14 @@ const next: Partial<Record<NoAnswerReason, string>> = {
   cut: 'Try again.',
   timeout: 'Try again later.',
   redirect: "The console doesn't follow redirects. Check the account's base URL.",
-  'not-object': 'Check that the base URL of the account is that of the management API.',
-  'not-json': 'Check that the base URL of the account is that of the management API.',
+  'not-object': "Check that the account's base URL is the base URL of the management API.",
+  'not-json': "Check that the account's base URL is the base URL of the management API.",
   busy: 'Try again in a minute.',
 }
 
 /**
  * Reports whether a write may have been done although its success wasn't confirmed. Such a write is never retried. A
- * 5xx proves nothing, not even a 503: a gateway may have passed the write on before it gave up.
+ * 5xx proves nothing, not even a 503, because a gateway may have forwarded the write before it gave up.
  */
 export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   if (op.method === 'GET') return false
@@ -50,7 +50,7 @@ export function evidenceOf({ reason, status, limitMs, retryAfterMs }: NoAnswer):
   return evidence
 }
 
-/** Returns the message for a write with an unknown outcome; `why` is a whole sentence. */
+/** Returns the message for a write with an unknown outcome. `why` is a whole sentence. */
 export const unknownOutcomeMessage = (why: string) =>
   `The request was sent, but we couldn't confirm whether it was carried out. ${why}`
 
@@ -71,13 +71,13 @@ export function outcomeUnknown(answer: Answer): Failure {
   })
 }
 
-/** Returns the Failure for a request that wasn't sent to the platform. It says nothing about the platform. */
+/** Returns the Failure for a request that wasn't sent to the platform, and so doesn't reflect the platform's state. */
 export const notAsked = (answer: NoAnswer) =>
   new Failure(codes[answer.reason], answer.message, evidenceOf(answer))
 
 /**
- * Returns the Failure to report if no usable response arrived. For a write that may have been done, it is
- * ADIT_OUTCOME_UNKNOWN.
+ * Returns the Failure to report if no usable response arrived: ADIT_OUTCOME_UNKNOWN for a write that may have been
+ * done.
  */
 export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
@@ -94,7 +94,7 @@ export const codeOf = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope of a response, or null. Removes a code of the console's own kind, which only the console
+ * Returns the error envelope of a response, or null. Removes a code in the console's own format, which only the console
  * may use.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {
@@ -103,8 +103,8 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 }
 
 /**
- * Reports whether the API doesn't offer the path or the method. The 404 of a missing resource differs: it has no path
- * in its details.
+ * Reports whether the API doesn't have the path or the method. The 404 of a missing resource differs: its details
+ * contain no path.
  */
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
@@ -123,7 +123,7 @@ export const isKeyRefusal = (status: number | null, code: string | null | undefi
 export const isKeyRefused = (answer: Answered): boolean =>
   isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
-/** Returns the message for a refused key; `status` is the platform's. */
+/** Returns the message for a refused key. `status` is the platform's. */
 export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings.`
 

@@ -1,24 +1,27 @@
 const windowMs = 60_000
-/** Requests per minute and account that the console allows itself. */
+/** The requests per minute and account that the console allows itself. */
 export const perMinute = 120
-/** Share of the request budget that background work can use, which leaves the rest to people. */
+/** The share of the request budget that background work can use. The rest is left to people. */
 const backgroundShare = 0.75
-/** Share of the request budget that continuous work can use. */
+/** The share of the request budget that continuous work can use. */
 const steadyShare = 1 / 3
-/** Longest pause in milliseconds that a read waits out. A longer one is reported to the person. */
+/** The longest pause that a read waits for, in milliseconds. A longer one is reported to the person. */
 const maxWaitMs = 5000
 const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
-  /** Those of `sent` that belong to continuous work. */
+  /** The times in `sent` that belong to continuous work. */
   steady: number[]
-  /** No requests before this time, except for one probe. */
+  /** The time before which no request is sent, except for one probe. */
   pausedUntil: number
   pauseMs: number
 }
 
-/** Parses a `Retry-After` value (RFC 9110 section 10.2.3) to milliseconds, at most a minute; null if it is invalid. */
+/**
+ * Parses a `Retry-After` value (RFC 9110 section 10.2.3) to milliseconds, at most a minute; null if the value is
+ * invalid.
+ */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
   const date = /^[A-Z][a-z]{2}, / // of an HTTP date; Date.parse accepts far more
@@ -38,10 +41,10 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener('abort', end, { once: true })
   })
 }
-/** Returns the time of a clock that is never set back. */
+/** Returns the time of a monotonic clock, in milliseconds. */
 const now = () => performance.now()
 
-/** Drops the times older than the window. They are in the order in which the requests were sent. */
+/** Removes the times older than the window. Times are in the order in which the requests were sent. */
 function recent(times: number[]): number[] {
   const since = now() - windowMs
   const kept = times.findIndex((at) => at > since)
@@ -76,8 +79,8 @@ export function createPace() {
   }
   return {
     /**
-     * Waits for a pause to end and resolves with 0. If it can't wait that long, resolves with the remaining
-     * milliseconds; the caller must not send the request.
+     * Waits for a pause to end and resolves with 0. If the pause is too long, resolves with the remaining milliseconds,
+     * and the caller must not send the request.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)

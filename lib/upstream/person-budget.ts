@@ -3,8 +3,8 @@ import { perMinute } from './pace'
 
 const windowMs = 60_000
 /**
- * Default requests per minute that one person may cause to one account. The rest of its request budget is left to
- * others.
+ * The default number of requests per minute that one person may cause to one account. The rest of the account's request
+ * budget is left to others.
  */
 export const perPerson = perMinute * 0.75
 
@@ -14,7 +14,7 @@ export interface PersonBudget {
 }
 
 /**
- * Counts the requests that each person causes, in this process only, like `createPace` does for accounts. `limit`:
+ * Counts the requests that each person causes, in this process only, like `createPace` does for accounts. `limit` is in
  * requests per minute.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {

@@ -4,14 +4,14 @@ import { type AddressClass, addressSet, classifyAddress } from './address'
 /** The target of a connection, from the parsed base URL. */
 export interface Target {
   protocol: 'http:' | 'https:'
-  /** Lower-case name or address, without brackets and final dot. */
+  /** The name or address in lowercase, without brackets and final dot. */
   host: string
   port: number
 }
 
 /** The addresses that the console may connect to. Set only by the server's configuration. */
 export interface AddressPolicy {
-  /** Returns null if a connection to `address` is allowed, otherwise why it isn't. */
+  /** Returns why a connection to `address` isn't allowed; null if it is. */
   refusal: (target: Target, address: string) => AddressClass | 'not-https' | null
   /** Reports whether plain HTTP may be attempted at all. Each address is still checked. */
   mayBePlain: (target: Target) => boolean
@@ -21,9 +21,9 @@ export interface AddressPolicy {
 
 export interface BaseUrl extends Target {
   origin: string
-  /** Prefix of every operation's path: empty, or with a leading and no trailing slash. */
+  /** The prefix of every operation's path: empty, or with a leading and no trailing slash. */
   path: string
-  /** Origin and path, as stored. */
+  /** The origin and path, as stored. */
   href: string
 }
 
@@ -33,7 +33,7 @@ const key = (host: string, port: number) => `${host}|${port}`
 
 /**
  * Creates the policy of `ADIT_ALLOWED_NETWORKS` (CIDRs or `host:port`) and the local platform's own address. Public
- * addresses require https; addresses that the operator listed also allow http; cloud metadata addresses are never
+ * addresses require https. Addresses that the operator listed also allow http. Cloud metadata addresses are never
  * allowed. Throws a RangeError that names an invalid entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
@@ -74,7 +74,7 @@ function hostEntry(text: string, entry: string): string {
 }
 
 /**
- * Parses a base URL; all base URLs are parsed here. Returns a sentence for the person if it isn't an absolute http(s)
+ * Parses a base URL. All base URLs are parsed here. Returns a sentence for the person if it isn't an absolute http(s)
  * URL, has a user, query or fragment, is plain http where that isn't allowed, or has an address that isn't allowed.
  */
 export function parseBaseUrl(

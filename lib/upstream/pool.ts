@@ -27,9 +27,9 @@ export class ConnectFailure extends Error {
 export interface PoolOptions {
   policy: AddressPolicy
   lookup?: Lookup
-  /** Milliseconds for name lookup, connection and TLS. */
+  /** The time limit for name lookup, connection and TLS, in milliseconds. */
   connectMs: number
-  /** False if every request uses its own connection. */
+  /** True to keep connections; false if every request uses its own connection. */
   isKept?: boolean
 }
 

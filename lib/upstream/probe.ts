@@ -11,15 +11,15 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/** A field that no API has. An API that rejects unknown fields rejects any request with it. */
+/** A field that no API has. An API that rejects unknown fields rejects any request with this field. */
 const noField = 'adit_probe'
 
 /**
- * Detects what an API offers beyond the specification, without changing anything. Lists are read, paths with an ID are
- * requested with one that can't exist, and fields are tested with a create in which every specified field has the wrong
- * type. To stay within an account's request budget, few requests are sent: a resource without list and single read is
- * assumed to have nothing else, a create follows its list, and the other operations of a path follow its read. If that
- * is wrong, the first use corrects it. Unclear results are left out.
+ * Detects the capabilities of an API beyond the specification, without changing anything. Reads lists, requests paths
+ * with an ID using one that can't exist, and tests fields with a create in which every specified field has the wrong
+ * type. Sends few requests, to stay within an account's request budget: assumes that a resource without list and single
+ * read has nothing else, that a create follows its list, and that the other operations of a path follow its read. If
+ * that is wrong, the first use corrects it. Omits unclear results.
  */
 export async function probe(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })
@@ -35,8 +35,8 @@ export async function probe(transport: Transport, upstream: Upstream): Promise<C
 }
 
 /**
- * Derives field states: an operation of the wider API accepts its fields, and a specified update accepts those of the
- * create.
+ * Derives field states. An operation that only some APIs have accepts its fields, and a specified update accepts those
+ * of the create.
  */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
@@ -70,7 +70,7 @@ async function probeOperations(send: Send, { info, ops }: Resource): Promise<Cap
   return states
 }
 
-/** Returns the operation of the wider API that an API has or lacks together with this one. */
+/** Returns the unspecified operation that an API has or lacks together with this one. */
 function leadOf(ops: Resource['ops'], op: Named): Named | undefined {
   const isRest = op.method !== 'GET' && op.method !== 'POST'
   const lead = isRest ? readOf(ops, op) : op === ops.create ? ops.list : undefined
@@ -85,7 +85,8 @@ async function probeOperation(send: Send, op: Named, idPrefix: string): Promise<
 }
 
 /**
- * Returns path parameters that match no resource: the ID has the right prefix but can't exist. Null without parameters.
+ * Returns path parameters that match no resource: the ID has the right prefix but can't exist. Returns null if the
+ * operation has no path parameters.
  */
 function nowhere(op: Named, idPrefix: string): Record<string, string> | null {
   const names = parameterNames(op)
@@ -128,7 +129,8 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
 }
 
 /**
- * Returns the specified fields of a create. At least one is required and isn't an object, so the probe can't succeed.
+ * Returns the specified fields of a create. At least one is required and isn't an object, so that the probe can't
+ * succeed.
  */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))
@@ -136,7 +138,7 @@ function specifiedFields(op: Named): string[] {
   return Object.keys(op.body.shape as object).filter((field) => !wider.has(field)) // request bodies are strict objects
 }
 
-/** Returns the fields that a refusal lists as supported; null if it isn't a refusal of an unknown field. */
+/** Returns the fields that a refusal lists as supported; null if the refusal isn't about an unknown field. */
 function supportedOf(answer: Answer): Set<string> | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null
   const envelope = envelopeOf(answer)

@@ -4,8 +4,8 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API response that may be passed on: only declared fields, with each marked secret replaced. Any undeclared
- * field could be a secret. `misfits` says whether objects and lists in place of another type are kept.
+ * Returns an API response that may be forwarded: only declared fields, with each marked secret replaced, because any
+ * undeclared field could be a secret. `misfits` determines whether objects and lists in place of another type are kept.
  */
 export const withoutSecrets = (
   schema: z.ZodType,
@@ -19,17 +19,17 @@ export const withoutSecrets = (
     find: findYamlSecrets,
   })
 
-/** Returns what may be stored of a response: the fields that the schema declares, without their secrets. */
+/** Returns the part of a response that may be stored: the fields that the schema declares, without their secrets. */
 export const withoutUnknown = (schema: z.ZodType, json: unknown): unknown =>
   redact(schema, json, { mask: () => undefined, undeclared: 'drop', find: findYamlSecrets })
 
 interface PlainSecret {
-  /** Dotted path (`fieldPath`). For a secret inside a text, it is the path of the whole text. */
+  /** The dotted path (`fieldPath`). For a secret inside a text, the path of the whole text. */
   field: string
   text: string
   /** The target that the secret is bound to (`SecretLocation`). */
   binding: string
-  /** Notation of a secret inside a string, as written there. */
+  /** The notation of a secret inside a string, as written there. */
   token?: string
 }
 

@@ -10,7 +10,10 @@ import type { AddressPolicy, BaseUrl } from './policy'
 import type { Lookup } from './pool'
 import { createWays } from './ways'
 
-/** An account as the transport needs it. The key is a function, so that printing an account never prints its key. */
+/**
+ * An account in the form that the transport needs. The key is a function, so that printing an account never prints its
+ * key.
+ */
 export interface Upstream {
   id: string
   base_url: string
@@ -24,7 +27,7 @@ export interface Upstream {
 export interface Answered {
   kind: 'answered'
   status: number
-  /** Undefined without a body. */
+  /** The parsed body; undefined if there is none. */
   json: unknown
   /** The body as received: valid JSON, or empty. */
   text: string
@@ -39,16 +42,16 @@ export interface SendInput {
   body?: unknown
 }
 export interface SendOptions {
-  /** Cancels a read. Writes ignore it, since canceling one would leave its outcome unknown. */
+  /** Cancels a read. Writes ignore the signal, because canceling one would leave its outcome unknown. */
   signal?: AbortSignal
-  /** Waits for room in the budget of background work. */
+  /** True to wait for room in the budget for background work. */
   background?: boolean
-  /** Ends that wait when aborted. */
+  /** Ends the wait of background work when aborted. */
   urgent?: AbortSignal
-  /** Marks continuous work, which leaves most of the request budget of a paced account to people. */
+  /** True for continuous work, which leaves most of the request budget of a paced account to people. */
   isSteady?: boolean
   requestId?: string
-  /** Marks a read that a write waits for. It uses the writes' connections, so that other reads don't delay it. */
+  /** True for a read that a write waits for. It uses the writes' connections, so that other reads don't delay it. */
   isPartOfWrite?: boolean
 }
 
@@ -62,11 +65,11 @@ export interface Call {
   accountId: string
   op: Named
   input: SendInput
-  /** Path and query below the base URL. */
+  /** The path and query below the base URL. */
   path: string
   requestId?: string
 }
-/** The result of a call; `ms` from its start to the whole response. */
+/** The result of a call. `ms` is the time from its start to the whole response. */
 export type CallEnd = { answer: Answer; ms: number }
 /** Records a call before it is sent. Resolves with a function that records its result. Neither may throw. */
 export type NoteCall = (call: Call) => Promise<(end: CallEnd) => void>
@@ -91,8 +94,8 @@ export interface Transport {
   /** Runs one operation. Never rejects because of the upstream. Retries only reads, and only after a 429. */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**
-   * Waits until background work may send one more request to a paced account. Resolves with false if `signal` was aborted
-   * first. For writes, which must not wait once they are stored as sent.
+   * Waits until background work may send one more request to a paced account. Resolves with false if `signal` was
+   * aborted first. For writes, which must not wait once they are stored as sent.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
   /** Closes an account's connections after it was changed or removed. */
@@ -117,7 +120,7 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
     if (options.isSteady && upstream.isPaced) await pace.steadyRoom(upstream.id)
     if (isBackground && !(await pace.backgroundRoom(upstream.id, signal, options.urgent)))
       return none('aborted', noRoom)
-    const way = ways.to(upstream) // after the wait: the account may have changed meanwhile
+    const way = ways.to(upstream) // after the wait: the account may have changed in the meantime
     if (way.kind === 'none') return way
     const pool = isRead && !options.isPartOfWrite ? way.reads : way.writes
     pace.count(upstream.id, options.isSteady)
@@ -189,8 +192,8 @@ function headersOf(upstream: Opened, hasBody: boolean, requestId?: string): Reco
 }
 
 /**
- * Builds the request target from the template and its checked parameters only. Throws if a URL parser would read
- * another path.
+ * Builds the request target only from the template and its checked parameters. Throws if a URL parser would read a
+ * different path.
  */
 function targetOf(base: BaseUrl, op: Operation, { params = {}, query = {} }: SendInput): string {
   const path = base.path + buildPath(op, params)
@@ -235,8 +238,8 @@ function readFault(op: Named, json: unknown): string | null {
 }
 
 /**
- * Reports whether a text, or the JSON parsed from it, contains the key. A key too short to tell from ordinary text is
- * ignored.
+ * Reports whether a text, or the JSON parsed from it, contains the key. Ignores a key that is too short to distinguish
+ * from ordinary text.
  */
 const tells = (key: string, text: string, json: unknown) =>
   key.length >= 8 &&

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The place that a sealed value is bound to. It can't be opened for any other. */
+/** The location that a sealed value is bound to. The value can't be opened for any other location. */
 export interface SealTarget {
   table: string
   row: string
@@ -24,8 +24,8 @@ export function seal(plain: string, target: SealTarget, [newest]: KeyRing): stri
 }
 
 /**
- * Opens a value that `seal` created for the same place. Throws if the key isn't in the ring, or if a byte or the place
- * differs.
+ * Opens a value that `seal` created for the same location. Throws if the key isn't in the ring, or if a byte or the
+ * location differs.
  */
 export function open(sealed: string, target: SealTarget, ring: KeyRing): string {
   const [format, keyId = '', text = ''] = sealed.split('.')

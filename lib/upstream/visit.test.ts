@@ -5,7 +5,7 @@ import { type Fixture, type Serve, startFixture } from './testing/fixture'
 let service: Fixture | undefined
 afterEach(() => service?.close())
 
-/** Visits an endpoint behind a server of any kind, as it is reached at an ingress. */
+/** Visits an endpoint behind any kind of server, as through an ingress. */
 async function visited(serve: Serve, limits = {}) {
   service = await startFixture(serve)
   const targetFor = throughIngress('https://shop.acme.example.net', service.port)

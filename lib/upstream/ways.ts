@@ -3,7 +3,7 @@ import { type NoAnswer, none } from './exchange'
 import { type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type PoolOptions } from './pool'
 
-/** Connections to one account's API, separate for reads and writes, and the base URL they were created for. */
+/** Connections to one account's API, separate for reads and writes, and the base URL that they were created for. */
 interface Way {
   kind: 'way'
   /** The account's base URL, as stored. */
@@ -13,7 +13,7 @@ interface Way {
   writes: Pool
 }
 
-/** Manages the connections of all accounts. Those of an account are created with its first request. */
+/** Manages the connections of all accounts. An account's connections are created with its first request. */
 export function createWays(options: PoolOptions) {
   const ways = new Map<string, Way>()
   return {
@@ -25,7 +25,7 @@ export function createWays(options: PoolOptions) {
       if (!parsed.ok) return none('address', parsed.message)
       if (known) void destroy(known)
       const reads = guardedPool(parsed.url, options)
-      // A kept connection may already be dead: a write on it would end as unknown although nothing reached the API.
+      // A kept connection may be dead. A write over it would end as unknown although nothing reached the API.
       const writes = guardedPool(parsed.url, { ...options, isKept: false })
       const way: Way = { kind: 'way', input: baseUrl, base: parsed.url, reads, writes }
       ways.set(id, way)

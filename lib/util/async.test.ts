@@ -52,7 +52,7 @@ test('what fails is told to who asked for it alone', async () => {
   expect(await next).toBe('second')
 })
 
-/** A queue whose tasks note when they start, and end when told. */
+/** A queue whose tasks record when they start, and end when told to. */
 function observed(input: { most: number; mostWaiting: number }) {
   const queue = fairQueue(input)
   const started: string[] = []

@@ -8,10 +8,10 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
   clearTimeout(timer)
 }
 
-/** Lets other work run. Work on a store never yields by itself, so a long loop would block the process. */
+/** Lets other work run. Work on a store never yields by itself, so that a long loop would block the process. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
-/** Returns a function that runs at most `max` tasks at once; the others wait in order. */
+/** Returns a function that runs at most `max` tasks at once. Others wait in order. */
 export function limiter(max: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -47,7 +47,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** The error of a task for which a full queue has no room. */
+/** The error of a task that a full queue rejects. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -57,8 +57,8 @@ interface Waiting {
 
 /**
  * Creates a queue that runs at most `most` tasks at once and lets at most `mostWaiting` wait. Senders take turns,
- * however many tasks one of them sends. If the queue is full, a sender with fewer waiting tasks replaces the last task
- * of the sender with the most. Rejects with QueueFull if no place is left, and for a task that was replaced.
+ * regardless of their number of tasks. If the queue is full, a sender with fewer waiting tasks replaces the last task
+ * of the sender with the most. Rejects with QueueFull if the queue has no room, and for a task that was replaced.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** Senders with waiting tasks, in the order of their turns. */
@@ -83,7 +83,7 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       waiting += 1
     })
 
-  /** Gives the slot of a finished task to the next sender in turn. */
+  /** Passes the slot of a finished task to the next sender in turn. */
   function handOver(): void {
     const [first] = lanes
     if (!first) {

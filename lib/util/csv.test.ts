@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv'
 
-/** Reads lines of CSV as RFC 4180 defines it. */
+/** Parses lines of CSV as RFC 4180 defines it. */
 function parse(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)]
   const lines: string[][] = [[]]

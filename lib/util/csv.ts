@@ -1,11 +1,11 @@
 export type CsvValue = string | number | boolean | null
 
-/** Starts of a string that spreadsheets read as a formula, full-width forms included. */
+/** Matches the start of a string that spreadsheets interpret as a formula, including full-width forms. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Returns a value as a CSV cell, quoted if needed (RFC 4180). A text that a spreadsheet would run as a formula gets an
- * apostrophe in front, because lists contain texts of other people.
+ * Returns a value as a CSV cell, quoted if needed (RFC 4180). Puts an apostrophe before a text that a spreadsheet would
+ * run as a formula, because lists contain texts of other people.
  */
 function csvCell(value: CsvValue): string {
   if (value === null) return ''
@@ -14,8 +14,8 @@ function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Returns a line of CSV with its end. */
+/** Returns a line of CSV with its line end. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
-/** Marks a file as UTF-8. Without it, Excel garbles everything outside of ASCII. */
+/** The byte order mark that marks a file as UTF-8. Without it, Excel garbles text other than ASCII. */
 export const csvStart = '\uFEFF'

@@ -1,4 +1,4 @@
-/** Marks an unreachable arm of a `switch`: a type error if a case is missing. */
+/** Marks an unreachable branch of a `switch`. A missing case is a type error. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
@@ -30,9 +30,9 @@ interface Program {
 }
 
 /**
- * Logs errors that nothing caught, one line each. An exception ends the program with exit code 1, since it interrupted
- * code at an unknown point. A rejected promise affects only the work that waited for it, so the program continues.
- * Returns the listener for rejections.
+ * Logs uncaught errors, one line each. An exception ends the program with exit code 1, because it interrupted code at
+ * an unknown point. A rejected promise affects only the work that waited for it, so the program continues. Returns the
+ * listener for rejections.
  */
 export function handleUncaught(log: ErrorLog, program: Program = process): (reason: unknown) => void {
   program.on('uncaughtException', (error) => {

@@ -16,10 +16,10 @@ import { errorCode } from './errors'
 interface RingKey {
   /** Identifies the key in the values that it sealed, without revealing it. */
   id: string
-  /** Derives 32 bytes for a purpose, so that no key serves two. Later calls return the same buffer. */
+  /** Derives 32 bytes for a purpose, so that no key is used for two purposes. Later calls return the same buffer. */
   derive(purpose: string): Buffer
 }
-/** Newest first. The first key seals, all keys open. */
+/** The sealing keys, newest first. The first key seals, and all keys open. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 function ringKey(secret: string): RingKey {
@@ -33,7 +33,7 @@ function ringKey(secret: string): RingKey {
 }
 
 /**
- * Parses the key ring of `ADIT_SECRET`: newest first, older keys after commas. Throws if one is shorter than 32
+ * Parses the key ring of `ADIT_SECRET`: newest first, older keys after commas. Throws if a key is shorter than 32
  * characters.
  */
 export function keyRingOf(secrets: string): KeyRing {
@@ -50,7 +50,8 @@ export function keyRingOf(secrets: string): KeyRing {
 export class KeyFault extends Error {}
 
 /**
- * Reads the key ring from the key file; null if there is none. Throws a `KeyFault` if it can't be read or is damaged.
+ * Reads the key ring from the key file; null if there is none. Throws a `KeyFault` if the file can't be read or is
+ * damaged.
  */
 export function readKeyFile(file: string): KeyRing | null {
   let text: string
@@ -111,7 +112,7 @@ function createDurably(file: string, content: string): void {
 }
 
 /**
- * Reads the key ring from the key file. Creates the file, readable only by its owner, if it doesn't exist. Throws a
+ * Reads the key ring from the key file. If the file doesn't exist, creates it, readable only by its owner. Throws a
  * `KeyFault`.
  */
 export function ensureKeyFile(file: string): KeyRing {

@@ -1,8 +1,8 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 
 /**
- * Maximum number of comparisons. Beyond it, the changed middle is shown as replaced, so that a large text can't hang a
- * page.
+ * The maximum number of comparisons. Beyond it, the changed middle is shown as replaced, so that a large text can't
+ * hang a page.
  */
 const MAX_COMPARISONS = 4_000_000
 

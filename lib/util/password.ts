@@ -7,7 +7,7 @@ export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 /** The error for a password based on the person's own email address. */
 export const PERSONAL_PASSWORD = "Don't use the email address or a name in it as the password"
 
-/** Returns what is wrong with a password for this email, as an error of its field; null if nothing is. */
+/** Returns the problem with a password for this email, as an error of its field; null if there is none. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length === 0) return 'A password is required'

@@ -10,7 +10,7 @@ export const paths = {
   setup: () => '/setup',
   signIn: (callbackUrl?: string) => `/sign-in${query(callbackUrl ? { callbackUrl } : {})}`,
   overview: (account: string) => `/${segment(account)}`,
-  dns: (account: string) => `/${segment(account)}/dns`,
+  dns: (account: string, search: Record<string, string> = {}) => `/${segment(account)}/dns${query(search)}`,
   capabilities: (account: string) => `/${segment(account)}/capabilities`,
   transfer: (account: string) => `/${segment(account)}/transfer`,
   apiLog: (account: string, filters: Record<string, string> = {}) =>
@@ -39,7 +39,7 @@ export const paths = {
   detail: (account: string, resource: string, id: string) =>
     `/${segment(account)}/${segment(resource)}/${segment(id)}`,
   edit: (account: string, resource: string, id: string) => `${paths.detail(account, resource, id)}/edit`,
-  /** `next`: the deletions to continue with afterwards (`lib/resources/deletions.ts`). */
+  /** The delete page. `next` lists the deletions to continue with afterwards (`lib/resources/deletions.ts`). */
   remove: (account: string, resource: string, id: string, next = '') =>
     `${paths.detail(account, resource, id)}/delete${next && query({ next })}`,
   /** A tab of a detail page. */
@@ -61,7 +61,7 @@ export const paths = {
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** First path segments that the console uses itself. No account slug may be one of them. */
+/** The first path segments that the console uses itself. An account slug can't be one of them. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',

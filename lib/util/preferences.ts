@@ -3,13 +3,13 @@ export const PREFERENCES_COOKIE = 'adit-preferences'
 export const densities = ['comfortable', 'compact'] as const
 export const contrasts = ['system', 'more'] as const
 
-/** A person's preferences for how the console looks and works in this browser. */
+/** A person's display and keyboard preferences in this browser. */
 export interface Preferences {
-  /** The IANA name of the time zone of displayed times; null for UTC. */
+  /** The IANA name of the time zone for displayed times; null for UTC. */
   zone: string | null
   density: (typeof densities)[number]
   contrast: (typeof contrasts)[number]
-  /** True if a letter or a punctuation mark alone may be a shortcut (WCAG 2.1.4). */
+  /** True if a single letter or punctuation mark can be a shortcut (WCAG 2.1.4). */
   hasSingleKeys: boolean
 }
 
@@ -43,7 +43,7 @@ export function parsePreferences(cookie: string | undefined): Preferences {
   }
 }
 
-/** Formats the cookie's value. Only choices that differ from the defaults are stored. */
+/** Formats the cookie's value. Includes only choices that differ from the defaults. */
 export function formatPreferences({ zone, density, contrast, hasSingleKeys }: Preferences): string {
   return new URLSearchParams({
     ...(zone !== null && { zone }),

@@ -21,9 +21,9 @@ export class LockFileError extends Error {
 }
 
 /**
- * Takes a lock that ends with the process, however it ends. It is a lock of the operating system on a small side file,
- * which one process holds as `exclusive` or several hold as `shared`. Returns the function that releases the lock; keep
- * it for as long as you need the lock. Throws a `LockedError` or a `LockFileError`.
+ * Acquires a lock that ends with the process, however the process ends. The lock is an operating system lock on a small
+ * side file, held by one process as `exclusive` or by several as `shared`. Returns the function that releases the lock;
+ * keep a reference to it while you need the lock. Throws a `LockedError` or a `LockFileError`.
  */
 export function takeProcessLock(
   file: string,

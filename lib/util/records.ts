@@ -1,4 +1,4 @@
-/** Returns the keys of an object that has only those of its type, such as a literal. */
+/** Returns the keys of an object that has only the keys of its type, such as a literal. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[] // TypeScript allows more keys
 
 /** Returns an object with an entry for each key. */
@@ -7,7 +7,7 @@ export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key:
 
 /**
  * Returns the process-wide value of this name, created on the first call. The console's program and the page bundles
- * each have a copy of a module, so a variable of a module isn't shared.
+ * each have a copy of a module, so that a module's variable isn't shared.
  */
 export function processWide<T extends object>(name: string, create: () => T): T {
   const slot = Symbol.for(`adit.${name}`)

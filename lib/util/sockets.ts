@@ -10,12 +10,12 @@ export function isLoopback(address: string): boolean {
   return family > 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Time limit for sending the last bytes, in milliseconds. */
+/** The time limit for sending the last bytes, in milliseconds. */
 const FLUSH_MS = 5_000
 
 /**
  * Sends the last bytes over a connection and closes it, even if the peer keeps its side open, stops reading or resets
- * the connection. For sockets of an `upgrade` event: Node removes its own time limits and error listener from them.
+ * the connection. For sockets of an `upgrade` event, from which Node removes its own time limits and error listener.
  */
 export function endSocket(socket: Socket, lastBytes: string): void {
   const timer = setTimeout(() => socket.destroy(), FLUSH_MS)

@@ -1,4 +1,4 @@
-/** The lucide icon of each of the five states. `public/icons.svg` has the drawings. */
+/** The lucide icon of each of the five states. `public/icons.svg` contains the drawings. */
 export const stateIcons = {
   ready: 'circle-check',
   waiting: 'clock',

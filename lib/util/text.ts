@@ -1,4 +1,7 @@
-/** Lower-cases a label for use inside a sentence: `Domains` → `domains`. Keeps `TCP addresses` and `OpenID Connect`. */
+/**
+ * Converts a label to lowercase for use in a sentence: `Domains` → `domains`. Keeps `TCP addresses` and `OpenID
+ * Connect`.
+ */
 export const inSentence = (label: string) =>
   /^[A-Z][a-z]/.test(label) && !/^\S+[A-Z]/.test(label)
     ? label.charAt(0).toLowerCase() + label.slice(1)
@@ -10,7 +13,10 @@ export const withArticle = (noun: string) =>
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Formats `10000` as `10,000`, with at most one decimal; the same on server and browser, whatever their locales. */
+/**
+ * Formats `10000` as `10,000`, with at most one decimal. The result is the same on server and browser, whatever their
+ * locales.
+ */
 export function formatNumber(value: number): string {
   return grouped.format(value)
 }
@@ -25,7 +31,7 @@ export const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Returns the line and the column of an offset, both counted from 1: "Line 3, column 5". */
+/** Returns the 1-based line and column of an offset: "Line 3, column 5". */
 export function positionIn(text: string, at: number): string {
   const before = text.slice(0, at)
   const column = at - before.lastIndexOf('\n') // lastIndexOf is -1 on the first line
@@ -33,7 +39,7 @@ export function positionIn(text: string, at: number): string {
 }
 
 /**
- * Replaces each email address in a string by the name before its @. People see each other by name; only admins see
+ * Replaces each email address in a string with the part before the @. People see each other by name; only admins see
  * whole addresses.
  */
 export const withNames = (text: string): string =>

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, toRfc3339 } from './time'
 /** The time spans that a log can be filtered by, in milliseconds, by their value in the URL. */
 const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 
-/** The choices of a time filter. */
+/** The options of a time filter. */
 export const timeSpans = [
   { value: '1h', label: 'Last hour' },
   { value: '24h', label: 'Last 24 hours' },
@@ -11,19 +11,21 @@ export const timeSpans = [
   { value: '30d', label: 'Last 30 days' },
 ] as const satisfies readonly { value: keyof typeof spans; label: string }[]
 
-/** A half-open time range, in RFC 3339. A missing end is open. */
+/** A half-open time range, as RFC 3339. A missing end means no limit. */
 export interface TimeRange {
   since?: string
   until?: string
 }
 
-/** The days of a custom range as in the URL, `2026-11-01/2026-11-21`. Either may be empty. Null for anything else. */
+/**
+ * Returns the days of a custom range in the URL, `2026-11-01/2026-11-21`. Either may be empty. Null for anything else.
+ */
 export function daysOf(text: string): { first: string; last: string } | null {
   const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/.exec(text) ?? []
   return first || last ? { first, last } : null
 }
 
-/** Returns the start of a day in milliseconds; NaN for none, such as 30 February. */
+/** Returns the start of a day in milliseconds; NaN for an invalid day, such as 30 February. */
 function dayMs(day: string): number {
   const ms = Date.parse(`${day}T00:00:00.000Z`)
   return Number.isFinite(ms) && toRfc3339(ms).startsWith(day) ? ms : Number.NaN

@@ -10,7 +10,7 @@ export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/** Formats of local times by time zone, because creating one costs more than using it. */
+/** Formats of local times by time zone. Cached, because creating one costs more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {
@@ -32,8 +32,8 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats a time for reading, whatever the locale: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in
- * a time zone. Throws a RangeError for an invalid time.
+ * Formats a time for display, in any locale: `2026-11-20 08:42:10 UTC`, or `2026-11-20 09:42:10 UTC+01:00` in a time
+ * zone. Throws a RangeError for an invalid time.
  */
 export function formatAbsolute(timeMs: number, zone: string | null = null): string {
   if (zone === null) return toRfc3339(timeMs).replace('T', ' ').replace('Z', ' UTC')
@@ -49,8 +49,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`. Beyond 60 days it is the date,
- * `2026-02-03`, in UTC or the time zone. Rounds toward zero.
+ * Formats a time relative to now: `now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`. Beyond 60 days, returns the
+ * date, `2026-02-03`, in UTC or the time zone. Rounds toward zero.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
@@ -69,15 +69,15 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Infinite for an invalid time, and for one in the future, which was written
- * before the clock was set back. One second ahead counts as now, since clocks get corrected.
+ * Returns the milliseconds since a stored time. Infinite for an invalid time, and for one in the future, which was
+ * written before the clock was set back. One second ahead counts as now, because clocks get corrected.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()
   return age >= -SECOND_MS ? Math.max(age, 0) : Infinity
 }
 
-/** Units of a time span, longest first, with their seconds. */
+/** The units of a time span, longest first, with their length in seconds. */
 export const durationUnits = [
   { unit: 'days', seconds: 86_400 },
   { unit: 'h', seconds: 3_600 },

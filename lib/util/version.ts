@@ -11,7 +11,8 @@ export function isNewerVersion(a: string, b: string): boolean {
 }
 
 /**
- * Returns the newest of these versions that is newer than `version` and has its major number; null if there is none.
+ * Returns the newest of these versions that is newer than `version` and has the same major number; null if there is
+ * none.
  */
 export function newestOfMajor(version: string, among: readonly string[]): string | null {
   const newer = among.filter((one) => majorOf(one) === majorOf(version) && isNewerVersion(one, version))

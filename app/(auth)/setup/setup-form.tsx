@@ -42,7 +42,7 @@ export function SetupForm() {
       <TextField
         label="Email"
         type="email"
-        help="You sign in with it. The console doesn't send email."
+        help="You sign in with this address. The console doesn't send email."
         autoComplete="username"
         required
         error={errors.email?.message}

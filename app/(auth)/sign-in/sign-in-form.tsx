@@ -9,7 +9,7 @@ import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { signIn, type SignInResult } from '@/lib/client/session'
 
-/** The sign-in form. `target`: the path to open afterwards. `wasWrong`: true if the previous attempt was refused. */
+/** The sign-in form. `target` is the path to open after sign-in. `wasWrong` is true if the previous attempt failed. */
 export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
   const form = useForm<{ email: string; password: string }>() // no defaults: they would erase what was typed before the script ran
   const { errors } = form.formState

@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Detects an unknown account here too. Otherwise the title of the page would be shown. */
+/** Responds with "not found" for an unknown account here too. Otherwise the page's own title would be shown. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { account } = await params
   const isKnown = (await allAccounts()).some(({ slug }) => slug === account)

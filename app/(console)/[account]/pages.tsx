@@ -71,7 +71,7 @@ interface ListHeaderProps {
   actions: ReactNode
 }
 
-/** The heading of a list: its own, or the one that it shares with other lists. */
+/** The heading of a list: its own, or one shared with other lists. */
 function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
   const of = { resource: name }
   if (backendKinds.some((kind) => kind === name)) return <BackendsHeader of={of} {...head} />
@@ -80,7 +80,7 @@ function ListHeader({ info: { name, label }, ...head }: ListHeaderProps) {
 
 const detailOf = cache(loadDetail) // read once for both title and page
 
-/** The title of a detail page: the resource's name, or its kind if the name isn't known. */
+/** The title of a detail page: the resource's name, or the resource's kind if the name isn't known. */
 export const detailMetadata = (info: Info) =>
   async function generateMetadata({ params }: DetailProps): Promise<Metadata> {
     const { account, id } = await params
@@ -115,7 +115,7 @@ async function WithResource({
   info: Info
   account: string
   id: string
-  /** Set if the page shows the resource or one of its routes, with the traffic path and related resources. */
+  /** Set for pages that show the traffic path and related resources. `route` is undefined for the resource itself. */
   path?: { route: string | undefined }
   prefetch?: Prefetch | undefined
   children: ReactNode
@@ -151,10 +151,10 @@ async function WithResource({
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>
 }
 
-/** Reads what else a detail page shows at once. */
+/** Loads the other data that a detail page shows at once. */
 type Prefetch = (queries: QueryClient, account: string, id: string) => Promise<void>
 
-/** A detail page of a resource or of one of its parts. `View` gets the address's parameters. */
+/** A detail page of a resource or of one of its parts. `View` receives the URL's parameters. */
 export const detailPage = <P extends { id: string; route_id?: string }>(
   info: Info,
   View: ComponentType<P>,
@@ -201,7 +201,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
     )
   }
 
-/** The title of an edit page. The resource's name tells several tabs apart. */
+/** The title of an edit page. Includes the resource's name, which distinguishes browser tabs. */
 async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
@@ -228,7 +228,7 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** Returns the name of the part that has the module. Modules of the resource itself need none. */
+/** Returns the name of the part that has the module. Omitted for modules of the resource itself. */
 type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
@@ -246,7 +246,7 @@ async function moduleOwner(
   return { owner: known?.row.title || hosts[0] || routeParams.id, hosts, part: partName?.(item, routeParams) }
 }
 
-/** The title of a module's page: "OAuth on /shop of Storefront". */
+/** The title of a module's page, such as "OAuth on /shop of Storefront". */
 export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partName?: PartName) =>
   async function generateMetadata({ params }: ModuleProps): Promise<Metadata> {
     const routeParams = await params
@@ -255,7 +255,7 @@ export const moduleMetadata = (info: Info, modules: readonly ModuleInfo[], partN
     return { title: `${moduleOf(modules, routeParams.module)?.label ?? 'Module'} on ${on}` }
   }
 
-/** The page of any of these modules, of an edge (`[id]/[module]`) or a route (`[id]/routes/[route_id]/[module]`). */
+/** The page of a module of an edge (`[id]/[module]`) or a route (`[id]/routes/[route_id]/[module]`). */
 export const modulePage = (
   info: Info,
   modules: readonly ModuleInfo[],

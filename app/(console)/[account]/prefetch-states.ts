@@ -5,7 +5,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { isTracedList } from '@/lib/traffic/model/trace'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 
-/** Reads the states of the rows of a list, if it has such a column. */
+/** Prefetches the states of a list's rows, if the list has a state column. */
 export async function prefetchListStates(
   queries: QueryClient,
   account: string,
@@ -19,7 +19,7 @@ export async function prefetchListStates(
   })
 }
 
-/** Reads the states of the resources around a resource. */
+/** Prefetches the states of the resources related to a resource. */
 export const prefetchRelatedStates = (
   queries: QueryClient,
   account: string,

@@ -58,10 +58,7 @@ const OnThisPage = ({ headings }: { headings: readonly Heading[] }) => (
 
 const styles = ['text-lg font-semibold', 'text-base font-semibold']
 
-/**
- * A section whose heading links to itself, so that its address can be copied. The heading receives the focus when
- * opened.
- */
+/** A section whose heading links to itself, so that its address can be copied. Opening the link focuses the heading. */
 function ManualSection({ section: { heading, tokens }, file }: { section: Section; file: string }) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (

@@ -142,13 +142,13 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   }
 }
 
-/** A picture of the guide. For other sources, its alternative text. */
+/** An image of the guide. For images from other sources, only the alternative text. */
 function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
   const target = targetOf(href, file)
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
 }
 
-/** Renders a picture with its size, so that loading it doesn't shift the page. */
+/** Renders an image with its dimensions, so that loading it doesn't shift the page. */
 async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const picture = await readPicture((await context()).env.projectDir, name)
   const size = picture && sizeOfPng(picture)

@@ -2,7 +2,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import type { Access } from '@/lib/contract/operation'
 
-/** Shown to other roles in place of a settings page for admins. */
+/** A notice shown to other roles in place of a settings page for admins. */
 export function NotForThisRole({ title, role }: { title: string; role: Access }) {
   return (
     <div className="space-y-4">

@@ -29,7 +29,7 @@ afterEach(async () => {
   await lab.context.db.destroy()
 })
 
-/** A session that started so many seconds ago. */
+/** Returns a session that started `ago` seconds ago. */
 const session = (id: string, ago: number, more: object = {}) => ({
   id,
   uri: '',

@@ -33,7 +33,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 
-/** A site, a guided update and a bulk job in the name of the person with the canary. */
+/** Adds a site, a rolling update and a bulk job of the person with the canary. */
 async function addWork(account_id: string, user_id: string): Promise<void> {
   const created_at = new Date().toISOString()
   const plan = {

@@ -16,7 +16,7 @@ vi.mock('@/lib/server/context', () => ({ context: () => Promise.resolve(holder.c
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
 
-/** The operations on sites, by what these tests call them. */
+/** The operations on sites, by their names in these tests. */
 const paths = {
   list: ['GET', ''],
   create: ['POST', ''],
@@ -58,7 +58,7 @@ async function signedIn(role: Access): Promise<TestBrowser> {
   return browser
 }
 
-/** One request, as a page sends it; its status and its JSON. */
+/** Sends one request as a page does. Returns its status and its JSON. */
 async function ask(
   browser: TestBrowser,
   operation: Operation,
@@ -82,7 +82,7 @@ const begin = async (more: object = {}) => {
 }
 const read = async (id: string) => (await ask(admin, 'one', { params: { id } })).json as SiteDetail
 
-/** Every write of a site, with a body that is right. */
+/** Every write of a site, with a valid body. */
 const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] => [
   ['create', 'create', { body: plan }],
   ['change', 'change', { body: { name: 'B' }, params: { id } }],

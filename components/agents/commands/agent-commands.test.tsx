@@ -26,7 +26,7 @@ const render = (agent: Agent, commands: readonly AgentCommandRecord[] = [], bloc
     queries: queriesWith(agent, commands),
   })
 
-/** The reason below each button, or none: restart, update, stop. */
+/** Returns the reason below each button, or none: restart, update, stop. */
 const reasons = (...args: Parameters<typeof render>) =>
   [...render(...args).matchAll(/<button([^>]*)>/g)]
     .slice(0, 3)
@@ -34,7 +34,7 @@ const reasons = (...args: Parameters<typeof render>) =>
       attributes.includes('aria-disabled="true"') ? (/data-tip="([^"]*)"/.exec(attributes)?.[1] ?? '') : null,
     )
 
-/** What the page says of commands without a hover. */
+/** Returns the texts about commands that the page shows without a hover. */
 const notes = (...args: Parameters<typeof render>) =>
   [...render(...args).matchAll(/<p>([^<]*)<\/p>/g)].map(([, note]) => note)
 
@@ -115,10 +115,10 @@ test('what came of the last command is told where it is announced; an old end is
   const seen = { state: 'seen', back_session_id: 'ts_2', away_ms: 3_240, version_after: '3.30.2' } as const
   const html = render(anAgent(), [aCommand({ ...seen, ended_at: now() })])
   const live = html.slice(html.indexOf('space-y-2" aria-live="polite"'))
-  expect(live).toContain('The agent is back')
+  expect(live).toContain('The agent is back online')
   expect(live).toContain('/lab/tunnel-sessions/ts_2')
   expect(render(anAgent(), [aCommand({ ...seen, session_id: 'ts_0', ended_at: now() })])).not.toContain(
-    'The agent is back',
+    'The agent is back online',
   )
 })
 
@@ -138,8 +138,8 @@ test('the end of a command is not shown while another is on its way', () => {
     }
     return onAccount(<CommandOutcome agent={agent} command={{ ...command, pending }} record={input} />)
   }
-  expect(reported(null)).toContain('The agent is back')
-  expect(reported('restart')).not.toContain('The agent is back')
+  expect(reported(null)).toContain('The agent is back online')
+  expect(reported('restart')).not.toContain('The agent is back online')
   expect(reported('restart', aCommand({ state: 'sending' }))).toContain('Restart sent')
   const lost = new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 0, msg: 'Lost', details: {} })
   expect(reported(null, record, lost)).toMatch(/<button[^>]*>.*Check now/s)
@@ -153,7 +153,7 @@ test('a command without a known outcome says that the console checks, and when i
   const shown = text(render(anAgent(), [aCommand(open)]))
   expect(shown).toMatch(/checks automatically, every 2 to 30 seconds, .*Last check: /)
   expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
-    /after its next restart/,
+    /after the next restart/,
   )
   expect(text(render(anAgent(), [aCommand({ ...open, ended_at: now() })]))).not.toMatch(
     /checks automatically/,
@@ -168,6 +168,6 @@ test('the history tells who sent what, and what was seen of it', () => {
   ])
   const html = onAccount(<AgentCommandHistory agentId={agent.id} />, { queries })
   expect(html).toMatch(
-    /Not back.*Restart by a@example\.com\. Its session ended.*agent-updates\/u1.*Refused.*Not on Windows/,
+    /Still offline.*Restart by a@example\.com\. The session ended.*agent-updates\/u1.*Refused.*Not on Windows/,
   )
 })

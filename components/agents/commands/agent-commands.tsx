@@ -19,7 +19,7 @@ import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 /** The time for which a command's outcome stays above the history, in milliseconds. */
 const NEWS_MS = 600_000
 
-/** The commands of a session and the outcome of the last one. */
+/** A session's commands and the outcome of the last one. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   return (
@@ -55,7 +55,7 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so it can't be restarted, updated or stopped. Start it on its host."
 }
 
-/** Reports whether a command was sent to this session, or this session followed it. */
+/** Reports whether a command was sent to this session, or the agent came back with this session after it. */
 const isAbout = ({ session_id, back_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || back_session_id === id
 

@@ -2,11 +2,11 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface CommandInfo {
   label: string
-  /** The operation in the contract. */
+  /** The name of the operation in the contract. */
   operation: string
-  /** The description in the confirmation. */
+  /** The description in the confirmation dialog. */
   description: string
-  /** The same in a line, shown on hover and focus. */
+  /** A one-line description, shown on hover and focus. */
   tip: string
 }
 
@@ -16,7 +16,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
     label: 'Restart',
     operation: 'tunnel-sessions.restartAgent',
     description:
-      "The agent reloads its configuration and reconnects under a new session ID. With a broken configuration, it doesn't reconnect. Tunnels started through its API end; you can start saved ones again.",
+      "The agent reloads its configuration and reconnects under a new session ID. If its configuration is invalid, it can't reconnect. Tunnels started through its API end. You can restart the saved ones.",
     tip: 'Reloads the configuration and reconnects. Its endpoints are offline for a moment.',
   },
   update: {

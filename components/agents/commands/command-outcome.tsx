@@ -37,7 +37,7 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   )
 }
 
-/** Reports whether the command may have been sent and is therefore in the agent's history. */
+/** Reports whether the command may have been sent and so appears in the agent's history. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record }: OutcomeProps & { record: AgentCommandRecord }) {

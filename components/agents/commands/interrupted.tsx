@@ -10,7 +10,7 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Longer lists aren't refreshed for a confirmation: that would use up the request budget of others. */
+/** The length of the longest list that is refreshed for a confirmation. Longer ones would use up the request budget. */
 const shortList = 500
 
 /** The endpoints that only this session serves, refreshed when the confirmation opens. */

@@ -14,24 +14,24 @@ test.each([
     'seen to be gone',
     { is_still_there: false },
     'The agent accepted the restart',
-    /session ended\. .* isn't back/,
+    /session ended\. The agent hasn't reconnected/,
   ],
   [
     'back',
     { ...back, away_ms: 740, away_least_ms: 0 },
-    'The agent is back',
-    /for at most 0\.7 s\. Measured from .* to the start of its new session, .* It still runs 3\.30\.2/,
+    'The agent is back online',
+    /for at most 0\.7 s\. Measured from .* to the start of the new session, .* The agent still runs 3\.30\.2/,
   ],
   [
     'back after longer than between two looks',
     { ...back, away_ms: 60_000, away_least_ms: 57_400 },
-    'The agent is back',
+    'The agent is back online',
     /for 57 s to 1 min\. Measured from/,
   ],
   [
     'back, as the looks alone tell',
     { ...back, away_ms: 3_240 },
-    'The agent is back',
+    'The agent is back online',
     /at most 3\.2 s\. Measured between two checks.* may be shorter/,
   ],
   ['stopped', { ...back, command: 'stop' }, 'The agent stopped', /^Stopped 7 s after the command/],
@@ -75,8 +75,8 @@ test.each([
   [
     'not back',
     { state: 'missing', looked_at: ended_at, is_still_there: false },
-    'Not back after 5 minutes',
-    /broken configuration/,
+    'Still offline after 5 minutes',
+    /invalid configuration/,
   ],
   [
     'still there',
@@ -87,8 +87,8 @@ test.each([
   [
     'not back, its answer lost',
     { state: 'missing', looked_at: ended_at, is_still_there: false, error: lost },
-    'Not back after 5 minutes',
-    /couldn't confirm whether the restart ended it/,
+    'Still offline after 5 minutes',
+    /couldn't confirm whether the restart ended the session/,
   ],
   [
     'a session that nothing was said of',
@@ -142,7 +142,7 @@ test.each(['restart', 'stop', 'update'] as const)('a %s looks done only once it 
 })
 
 test('who comes back late is said to have come late', () =>
-  expect(outcomeText(command({ ...back, away_ms: 724_000 })).label).toBe('Back after 12 min'))
+  expect(outcomeText(command({ ...back, away_ms: 724_000 })).label).toBe('Back online after 12 min'))
 
 test.each([
   [3_240, '3.2 s'],
@@ -152,9 +152,9 @@ test.each([
 ])('%i ms: %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
 test.each([
-  ['3.1.0', '3.1.0', 'It still runs 3.1.0.'],
-  ['3.0.0', '3.1.0', 'It now runs 3.1.0 (was 3.0.0).'],
-  ['', '3.1.0', 'It now runs 3.1.0 (was unknown).'],
+  ['3.1.0', '3.1.0', 'The agent still runs 3.1.0.'],
+  ['3.0.0', '3.1.0', 'The agent now runs 3.1.0 (was 3.0.0).'],
+  ['', '3.1.0', 'The agent now runs 3.1.0 (was unknown).'],
   ['3.0.0', null, "The agent doesn't report its version."],
 ])('from %s to %s', (before, now, text) => expect(versionText(before, now)).toBe(text))
 
@@ -176,14 +176,14 @@ test.each([
   [
     'a lost stop and no session',
     { ...ended, command: 'stop' },
-    "Its session ended, but the stop isn't confirmed",
+    "The session ended, but the stop isn't confirmed",
     /lost its connection\..* stop it again/,
   ],
   [
     'a lost stop and a new session',
     { ...unclear, command: 'stop' },
     "The agent isn't stopped: it has a new session",
-    /response was lost.* stop it again/,
+    /response was lost.* Stop it again/,
   ],
   [
     'an accepted stop and a new session',
@@ -195,7 +195,7 @@ test.each([
     'a lost update and a newer version',
     { ...unclear, command: 'update', version_after: '3.31.0' },
     "A new version is running, but we couldn't confirm that this update installed it",
-    /It now runs 3\.31\.0 .*in another way/,
+    /The agent now runs 3\.31\.0 .*in another way/,
   ],
   [
     'an update and a version that is not told',

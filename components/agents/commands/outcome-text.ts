@@ -41,7 +41,7 @@ export function outcomeText(record: AgentCommandRecord): OutcomeText {
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
-    ? "The console checks automatically: it compares the agent's version after its next restart."
+    ? "The console checks automatically. It compares the agent's version after the next restart."
     : 'The console checks automatically, every 2 to 30 seconds, until 5 minutes after the command.'
 }
 
@@ -53,8 +53,8 @@ const restartText =
 /** Describes the session of an accepted restart or stop at the last check. */
 function sessionText({ command, is_still_there }: AgentCommandRecord): string {
   if (is_still_there === null) return "The outcome isn't confirmed yet."
-  if (is_still_there) return 'Its session is still connected.'
-  return command === 'restart' ? "Its session ended. The agent isn't back yet." : 'Its session ended.'
+  if (is_still_there) return "The agent's session is still connected."
+  return command === 'restart' ? "The session ended. The agent hasn't reconnected yet." : 'The session ended.'
 }
 
 function unknownText({ command, error, is_still_there, ended_at }: AgentCommandRecord): OutcomeText {
@@ -74,8 +74,8 @@ function unknownText({ command, error, is_still_there, ended_at }: AgentCommandR
     is_still_there === null
       ? "We couldn't confirm whether the agent received it."
       : is_still_there
-        ? 'Its session is still connected.'
-        : "Its session ended. The agent isn't back yet."
+        ? "The agent's session is still connected."
+        : "The session ended. The agent hasn't reconnected yet."
   return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, check])
 }
 
@@ -96,9 +96,9 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   const late = away_ms !== null && away_ms > 300_000
   return outcome(
     'ready',
-    late ? `Back after ${durationText(away_ms)}` : 'Back',
+    late ? `Back online after ${durationText(away_ms)}` : 'Back online',
     'ready',
-    'The agent is back',
+    'The agent is back online',
     [...offlineText(record), version],
   )
 }
@@ -127,20 +127,20 @@ function missingText(record: AgentCommandRecord): OutcomeText {
   if (command !== 'update' && (looked_at === null || is_still_there !== false))
     return outcome('attention', 'Not confirmed', 'attention', 'Not confirmed after 5 minutes', [
       looked_at === null || is_still_there === null
-        ? "The platform didn't report whether its session is still connected."
-        : 'Its session was still connected at the last check.',
-      'Check the log on its host, or send the command again.',
+        ? "The platform didn't report whether the agent's session is still connected."
+        : "The agent's session was still connected at the last check.",
+      "Check the log on the agent's host, or send the command again.",
     ])
-  return outcome('attention', 'Not back', 'attention', 'Not back after 5 minutes', [
-    "Its session ended and the agent hasn't reconnected.",
+  return outcome('attention', 'Still offline', 'attention', 'Still offline after 5 minutes', [
+    "The session ended and the agent hasn't reconnected.",
     ...(error === null
       ? []
-      : [`The response was lost, so we couldn't confirm whether the ${command} ended it.`]),
-    'Check its host: a broken configuration keeps it from starting. Start it there, unless a service manager does.',
+      : [`The response was lost, so we couldn't confirm whether the ${command} ended the session.`]),
+    'Check its host. An invalid configuration can keep it from starting. Start it there, unless a service manager does.',
   ])
 }
 
-/** Describes an update after which the agent runs no newer version. */
+/** Describes an update after which the agent doesn't run a newer version. */
 function notUpdatedText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
   const isSame = version_after === version_before
   return outcome(
@@ -179,7 +179,9 @@ const outcome = (
 /** Describes how a restart changed the version. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
-  return before === now ? `It still runs ${now}.` : `It now runs ${now} (was ${before || 'unknown'}).`
+  return before === now
+    ? `The agent still runs ${now}.`
+    : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
 /** Formats a duration: tenths of a second below 10 s, then seconds, then minutes from 10 minutes. */
@@ -191,7 +193,7 @@ export function durationText(ms: number): string {
 
 interface Away {
   away_ms: number | null
-  /** Null if measured between two checks. */
+  /** The minimum; null if the time could only be measured between two checks. */
   away_least_ms: number | null
   /** True if the response was lost. */
   error: unknown
@@ -203,13 +205,13 @@ function offlineText({ away_ms, away_least_ms, error }: Away): string[] {
   const [least, most] = [durationText(away_least_ms ?? 0), durationText(away_ms)]
   if (away_least_ms === null)
     return [
-      `It was offline for at most ${most}.`,
+      `The agent was offline for at most ${most}.`,
       "Measured between two checks, because the reported start time isn't between them. The actual time may be shorter.",
     ]
-  const sign = error === null ? 'the accepted command or a later check' : 'the last check that listed it'
-  const measured = `Measured from ${sign} to the start of its new session, which the platform reports to the second.`
-  if (away_least_ms > 0 && least !== most) return [`It was offline for ${least} to ${most}.`, measured]
-  return [`It was offline for at most ${most}.`, measured]
+  const sign = error === null ? 'the accepted command, or a later check,' : 'the last check that listed it'
+  const measured = `Measured from ${sign} to the start of the new session, which the platform reports in whole seconds.`
+  if (away_least_ms > 0 && least !== most) return [`The agent was offline for ${least} to ${most}.`, measured]
+  return [`The agent was offline for at most ${most}.`, measured]
 }
 
 const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>
@@ -234,7 +236,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
   }
 }
 
-const endedText = unclear('Session ended', "Its session ended, but the stop isn't confirmed", [
+const endedText = unclear('Session ended', "The session ended, but the stop isn't confirmed", [
   'The response was lost. The agent may have stopped, or only lost its connection.',
   'If it comes back, stop it again. To be sure, check its host.',
 ])
@@ -242,9 +244,9 @@ const endedText = unclear('Session ended', "Its session ended, but the stop isn'
 const notStoppedText = (record: AgentCommandRecord): OutcomeText =>
   unclear('New session', "The agent isn't stopped: it has a new session", [
     record.error === null
-      ? 'It accepted the stop and its session ended. A service manager may have restarted it, or it may only have reconnected.'
-      : "The response was lost. Its session ended, but we couldn't confirm whether the stop ended it.",
-    'To stop it, stop it again. If a service manager starts it, stop the service on its host.',
+      ? 'The agent accepted the stop and its session ended. A service manager may have restarted it, or it may only have reconnected.'
+      : "The response was lost. The session ended, but we couldn't confirm whether the stop ended it.",
+    'Stop it again. If a service manager starts it, stop the service on its host.',
     ...offlineText(record),
   ])
 

@@ -40,7 +40,7 @@ export function useAgentCommand(agent: Agent) {
     },
   })
   return {
-    /** The command of the last confirmation, and whether it is open. */
+    /** The command of the last confirmation, and whether the confirmation is open. */
     asked,
     ask: (command: AgentCommandName) => setAsked({ command, sessionId: agent.session.id, isOpen: true }),
     setOpen: (isOpen: boolean) => setAsked((before) => before && { ...before, isOpen }),
@@ -51,7 +51,7 @@ export function useAgentCommand(agent: Agent) {
     },
     /** The command that is being sent. */
     pending: send.isPending ? send.variables.command : null,
-    /** Why the last command wasn't sent, or that the console's response was lost. */
+    /** The error of the last command: it wasn't sent, or the console's response was lost. */
     error: send.error,
     /** Reloads the commands and the agent, which shows a command whose response was lost. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
@@ -62,7 +62,7 @@ export function useAgentCommand(agent: Agent) {
 
 export type AgentCommanding = ReturnType<typeof useAgentCommand>
 
-/** Tolerated difference between the page's clock and the server's, in seconds. */
+/** The tolerated difference between the browser's clock and the server's, in seconds. */
 const CLOCK_S = 3
 
 /** Returns a function that explains why a command isn't possible now; undefined if it is. */
@@ -95,7 +95,7 @@ function goneReason({ state, session }: Agent): string | undefined {
     : 'This session has ended.'
 }
 
-/** Returns why a command never works for this session, by a person or the API. */
+/** Returns why a command never works for this session: because of the person's role, the API or the session itself. */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   { session }: Agent,

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Agent } from '@/lib/api/agents'
 
-/** Loaded on demand: its forms are the heaviest part of the page, and few agents have a reachable API. */
+/** Lazy-loaded, because its forms are the heaviest part of the page and few agents have a reachable API. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
 interface AgentApiProps {
@@ -13,7 +13,9 @@ interface AgentApiProps {
   hasApi: boolean
 }
 
-/** The tunnels of an agent through its own API. Closed until that is set up, and loaded when it opens. */
+/**
+ * The tunnels of an agent, read through the agent's own API. Collapsed until the API is set up, and loaded when opened.
+ */
 export function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)
   const [isLoaded, setLoaded] = useState(hasApi)

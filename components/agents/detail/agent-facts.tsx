@@ -63,7 +63,8 @@ export function AgentEndpoints({ agent }: { agent: Agent }) {
 }
 
 /**
- * Reports whether the list was read since a time. True for a list that can't be read, because waiting wouldn't help.
+ * Reports whether the list was read since a time. Also true for a list that can't be read, because waiting wouldn't
+ * help.
  */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
@@ -99,8 +100,8 @@ function Endpoints({ agent: { endpoints, endpoint_count, session, state } }: { a
 
 /** Explains why no endpoint is shown. */
 function noneText(isOnline: boolean, isRead: boolean): string {
-  if (!isOnline) return "None while it isn't connected."
+  if (!isOnline) return "None, because the agent isn't connected."
   return isRead
-    ? 'None known that only this agent serves.'
+    ? 'No endpoint is known that only this agent serves.'
     : "Unknown: the endpoints haven't been refreshed since this session started."
 }

@@ -57,7 +57,7 @@ test('what an agent serves is not said to be nothing while that may not be known
     queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
     return html(detailOf(agent('ag_1')), 'ag_1', 'operator', queries)
   }
-  const none = 'None known that only this agent serves.'
+  const none = 'No endpoint is known that only this agent serves.'
   const notYet = 'Unknown: the endpoints haven&#x27;t been refreshed since this session started.'
   expect(html(detailOf(agent('ag_1')))).toContain(notYet)
   expect(read(null)).toContain(notYet)
@@ -65,7 +65,7 @@ test('what an agent serves is not said to be nothing while that may not be known
   expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
   expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
-  expect(html(detailOf(away))).toContain('None while it isn&#x27;t connected.')
+  expect(html(detailOf(away))).toContain('None, because the agent isn&#x27;t connected.')
 })
 
 test('an SSH client has no API of its own to start tunnels through', () => {

@@ -24,7 +24,7 @@ import { AgentEndpoints, AgentFacts } from './agent-facts'
 import { AgentTop } from './agent-top'
 import { Identity } from './identity'
 
-/** The page of an agent, by its ID or that of any of its sessions. */
+/** The page of an agent, by the agent's ID or the ID of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))

@@ -52,7 +52,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
   )
 }
 
-/** The menu with the actions that change nothing. */
+/** The menu of actions that don't change the agent. */
 function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
   const copy = useCopy()
   const items: MenuItem[] = [
@@ -63,7 +63,7 @@ function MoreActions({ agent: { id, name, session } }: { agent: Agent }) {
   return <Menu label={`More actions for ${name}`} items={items} variant="secondary" />
 }
 
-/** A line about the agent: its session, or why it has none, and the rolling update it is part of. */
+/** A line about the agent: its session, or why it has none, and its rolling update, if any. */
 function Verdict({ agent: { state, session, update, newer_version } }: { agent: Agent }) {
   const { account } = useAccount()
   const isConnected = session.gone_at === null

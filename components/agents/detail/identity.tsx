@@ -25,8 +25,8 @@ export function Identity({ detail }: { detail: AgentDetail }) {
       </h2>
       {detail.is_undecided && (
         <p className="max-w-text">
-          Its first session matched several offline agents equally well, so it was recorded as a new agent. A
-          name in the metadata would tell them apart.
+          This agent's first session matched several offline agents equally well, so the console recorded a
+          new agent. A name in the metadata would tell them apart.
         </p>
       )}
       {match === null ? (
@@ -114,7 +114,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** Reassigns a session and opens the page of its agent. */
+/** Reassigns a session and opens the page of its new agent. */
 function useCorrection(sessionId: string) {
   const { account } = useAccount()
   const queries = useQueryClient()

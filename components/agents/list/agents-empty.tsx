@@ -12,7 +12,7 @@ import { paths } from '@/lib/util/paths'
 interface AgentsEmptyProps {
   page: AgentsPage
   isFiltered: boolean
-  /** The port at which agents reach the local platform. */
+  /** The port that agents use to connect to the local platform. */
   ingressPort: number
   onClear: () => void
 }
@@ -42,15 +42,13 @@ export function AgentsEmpty({ page, isFiltered, ingressPort, onClear }: AgentsEm
       <EmptyState title="Checking for agents">The first check of this account is in progress.</EmptyState>
     )
   if (page.as_of === null)
-    return (
-      <EmptyState title="Agents not loaded yet">The list hasn&apos;t been read completely yet.</EmptyState>
-    )
+    return <EmptyState title="Agents not loaded yet">The list hasn&apos;t been fully loaded yet.</EmptyState>
   return <NoneYet ingressPort={ingressPort} />
 }
 
 const DOMAIN = 'hello.localhost'
 
-/** The command that starts an agent. The agent connects to the usual ingress port by default. */
+/** The command that starts an agent and connects it to the local platform's ingress. */
 const startCommand = (ingressPort: number) =>
   [
     'ADIT_AGENT_AUTHTOKEN=YOUR_AUTHTOKEN \\',

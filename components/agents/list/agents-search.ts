@@ -14,12 +14,12 @@ export type Grouping = (typeof groupings)[number]
 export const isGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text)
 
-/** The search for agents that may be connected. Stopped and offline agents run no version. */
+/** The search for agents that may be connected. Excludes stopped and offline agents, which run no version. */
 export const LISTED_AGENTS: AgentsSearch = { state: 'online,restarting,unknown' }
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** Returns the query for the API from the page's address. */
+/** Returns the API search from the page's URL. */
 export function askedOf(address: Address): AgentsSearch {
   const names = ['q', 'sort', 'after', 'before', ...agentFacets] as const
   return Object.fromEntries(

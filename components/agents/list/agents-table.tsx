@@ -72,7 +72,7 @@ export function AgentsTable({ view, selection }: AgentsTableProps) {
   )
 }
 
-/** The groups of the list. Those with loaded agents start open; the others load when opened. */
+/** The groups of the list. Groups with loaded agents start open; others load when opened. */
 function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: ColumnFacts } {
   const { account } = useAccount()
   const { list, page, grouping } = view
@@ -106,7 +106,7 @@ function useGroups(view: AgentsView): { groups: RowGroup<Agent>[]; facts: Column
   return { groups: shown, facts: joinFacts(pages) }
 }
 
-/** Joins the days and names of the pages that are shown. */
+/** Merges the uptime days and credential names of all shown pages. */
 const joinFacts = (pages: readonly AgentsPage[]): ColumnFacts => ({
   days: Object.assign({}, ...pages.map(({ days }) => days)),
   credential_names: Object.assign({}, ...pages.map(({ credential_names }) => credential_names)),

@@ -42,7 +42,7 @@ const positionColumns: readonly Column<AgentRow>[] = [
   },
 ]
 
-/** The facts of a page besides its agents: their days, and the names of credentials. */
+/** The data of a page besides its agents: uptime days and credential names. */
 export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
 
 /** The columns of the list. */
@@ -118,7 +118,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** Names up to this length are never truncated. */
+/** The length up to which names are never truncated, in characters. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {

@@ -5,20 +5,20 @@ import { isNewerVersion, majorOf } from '@/lib/util/version'
 import { chosenOf, type Grouping, valueOf } from './agents-search'
 
 export interface AgentGroup {
-  /** The value that its agents share, in the form used in URLs. */
+  /** The facet value that the group's agents share, in the form used in URLs. */
   value: string
   label: string
-  /** The number of its agents in the whole search. */
+  /** The number of the group's agents in the whole search. */
   count: number
-  /** Its agents; null if they have to be loaded. */
+  /** The group's agents; null if they haven't been loaded. */
   agents: readonly Agent[] | null
 }
 
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * Groups the agents of a search: versions newest first, others largest first. If the page doesn't hold the whole
- * search, the groups are the 50 most frequent values of the facet, and each loads when it is opened.
+ * Groups the agents of a search: versions newest first, others largest first. If the page doesn't contain all results,
+ * the groups are the 50 most frequent values of the facet, and each loads when it is opened.
  */
 export function groupsOf(
   page: Known,

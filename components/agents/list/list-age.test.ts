@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkText } from './list-age'
 
 const as_of = '2026-11-20T09:00:00Z'
-const poll = { as_of, syncing: false, error: null, look_seconds: 7 }
+const poll = { as_of, syncing: false, error: null, poll_seconds: 7 }
 const error = { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' }
 const after = (seconds: number) => Date.parse(as_of) + seconds * 1000
 

@@ -7,7 +7,7 @@ import { formatSpan } from '@/lib/util/time'
 import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
-/** The age of the list. Not announced, because it updates constantly; a failed refresh is. */
+/** The age of the list. Not announced, because it updates constantly. A failed refresh is announced. */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const { data, dataUpdatedAt } = page
   const text = useTickingText((nowMs) => {
@@ -22,17 +22,17 @@ export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
 
 const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
 
-type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'look_seconds'>
+type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
 
 /**
  * Formats the age of the list and the time of the next check: "Checked 3 s ago, next check in 4 s". Empty if `nowMs`,
  * the time of rendering, is unknown.
  */
-export function checkText({ as_of, syncing, error, look_seconds }: Poll, nowMs: number | undefined): string {
+export function checkText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
   if (nowMs === undefined) return ''
   const agoMs = Math.max(0, nowMs - Date.parse(as_of))
-  const leftMs = look_seconds * 1000 - agoMs
+  const leftMs = poll_seconds * 1000 - agoMs
   const ago = formatSpan(agoMs)
   if (error !== null) return `Last checked ${ago} ago`
   if (syncing) return `Checked ${ago} ago, checking again`
@@ -41,7 +41,7 @@ export function checkText({ as_of, syncing, error, look_seconds }: Poll, nowMs: 
   return `Checked ${ago} ago, next check in ${formatSpan(leftMs)}`
 }
 
-/** A check that is later than this counts as missed. */
+/** The delay after which a check counts as missed, in milliseconds. */
 const LATE_MS = 15_000
 
 /** Explains why the last refresh failed and how old the rows are. */
@@ -60,7 +60,7 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
       <p>{reason}</p>
       <p className="mt-1">
         {page.as_of === null ? (
-          "The list hasn't been read completely yet."
+          "The list hasn't been fully loaded yet."
         ) : (
           <>
             Showing their state as of {/* Not announced, because it updates constantly. */}

@@ -10,7 +10,7 @@ import { agentsText } from '../updates/update-text'
 import { filterOf } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN } from './use-agents'
 
-/** The number of agents that "select all" can pass to a rolling update. */
+/** The maximum number of agents that "select all" can pass to a rolling update. */
 const MAX_MATCHING = 500
 
 interface SelectionBarProps {

@@ -63,7 +63,7 @@ export function useSelection() {
     isSelected,
     isFull: chosen.kind === 'some' && chosen.names.size >= MAX_CHOSEN,
     toggle: (agent: Agent, shown: readonly Agent[]) => change([agent], !isSelected(agent), shown),
-    /** Selects all of these agents, or none if all are selected. */
+    /** Selects all of these agents, or deselects them if all are selected. */
     toggleAll: (agents: readonly Agent[]) => change(agents, !agents.every(isSelected), agents),
     shownOf: (agents: readonly Agent[]) => {
       const count = agents.filter(isSelected).length
@@ -106,7 +106,7 @@ export function useHeldRows(agents: readonly Agent[], question: string, isSettle
   return { rows, bind }
 }
 
-/** A row of the list. `isPast`: it no longer matches and is shown only to keep its position. */
+/** A row of the list. `isPast` is true if the row no longer matches and is shown only to keep its position. */
 export interface AgentRow {
   agent: Agent
   isPast: boolean

@@ -25,7 +25,7 @@ export function AgentSessions({ detail }: { detail: AgentDetail }) {
       note={`${formatNumber(count)} ${count === 1 ? 'session' : 'sessions'}`}
       actions={
         <Segments
-          label="Session period"
+          label="Time range"
           value={days}
           options={axisDays.map((value) => ({ value, label: `${value} days` }))}
           onChange={setDays}

@@ -12,17 +12,17 @@ export interface SessionBar {
   session: AgentSession
   left: number
   width: number
-  /** True if it is still connected, so the bar has no end. */
+  /** True if the session is still connected, so the bar has no end. */
   isOpen: boolean
-  /** True if it started before the period. */
+  /** True if the session started before the period. */
   isCut: boolean
 }
 
 interface Axis {
-  /** The last check, in milliseconds. The axis ends there. */
+  /** The time of the last check, in milliseconds. The axis ends there. */
   endMs: number
   days: AxisDays
-  /** The session that the last check listed. */
+  /** The ID of the session that the last check listed. */
   onlineId: string | null
 }
 
@@ -37,15 +37,15 @@ const startOf = ({ started_at, first_seen_at }: AgentSession) => {
   return Number.isNaN(ms) ? Date.parse(first_seen_at) : ms
 }
 
-/** Returns the shortest period that has the start of every session, else the longest. */
+/** Returns the shortest period that includes the start of every session, or the longest period. */
 export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisDays {
   const first = Math.min(...sessions.map(startOf))
   return axisDays.find((days) => endMs - first <= days * DAY_MS) ?? 90
 }
 
 /**
- * Places sessions on the time axis, oldest first. Sessions that overlap are in different lanes, as far as there are
- * lanes. Sessions that ended before the period are left out.
+ * Places sessions on the time axis, oldest first. Overlapping sessions get different lanes while lanes are available.
+ * Omits sessions that ended before the period.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],

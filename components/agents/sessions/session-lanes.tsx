@@ -14,7 +14,7 @@ interface LanesProps {
   days: number
 }
 
-/** A bar needs this share of the width, in percent, to show its duration. */
+/** The minimum width of a bar that shows its duration, in percent. */
 const WIDE = 16
 
 /**
@@ -85,7 +85,7 @@ export function SessionLanes({ lanes, days }: LanesProps) {
 
 interface BarProps {
   bar: SessionBar
-  /** True if it is the Tab stop of the bars. */
+  /** True if the bar is the Tab stop. */
   isStop: boolean
   onPoint: () => void
   onFocus: () => void

@@ -4,8 +4,8 @@ import { formatAbsolute, formatSpan } from '@/lib/util/time'
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
 /**
- * Returns when a session ended: at most `earlierMs` before `at`, the check that first didn't list it. Below a second,
- * `earlierMs` is 0. Null if it hasn't ended.
+ * Returns when a session ended: between `at`, the first check that didn't list it, and `earlierMs` before that.
+ * `earlierMs` is 0 if it's less than a second. Null if the session hasn't ended.
  */
 export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
   if (gone_at === null) return null

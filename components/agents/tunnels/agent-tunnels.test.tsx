@@ -28,7 +28,7 @@ const tunnel = (name: string, public_url: string) => ({
   addr: 'localhost:1',
 })
 
-/** The markup of the part of the page for what the console answered; undefined: not yet. */
+/** Returns the markup of the section for the console's response; undefined means none yet. */
 function html(input?: Partial<Input>, role: Access = 'operator', of = agent): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   if (input) queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, { ...nothing, ...input })
@@ -116,13 +116,13 @@ test('where the agent does not answer, what of the kept tunnels runs is unknown,
   const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
   expect(textOf(shown)).not.toMatch(/Start all|Not running/)
   expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
-  expect(textOf(shown)).toMatch(/Its state is unknown/)
+  expect(textOf(shown)).toMatch(/whether this tunnel is running until the agent API responds/)
 })
 
 test('of an agent that is not connected, its last answer says nothing any more', () => {
   const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
   const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
-  expect(textOf(shown)).toContain('No tunnels are known to be running.')
+  expect(textOf(shown)).toMatch(/We don.+t know of any running tunnels\./)
   expect(textOf(shown)).not.toMatch(/tunnels? running\.|Not running|Start all/)
   expect(shown).not.toContain('aria-label="Stop web"')
   expect(shown).toContain('aria-label="Forget web"')

@@ -12,7 +12,7 @@ import { type AgentTunnelsState, useAgentTunnels } from './use-agent-tunnels'
 
 interface AgentTunnelsProps {
   agent: Agent
-  /** The heading above, which gets the focus when the element with the focus is gone. */
+  /** The heading above, which receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 

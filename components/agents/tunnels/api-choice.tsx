@@ -13,7 +13,7 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ApiChoiceProps {
   data: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
-  /** Undefined if no endpoint is chosen yet. */
+  /** Called when the form closes; undefined if no endpoint is chosen yet. */
   onClose?: () => void
   onDone: () => void
 }
@@ -32,7 +32,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
         <form onSubmit={submit} noValidate className="max-w-text space-y-3">
           <SelectField
             label="Agent API endpoint"
-            help="An HTTP or HTTPS endpoint of this account. The console sends no credentials to it."
+            help="An HTTP or HTTPS endpoint in this account. The console sends no credentials to it."
             required
             error={form.formState.errors.endpoint_id?.message}
             options={[
@@ -43,7 +43,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
               })),
             ]}
             {...form.register('endpoint_id', {
-              required: 'Choose the endpoint that forwards to port 4040 of the agent',
+              required: 'Choose the endpoint that forwards to port 4040 on the agent',
             })}
           />
           <div className="flex flex-wrap gap-2">
@@ -77,7 +77,7 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
       <summary className="cursor-pointer font-medium">Expose the agent API</summary>
       <p>
         The agent API listens on port 4040 of the agent&apos;s machine. Add a tunnel to it in the agent&apos;s
-        configuration, with a domain of this account, and restart the agent.
+        configuration, with a domain in this account, and restart the agent.
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>

@@ -63,7 +63,7 @@ interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   children: ReactNode
 }
 
-/** Shown after a lost response. */
+/** The result of a start or stop whose response was lost. */
 function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, children }: UnknownProps) {
   return (
     <Panel
@@ -91,7 +91,9 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
         </>
       }
     >
-      <p>{verdict ?? "Check whether it exists on the agent. The console won't retry automatically."}</p>
+      <p>
+        {verdict ?? "Check whether the tunnel exists on the agent. The console won't retry automatically."}
+      </p>
       <p className="mt-1 text-sm text-muted">{children}</p>
     </Panel>
   )

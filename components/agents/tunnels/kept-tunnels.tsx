@@ -16,7 +16,10 @@ interface KeptTunnelsProps {
   onForget: (name: string) => void
 }
 
-/** The saved tunnels of an agent. A restart ends those started through its API; this list can start them again. */
+/**
+ * The saved tunnels of an agent. A restart ends tunnels started through the agent's API. This list can start them
+ * again.
+ */
 export function KeptTunnels({ wanted, reason, pending, onStart, onForget }: KeptTunnelsProps) {
   if (wanted.length === 0) return null
   const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
@@ -73,7 +76,10 @@ function Kept({
           aria-label={`Start again: ${name}`}
           pending={pending}
           disabledReason={
-            reason ?? (is_running === null ? 'Its state is unknown until the agent API responds.' : undefined)
+            reason ??
+            (is_running === null
+              ? "We don't know whether this tunnel is running until the agent API responds."
+              : undefined)
           }
           onClick={() => onStart([definition])}
         >

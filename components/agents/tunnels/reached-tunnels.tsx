@@ -24,7 +24,7 @@ interface ReachedTunnelsProps {
   isConnected: boolean
   /** Receives the focus when the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
-  /** Undefined while the endpoint is being changed. */
+  /** Called to change the endpoint; undefined while the endpoint is being changed. */
   onChoose: (() => void) | undefined
 }
 
@@ -43,14 +43,14 @@ export function ReachedTunnels({
   // Tunnels of an earlier session don't apply to the current one.
   const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
   const tunnels = isKnown ? data.tunnels : null
-  const silence = tunnels === null ? 'The agent API has to respond first.' : undefined
+  const silence = tunnels === null ? 'The agent API must respond first.' : undefined
   return (
     <>
       <Way data={data} reason={reason} onChoose={onChoose} />
       <output className="block text-sm text-muted">
         {isConnected
           ? summary(tunnels, tunnelsQuery.isFetching)
-          : "The agent isn't connected. No tunnels are known to be running."}
+          : "The agent isn't connected. We don't know of any running tunnels."}
       </output>
       {failed && failed.act.kind !== 'choose' && !start.isOnField && (
         <FailedTunnel failed={failed} state={state} heading={heading} />
@@ -105,7 +105,7 @@ const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
   return tunnels.length === 1 ? '1 tunnel running.' : `${tunnels.length} tunnels running.`
 }
 
-/** State of the form that starts a tunnel: closes on success, keeps its values on failure. */
+/** The state of the form that starts a tunnel. Closes on success and keeps its values on failure. */
 function useStart(
   { act, failed }: AgentTunnelsState,
   agentId: string,
@@ -157,7 +157,7 @@ function useStart(
 
 type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'data' | 'heading'>
 
-/** The running tunnels, or why the agent didn't return them. */
+/** The running tunnels, or the reason why the agent didn't return them. */
 function Answer({ state, data, heading }: AnswerProps) {
   const { act, tunnelsQuery, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)

@@ -39,8 +39,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * The state of the form, kept while the agent API is temporarily unavailable. `owner` has the ID of the agent, or its
- * label in a site.
+ * The state of the form, kept while the agent API is temporarily unavailable. `owner` identifies the agent by ID, or by
+ * its label in a site.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ interface TunnelFormProps {
   /** The reason why starting isn't possible. */
   reason: string | undefined
   onStart: (values: TunnelValues) => void
-  /** Undefined if the form can't be closed. */
+  /** Called on cancel; undefined if the form can't be closed. */
   onCancel?: () => void
 }
 
@@ -109,7 +109,7 @@ function Inputs({ form }: { form: Form }) {
     <>
       <TextField
         label="Name"
-        help="Unique among the tunnels of this agent."
+        help="Must be unique among this agent's tunnels."
         required
         mono
         error={errors.name?.message}
@@ -127,12 +127,15 @@ function Inputs({ form }: { form: Form }) {
       <DomainField form={form} {...form.register('domain', rule('domain'))} />
       <TextField
         label="Host header"
-        help="rewrite (the address it forwards to), preserve (the public name, default), or a hostname."
+        help="rewrite (the target address), preserve (the public name; default), or a hostname."
         mono
         error={errors.host_header?.message}
         {...form.register('host_header', rule('host_header'))}
       />
-      <Checkbox label="Capture requests on the agent, to inspect and replay" {...form.register('inspect')} />
+      <Checkbox
+        label="Capture requests on the agent to inspect and replay them"
+        {...form.register('inspect')}
+      />
       <Checkbox
         label="Save this tunnel"
         help="You can start it again here after the agent restarts. It never starts automatically."

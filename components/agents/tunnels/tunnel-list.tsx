@@ -84,7 +84,7 @@ export function TunnelList({ data, reason, onStop }: TunnelListProps) {
       {left_out > 0 && (
         <p className="text-sm text-muted">
           {left_out === 1 ? "1 more tunnel isn't shown" : `${left_out} more tunnels aren't shown`}. The list
-          shows up to 100 and leaves out tunnels in an unknown format.
+          shows up to 100 tunnels and skips any in an unknown format.
         </p>
       )}
     </>

@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ['start', [web], true, /has the tunnel web now/],
-  ['start', [], true, /didn't have the tunnel web when it was last checked\. It may still be starting/],
+  ['start', [], true, /Tunnel web wasn't found on the agent at the last check\. It may still be starting/],
   ['stop', [web], true, /still has/],
   ['stop', [], true, /no longer has/],
 ] as const)('a lost %s, then a look at %j', (act, tunnels, isLater, reported) => {

@@ -21,8 +21,8 @@ const titles = new Map(
     ADIT_UPSTREAM_TOO_LARGE: 'Response too large',
     ADIT_NOT_FOUND: 'Not found',
     ADIT_STORE: 'Nothing was sent to the agent',
-    ADIT_INVALID: 'Not possible',
-    ADIT_CONFLICT: 'Not possible',
+    ADIT_INVALID: 'Invalid request',
+    ADIT_CONFLICT: 'Conflict with the current state',
   }),
 )
 
@@ -36,8 +36,8 @@ export function isApiTunnel(api: AgentTunnels['api'], { public_url }: { public_u
 }
 
 /**
- * Reports whether an earlier failed start may still occupy the name of a refused tunnel, which then must be deleted
- * first. An agent may keep the name after it responded with 503.
+ * Reports whether an earlier failed start may still hold the tunnel's name. If so, that tunnel must be deleted first.
+ * Agents may keep the name after a 503 response.
  */
 export function mayBeTaken(error: Error, name: string, tunnels: AgentTunnels['tunnels']): boolean {
   if (!(error instanceof ApiError) || tunnels?.some((one) => one.name === name)) return false
@@ -57,6 +57,6 @@ export function verdict(
       ? `The agent has the tunnel ${name} now.`
       : `The agent still has the tunnel ${name}.`
   return act === 'start'
-    ? `The agent didn't have the tunnel ${name} when it was last checked. It may still be starting: check again before you start it again.`
+    ? `Tunnel ${name} wasn't found on the agent at the last check. It may still be starting. Check again before you retry.`
     : `The agent no longer has the tunnel ${name}.`
 }

@@ -28,7 +28,7 @@ export interface FailedAct {
   act: TunnelAct
   name: string
   error: Error
-  /** The time the response arrived or was lost. Later checks show the outcome. */
+  /** When the response arrived or was lost, in milliseconds. Later checks show the outcome. */
   atMs: number
 }
 

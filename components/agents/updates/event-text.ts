@@ -13,13 +13,13 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** Names the step at which an agent failed. The reason is shown at the top of the page or in the agent's row. */
+/** Names of the steps at which an agent can fail. The reason is shown at the top of the page or in the agent's row. */
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update was sent.'],
   ['update', 'Failed when the update was sent.'],
   ['settle', 'Failed after the update, before the restart.'],
   ['restart', 'Failed when the restart was sent.'],
-  ['follow', 'Failed while waiting for the agent to come back.'],
+  ['follow', 'Failed while waiting for the agent to reconnect.'],
   ['verify', 'Failed after the restart, when its endpoints were checked.'],
 ])
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
@@ -32,7 +32,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   wave: ({ wave, agents }) =>
     entry('waiting', `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${list(agents).join(', ')}.`),
   checked: ({ version, endpoints }) =>
-    entry('ready', `Online with ${text(version)}${servingText(endpoints)}.`),
+    entry('ready', `Online with version ${text(version)}${servingText(endpoints)}.`),
   'put-back': () => entry('waiting', 'Nothing was sent. Queued again.'),
   'session-changed': () => entry('attention', 'The agent has a new session.'),
   'update-accepted': ({ settle_s }) =>
@@ -52,13 +52,10 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back with a new session, seen ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
+      `Back online with a new session, seen ${text(seen_after_s)} s later. ${versionText(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
-    entry(
-      'attention',
-      `Still ${text(version)}. Waiting ${text(settle_s)} s more, then restarting once more.`,
-    ),
+    entry('attention', `Still ${text(version)}. Waiting another ${text(settle_s)} s, then restarting again.`),
   'not-installed': ({ version }) =>
     entry(
       'attention',
@@ -72,11 +69,11 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
     ),
   stopped: ({ reason }) => entry('wrong', `Stopped: no more agents will be updated. ${text(reason)}`),
   paused: ({ by }) =>
-    entry('attention', `${text(by)} paused the update. Agents in progress will be finished.`),
+    entry('attention', `${text(by)} paused the update. Agents already in progress will finish updating.`),
   resumed: ({ by }) =>
     entry('waiting', `${text(by)} resumed the update. Commands are now sent on their behalf.`),
   cancelled: ({ by }) =>
-    entry('attention', `${text(by)} canceled the update. Agents in progress will be finished.`),
+    entry('attention', `${text(by)} canceled the update. Agents already in progress will finish updating.`),
   ended: () => entry('ready', 'Ended.'),
 }
 
@@ -92,7 +89,7 @@ const servingText = (endpoints: unknown) =>
 function verifiedText(served: unknown, missing: readonly string[]): EventText {
   const all =
     served === 0 && missing.length === 0
-      ? 'It had no endpoints before.'
+      ? 'The agent had no endpoints before.'
       : 'All its endpoints are served again.'
   if (missing.length === 0) return entry('ready', all)
   return entry(
@@ -103,11 +100,11 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Formats an event. An unknown kind, from a newer console, is shown by its name. */
+/** Formats an event. An unknown kind, such as one from a newer console, is shown by its name. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
-/** Merges each failure with the stop that it caused. */
+/** Merges each failure with the stop event that it caused. */
 export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>
   events.flatMap((event, n) => {
     if (isStopOf(event, events[n - 1])) return []

@@ -13,10 +13,10 @@ export interface LaneAxis {
 
 const stopLabels = { stopped: 'Stop', paused: 'Pause', cancelled: 'Cancel' } as const
 
-/** Labels closer than this, in percent of the width, would cover each other. */
+/** The minimum distance between labels, in percent of the width. Closer labels would overlap. */
 const APART = 8
 
-/** Reports whether a label has room after the one before. */
+/** Reports whether a label is far enough from the previous one. */
 export const isApart = ({ left }: { left: number }, n: number, all: readonly { left: number }[]) =>
   n === 0 || left - (all[n - 1]?.left ?? 0) >= APART
 

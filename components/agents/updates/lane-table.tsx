@@ -22,7 +22,7 @@ interface LaneTableProps {
   /** All lanes of the update. */
   of: readonly Lane[]
   axis: LaneAxis
-  /** The settle time while the update runs, in milliseconds. */
+  /** The settle time in milliseconds; null unless the update is running. */
   settlesMs: number | null
 }
 
@@ -84,7 +84,7 @@ interface LaneRowProps {
   lane: Lane
   axis: LaneAxis
   settlesMs: number | null
-  /** True if the page shows its error at the top. */
+  /** True if the page shows the lane's error at the top. */
   isReportedAbove: boolean
 }
 
@@ -120,7 +120,7 @@ function LaneRow({ lane: { target, parts }, axis, settlesMs, isReportedAbove }: 
   )
 }
 
-/** Explains a step. Only a failure and a settling agent have a visible line, so that the rows keep their height. */
+/** Explains a step. Visible only for a failed or settling agent, so that the rows keep their height. */
 function Explained({ target, isReportedAbove }: { target: AgentUpdateTarget; isReportedAbove: boolean }) {
   const { step, due_at } = target
   if (step === 'failed')

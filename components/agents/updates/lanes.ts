@@ -16,11 +16,13 @@ export interface LanePart {
 /** The update of one agent over time. */
 export interface Lane {
   target: AgentUpdateTarget
-  /** Empty if the agent wasn't started. */
+  /** The phases so far; empty if the agent wasn't started. */
   parts: LanePart[]
 }
 
-/** The phase that an event begins; null if it ends the agent's update. Other events change nothing. */
+/**
+ * The phase that an event begins; null if it ends the agent's update. Events that aren't listed don't change the phase.
+ */
 const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
   wave: 'update',
   'update-accepted': 'settle',
@@ -75,7 +77,7 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
   return parts
 }
 
-/** An event that kept further agents from starting. */
+/** An event that prevented further agents from starting. */
 export interface LaneStop {
   atMs: number
   kind: 'stopped' | 'paused' | 'cancelled'
@@ -88,14 +90,17 @@ const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.include
 export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
-/** Without finished agents, an agent's update is assumed to take its settle time and this, in milliseconds. */
+/**
+ * The time that an agent's update is assumed to take besides its settle time, until an agent has finished. In
+ * milliseconds.
+ */
 const AROUND_MS = 20_000
 /** The minimum estimate while agents are in progress, in milliseconds. */
 const LEAST_MS = 5_000
 
 /**
- * Estimates how long a running update still takes, in milliseconds: each wave as long as the median of the agents
- * updated so far. Null if it isn't running.
+ * Estimates the remaining time of a running update, in milliseconds. Each wave counts as the median of the agents
+ * updated so far. Null if the update isn't running.
  */
 export function remainingMs(
   { update }: Pick<AgentUpdateDetail, 'update'>,

@@ -7,10 +7,10 @@ export const phaseLabels: Readonly<Record<LanePhase, string>> = {
   update: 'Update',
   settle: 'Settle',
   restart: 'Restart',
-  back: 'Back',
+  back: 'Verify',
 }
 
-/** The phases by border and fill, so that neighbors differ in more than color. */
+/** The border and fill of each phase. Neighbors differ in more than color. */
 export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   update: 'border-waiting bg-waiting-fill',
   settle: 'border-edge bg-sunken',

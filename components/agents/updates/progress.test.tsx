@@ -33,7 +33,7 @@ function html(
   for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
   return onAccount(<NextStep update={anUpdate({ counts, ...more })} targets={targets} />, { role })
 }
-/** The lanes of agents at these steps, half a minute after their wave began. */
+/** Returns the lanes of agents at these steps, half a minute after their wave began. */
 function lanes(steps: readonly AgentUpdateStep[], count = steps.length) {
   const targets = Array.from({ length: count }, (_, n) => target(`quay-${n + 1}`, steps[n] ?? 'queued'))
   const names = steps.map((_, n) => `quay-${n + 1}`)
@@ -64,13 +64,13 @@ test('one that stands says what goes on and what Resume does, and leads to what 
     'failed',
     'queued',
   ])
-  expect(textOf(stopped)).toContain('Resume continues with 1 agent and skips those that failed.')
+  expect(textOf(stopped)).toContain('“Resume” continues with 1 agent and skips those that failed.')
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(stopped)).toContain('quay-2: It refused the update: No.')
   expect(textOf(lanes(['failed']))).not.toContain('It refused') // the panel says it
   expect(textOf(lanes(['failed', 'failed']))).toContain('It refused')
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued']))).toContain(
-    'No agents are in progress. Resume continues with 2 agents. Cancel ends the update.',
+    'No agents are in progress. “Resume” continues with 2 agents. “Cancel update” ends the update.',
   )
   const many = html({ state: 'paused' }, ['failed', 'failed', 'settle'])
   expect(textOf(many)).toMatch(/1 agent in progress .* Failed: quay-1 , quay-2/)

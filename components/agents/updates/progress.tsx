@@ -23,9 +23,9 @@ export function NextStep({ update, targets }: NextStepProps) {
   const resume =
     waiting === 0
       ? 'No agents are left to update.'
-      : `Resume continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips those that failed' : ''}. Cancel ends the update.`
+      : `“Resume” continues with ${agentsText(waiting)}${failed.length > 0 ? ' and skips those that failed' : ''}. “Cancel update” ends the update.`
   const underWayText =
-    underWay > 0 ? `${agentsText(underWay)} in progress will be finished.` : 'No agents are in progress.'
+    underWay > 0 ? `${agentsText(underWay)} in progress will finish updating.` : 'No agents are in progress.'
   if (state === 'stopped')
     return (
       <Panel
@@ -88,7 +88,7 @@ function Ended({ update: { id, counts }, failed }: { update: AgentUpdateSummary;
   )
 }
 
-/** The error of the only failed agent. With several, each row shows its own. */
+/** The error of the failed agent, if only one failed. With several, each row shows its own. */
 function WhyFailed({ failed }: { failed: Failed }) {
   const one = onlyFailed(failed)
   return one?.error ? (

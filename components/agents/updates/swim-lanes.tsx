@@ -73,7 +73,7 @@ function Legend() {
   )
 }
 
-/** The labels of the time axis, and the words of the marks where the update stopped. */
+/** The labels of the time axis and of the marks where the update stopped. */
 function TimeAxis({ axis: { ticks, stops } }: { axis: LaneAxis }) {
   return (
     <div aria-hidden className="grid grid-cols-[minmax(0,1fr)] text-xs text-muted sm:pr-68 sm:pl-52">

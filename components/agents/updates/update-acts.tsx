@@ -103,6 +103,8 @@ export function UpdateActs({ update, title }: UpdateActsProps) {
 function cancelText({ counts }: AgentUpdateSummary): string {
   const { waiting, underWay } = tally(counts)
   const begun =
-    underWay === 0 ? 'No agents are in progress.' : `${agentsText(underWay)} in progress will be finished.`
+    underWay === 0
+      ? 'No agents are in progress.'
+      : `${agentsText(underWay)} in progress will finish updating.`
   return `${agentsText(waiting)} won't be updated. ${begun} A canceled update can't be resumed.`
 }

@@ -67,7 +67,10 @@ interface LiveProps {
   detail: AgentUpdateDetail
 }
 
-/** Returns the lanes as of now. Only the parts that use it render again every second, because a timeline may be long. */
+/**
+ * Returns the lanes as of now. Only components that use this hook re-render every second, because the timeline may be
+ * long.
+ */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)
   const lanes = lanesOf(detail, nowMs)

@@ -27,12 +27,12 @@ test.each([
   [{ done: 5, current: 2 }, null],
   [
     { done: 5, failed: 1, skipped: 3 },
-    'Check the failed agents first. Update the rest opens a new plan for the remaining agents: 1 failed, 3 not started.',
+    'Check the failed agents first. “Update the rest” opens a new plan for the remaining agents: 1 failed, 3 not started.',
   ],
-  [{ skipped: 2 }, 'Update the rest opens a new plan for the remaining agents: 2 not started.'],
+  [{ skipped: 2 }, '“Update the rest” opens a new plan for the remaining agents: 2 not started.'],
   [
     { failed: 2 },
-    'Check the failed agents first. Update the rest opens a new plan for the remaining agents: 2 failed.',
+    'Check the failed agents first. “Update the rest” opens a new plan for the remaining agents: 2 failed.',
   ],
 ])('what is left of %j', (counts, text) => expect(remainingText(counts)).toBe(text))
 
@@ -93,7 +93,7 @@ test('evidence is told, and what the words leave out stands beside them', () => 
     seen_after_s: 4,
   })
   expect(eventText(back).text).toBe(
-    'Back with a new session, seen 4 s later. It now runs 3.31.0 (was 3.30.2).',
+    'Back online with a new session, seen 4 s later. The agent now runs 3.31.0 (was 3.30.2).',
   )
   expect(eventDetails(back)).toEqual([
     { label: 'session', value: 'ts_2' },
@@ -118,7 +118,7 @@ test('a failure that stops the update is told once', () => {
   const another = { ...event('failed', { at_step: 'follow', error: 'Still 3.30.2' }, 'ag_2'), seq: 3 }
   expect(withStops([failed, another]).map((one) => eventText(one).text)).toEqual([
     'Failed when the update was sent.',
-    'Failed while waiting for the agent to come back.',
+    'Failed while waiting for the agent to reconnect.',
   ])
   const byItself = event('stopped', { reason: 'op@example.com is a viewer now.' }, null)
   expect(withStops([failed, byItself])).toHaveLength(2)

@@ -31,7 +31,7 @@ export function stepText({
     case 'queued':
       return ''
     case 'check':
-      return 'Checking that it is online and can be updated.'
+      return 'Checking that the agent is online and can be updated.'
     case 'update':
       return 'Sending the update.'
     case 'settle':
@@ -39,11 +39,11 @@ export function stepText({
     case 'restart':
       return 'Sending the restart.'
     case 'follow':
-      return 'Restarted, not back yet.'
+      return 'Restarted. Waiting for it to reconnect.'
     case 'verify':
-      return `Back with ${version_after ?? 'an unknown version'}. Checking its endpoints.`
+      return `Back online, running ${version_after ?? 'an unknown version'}. Checking its endpoints.`
     case 'done':
-      return `Back with ${version_after ?? 'an unknown version'}.`
+      return `Back online, running ${version_after ?? 'an unknown version'}.`
     case 'current':
       return newestText(version_before)
     case 'failed':
@@ -101,7 +101,7 @@ export function remainingText(counts: Counts): string | null {
   const { failed, skipped } = tally(counts)
   if (failed + skipped === 0) return null
   const first = failed > 0 ? 'Check the failed agents first. ' : ''
-  return `${first}Update the rest opens a new plan for the remaining agents: ${countText({ failed, skipped })}.`
+  return `${first}“Update the rest” opens a new plan for the remaining agents: ${countText({ failed, skipped })}.`
 }
 
 /** Maps an update to a state and its label. */

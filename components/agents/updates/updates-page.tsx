@@ -86,7 +86,7 @@ export function UpdatesPage() {
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && updates.length === 0 ? (
         <EmptyState title="No rolling updates yet" actions={<NewUpdateLink />}>
-          A rolling update continues when you close this page or the console restarts.
+          A rolling update continues after you close this page or the console restarts.
         </EmptyState>
       ) : (
         !list.isError && (

@@ -1,6 +1,6 @@
 import { formatNumber } from '@/lib/util/text'
 
-/** Each day is 3 px wide, with 1 px between two. */
+/** The width of a day in pixels: a 3 px bar and a 1 px gap. */
 const STEP = 4
 
 /**
@@ -36,7 +36,7 @@ export function Sparkline({ days }: { days: string }) {
   )
 }
 
-/** Returns the runs of a letter as position and length. */
+/** Returns the position and length of each run of a letter. */
 function runs(days: string, mark: string): [number, number][] {
   return [...days.matchAll(new RegExp(`${mark}+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }

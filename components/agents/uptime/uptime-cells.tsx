@@ -2,7 +2,7 @@ import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/lib/util/cn'
 import { cellOf } from './uptime-text'
 
-/** The states by pattern as well as color. */
+/** The pattern and color of each state. */
 export const uptimeStyles = {
   up: 'bg-ready',
   down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',
@@ -14,7 +14,7 @@ interface UptimeCellsProps {
   days: readonly UptimeDay[]
   /** The index of the marked day, if any. */
   marked?: number
-  /** The height. */
+  /** The CSS class that sets the height. */
   className?: string
 }
 

@@ -40,8 +40,8 @@ function indexAfter(key: string, index: number, last: number): number | undefine
 }
 
 /**
- * The strip of days. The strip as a whole is one Tab stop, and the arrow keys read one day after the other. The day's
- * text has its own line, because a tooltip would stay in place while the page moves below it.
+ * The strip of days. The strip is one Tab stop, and the arrow keys move between days. The selected day's text has its
+ * own line, because a tooltip would stay in place while the page moves below it.
  */
 function Days({ days }: { days: readonly UptimeDay[] }) {
   const last = days.length - 1

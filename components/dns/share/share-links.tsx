@@ -3,11 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { SecretText } from '@/components/resource/secret/secret-text'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Segments } from '@/components/ui/segments'
+import { TextField } from '@/components/ui/text-field'
 import type { NewDnsLink } from '@/lib/api/dns-links'
 import { roleReason } from '@/lib/client/account'
 import { callApi } from '@/lib/client/call-api'
@@ -41,11 +43,12 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
   const { account } = useAccount()
   const queries = useQueryClient()
   const [valid, setValid] = useState<NewDnsLink['days']>(7)
+  const [note, setNote] = useState('')
   const create = useMutation({
     mutationFn: () =>
       callApi('POST /api/dns-links/{account}/{resource}/{id}', {
         params: { account: account.slug, resource, id },
-        body: { days: valid },
+        body: { days: valid, note },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['dns', 'links', account.slug] }),
   })
@@ -71,7 +74,12 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
     >
       {created ? (
         <div className="space-y-2">
-          <SecretText value={created.url} what="link" />
+          <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-3">
+            <code translate="no" className="min-w-60 flex-1 font-mono wrap-anywhere select-all">
+              <Breakable text={created.url} />
+            </code>
+            <CopyButton value={created.url} what="link" text="Copy link" />
+          </div>
           <p className="text-muted">Copy it now. It's shown only once.</p>
         </div>
       ) : (
@@ -82,6 +90,13 @@ function NewLink({ of: { resource, id }, onClose }: ShareLinksProps & { onClose:
             </p>
             <Segments label="Valid for" value={valid} options={days} onChange={setValid} />
           </div>
+          <TextField
+            label="For"
+            help="The recipient or a ticket, up to 100 characters. Everyone with the link sees it. Optional."
+            maxLength={100}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
           {create.isError && <ErrorPanel error={create.error} />}
         </div>
       )}

@@ -31,6 +31,7 @@ const shared: SharedDns = {
       },
     ],
   },
+  note: 'Harbour DNS team',
   expires_at: '2026-11-29T06:00:00Z',
 }
 
@@ -50,4 +51,8 @@ test('a shared page whose CAA records forbid the certificate is wrong, and shows
   expect(html).toContain('Forbidden by CAA')
   expect(html).toContain('Breaks at the certificate')
   expect(html).not.toContain('steps are complete')
+})
+
+test('a shared page says where it is from and what it is for', () => {
+  expect(markup()).toContain('Sent from an Adit console for Harbour DNS team.')
 })

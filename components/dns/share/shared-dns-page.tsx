@@ -4,18 +4,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
 import type { SharedDns } from '@/lib/api/dns-links'
 import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
+import { possibleRecords } from '@/lib/dns/model/apex'
 import { type RecordCheck, stateOf } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
+import { CheckFailed } from '../check-failed'
 import { CopyAs } from '../copy-as'
 import { DnsChain } from '../dns-chain'
 import { RecordBlock } from '../record-block'
+import { ExpiryTime } from './expiry-time'
 
 /** Interval for polling the last check, which the console or another visitor may have run. */
 const REFRESH_MS = 15_000
@@ -27,6 +29,21 @@ interface SharedDnsPageProps {
 
 /** CAA records that forbid the certificate count here: only the owner of the zone can change them. */
 const stateIn = (check: RecordCheck | undefined) => (check ? stateOf(check) : 'unknown')
+
+/** Returns the state of the worst of the records. */
+function worstState(count: number, checks: readonly RecordCheck[] = []) {
+  const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
+    bySeverity,
+  )
+  return state
+}
+
+/** Says who sent the link and what to do. A record that can't exist is not to be created. */
+function introduce(name: string, note: string, canCreate: boolean): string {
+  const sent = `Sent from an Adit console${note === '' ? '' : ` for ${note}`}.`
+  const todo = ` Create these records in your DNS zone, so that the sender's platform can serve ${name}.`
+  return `${sent}${canCreate ? todo : ''} This page shows what your name servers return.`
+}
 
 /** The DNS records behind a link, for visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
@@ -42,8 +59,8 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
     mutationFn: () => callApi('POST /api/shared-dns/check', { body: { token } }),
     onSuccess: (fresh) => queries.setQueryData(queryKey, fresh),
   })
-  const { name, wanted, check: last, expires_at } = shared.data
-  const [state = 'unknown'] = wanted.map((_, index) => stateIn(last?.records[index])).toSorted(bySeverity)
+  const { name, wanted, check: last, note, expires_at } = shared.data
+  const possible = possibleRecords({ wanted, check: last })
   const anchorOf = (index: number) => `record-${index}`
   const problem = check.error ?? shared.error
   if (problem instanceof ApiError && problem.status === 404)
@@ -60,23 +77,32 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
             <Breakable text={name} />
           </span>
         }
-        meta={<StateChip state={state} />}
-        description="Create these records in your DNS zone. This page shows what your name servers return."
+        meta={<StateChip state={worstState(wanted.length, last?.records)} />}
+        description={introduce(name, note, possible.wanted.length > 0)}
         actions={
           <>
-            <CopyAs records={wanted} check={last} />
+            {possible.wanted.length > 0 && <CopyAs records={possible.wanted} check={possible.check} />}
             <Button
               variant="primary"
               pending={check.isPending}
               pendingLabel="Querying name servers"
               onClick={() => check.mutate()}
             >
-              Check now
+              Check DNS
             </Button>
           </>
         }
       />
-      {problem && <ErrorPanel error={problem} />}
+      {check.error ? (
+        <CheckFailed
+          error={check.error}
+          checkedAt={last?.checked_at}
+          isRetrying={check.isPending}
+          retry={() => check.mutate()}
+        />
+      ) : (
+        shared.error && <ErrorPanel error={shared.error} />
+      )}
       <DnsChain id="dns-chain" of={{ wanted, check: last, certificate: null }} anchorOf={anchorOf} />
       <section aria-labelledby="dns-records" className="space-y-3">
         <h2 id="dns-records" className="text-lg font-medium">
@@ -95,7 +121,7 @@ export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
         </ul>
       </section>
       <p className="text-sm text-muted">
-        This link expires <RelativeTime value={expires_at} />.
+        This link expires <ExpiryTime value={expires_at} />.
       </p>
     </article>
   )

@@ -30,7 +30,7 @@ export function AppFields({ name }: { name: OauthProvider }) {
             label: 'The platform’s managed application',
             help: hasManagedApp
               ? 'No setup. The platform limits the scopes it can request.'
-              : `The platform may have none for ${label}. If it rejects this, use your own application.`,
+              : `The platform may not have one for ${label}. If it rejects this, use your own application.`,
           },
           {
             value: 'own',

@@ -8,7 +8,7 @@ import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {
   client_id: string
-  /** The secret as text, or the mark of the stored one. */
+  /** The secret as text, or the placeholder of the stored secret. */
   client_secret: string
   scopes: string[]
   email_addresses: string[]
@@ -27,7 +27,7 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** Seconds, or the text typed so far. So are the next two. */
+  /** In seconds, or the text typed so far. The same applies to the next two fields. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string

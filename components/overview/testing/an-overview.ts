@@ -5,7 +5,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 const AS_OF = '2026-11-20T09:00:00Z'
 type List = Overview['resources'][number]
 
-/** A list that was read; tests set the fields that they are about. */
+/** Returns a list that was read, with the fields in `more`. */
 export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {}): List => ({
   resource,
   count,
@@ -24,6 +24,8 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   dns: {
     wrong: 0,
     missing: 0,
+    apex: 0,
+    incomplete: 0,
     attention: 0,
     unreadable: 0,
     unknown: 0,
@@ -40,7 +42,7 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   ...more,
 })
 
-/** A domain with a wrong record. */
+/** Returns a domain with a wrong record. */
 export const aCase = (more: Partial<Attention> = {}): Attention => ({
   kind: 'dns',
   resource: 'reserved-domains',
@@ -54,7 +56,7 @@ export const aCase = (more: Partial<Attention> = {}): Attention => ({
   ...more,
 })
 
-/** Agents by state. */
+/** Returns the number of agents by state. */
 export const agentsIn = (
   states: Partial<Record<AgentState, number>>,
   more: Partial<AgentsUptime> = {},

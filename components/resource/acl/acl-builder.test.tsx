@@ -38,24 +38,26 @@ function Form({ acl }: { acl: readonly string[] }) {
 const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />)
 
 test('no rules are said to be no restriction, and what leaves its name open gets in', () => {
-  expect(html([])).toMatch(/No rules: it can bind everything.+Add rule.+Test a binding.+are allowed too/s)
+  expect(html([])).toMatch(
+    /No rules, so this credential can bind anything.+Add rule.+Test a binding.+are allowed too/s,
+  )
 })
 
 test('each rule has its kind, its words and its own error', () => {
   const shown = html(['bind:*.example.com', 'bind:', '*'])
   expect(shown).toMatch(
-    /Kind of rule 1.+name="acl.0"[^>]+value="example.com".+every domain under example\.com/s,
+    /Kind of rule 1.+name="acl.0"[^>]+value="example.com".+all subdomains of example\.com/s,
   )
   expect(shown).toMatch(/name="acl.1"[^>]+value="bind:".+said of the second.+Remove rule 2/s)
   expect(shown).toMatch(/name="acl.2"[^>]+readOnly[^>]+value="\*"|name="acl.2"[^>]+value="\*"/)
-  expect(shown).toMatch(/The rule \* allows everything/)
+  expect(shown).toMatch(/The rule “\*” allows everything/)
 })
 
 test('an empty row counts as none, says so, and holds the form up', () => {
   const acl = ['bind:a.example', '']
   expect(html(acl)).toMatch(/bind only what its rule allows.+name="acl.1".+said of the second/s)
-  expect(html([''])).toMatch(/Fill in a rule\. Without one, it can bind everything/)
-  expect(html([''])).not.toContain('No rules: it can')
+  expect(html([''])).toMatch(/Enter at least one rule\. Without rules, this credential can bind anything/)
+  expect(html([''])).not.toContain('No rules, so')
   expect(html(['', 'bind:'])).toMatch(
     /name="acl.0".+Rule 1 is empty\..+name="acl.1"(?!.+said of the second)/s,
   )

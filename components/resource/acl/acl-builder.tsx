@@ -14,7 +14,7 @@ import { aclKinds, type AclRow, aclRowOf, ruleOf } from './acl-rows'
 /** The rows of the rule builder and a function that replaces them. */
 function useAclRows(rules: readonly string[], change: (rules: string[]) => void) {
   const [typed, setTyped] = useState<readonly AclRow[]>([])
-  // Typed rows hold more than the rule they produce, so they win over a value set elsewhere.
+  // Typed rows hold more than the rule they produce, so they take precedence over a value set elsewhere.
   const isTyped = typed.length === rules.length && typed.every((row, i) => ruleOf(row) === rules[i])
   const rows = isTyped ? typed : rules.map(aclRowOf)
   function put(next: readonly AclRow[]) {
@@ -83,7 +83,7 @@ interface RuleRowProps {
   name: string
   number: number
   row: AclRow
-  /** False if a row above may be empty, because the index in the API's error then means another row. */
+  /** False if a row above may be empty. The API's error then refers to a different row. */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
   onChange: (row: AclRow) => void

@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/text-field'
 import { mayBind, parseBindTarget } from '@/lib/resources/acl/rules'
 import { verdictText } from '@/lib/resources/acl/text'
 
-/** Tests whether rules allow a binding, and names the rule that does. Sends nothing. */
+/** A form that tests whether rules allow a binding, and names the rule that does. Sends no request. */
 export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) {
   const [text, setText] = useState('')
   const target = parseBindTarget(text)

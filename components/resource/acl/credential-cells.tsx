@@ -11,7 +11,7 @@ import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** Cells for rules, where none means everything is allowed, and for owners, who may have a page. */
+/** Table cells for rules (none means that everything is allowed) and for owners. */
 export const credentialCells = {
   acl: (row: InventoryRow) => <CutText text={aclInShort(asRules(row.item.acl))} mono />,
   owner_id: (row: InventoryRow) => <Owner id={row.item.owner_id} />,
@@ -21,7 +21,7 @@ export const credentialCells = {
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, botUsersInfo.name, {}))
-  if (typeof id !== 'string' || id === '') return <span className="text-muted">not known</span>
+  if (typeof id !== 'string' || id === '') return <span className="text-muted">unknown</span>
   if (!id.startsWith(`${botUsersInfo.idPrefix}_`)) return <CutText text={id} mono />
   const name = data?.rows.find((row) => row.id === id)?.title
   return <IdLink resource={botUsersInfo.name} id={id} name={name || undefined} />

@@ -16,7 +16,7 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
-  /** Sends no rules if there are none, which means no restriction. */
+  /** Omits an empty list of rules, which means no restriction. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),
     ...(filled(acl).length > 0 && { acl: filled(acl) }),
@@ -25,7 +25,7 @@ export const credentialForm = {
     ...rest,
     ...(acl && { acl: filled(acl) }),
   }),
-  /** Refuses empty rows on any account: leaving one out could leave no rules, which means no restriction. */
+  /** Rejects empty rows on any account. Dropping them could leave no rules, which means no restriction. */
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''

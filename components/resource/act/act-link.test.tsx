@@ -31,10 +31,10 @@ test('what can be run is a link', () => {
 
 test('what cannot is a button that says why', () => {
   expect(html('things.delete')).toMatch(/<button.*t support this/)
-  expect(html('things.update', 'It no longer exists.')).toMatch(/<button.*no longer exists/)
+  expect(html('things.update', 'The resource no longer exists.')).toMatch(/<button.*no longer exists/)
 })
 
 test('what does not exist is nothing', () => {
   expect(html('things.restart')).toBe('')
-  expect(html('things.restart', 'It no longer exists.')).toBe('')
+  expect(html('things.restart', 'The resource no longer exists.')).toBe('')
 })

@@ -12,7 +12,7 @@ interface ActLinkProps {
   /** The name of the operation that the page at `href` runs. */
   operation: string
   href: string
-  /** The reason why the operation isn't possible on this resource, in any role. */
+  /** The reason why no role can run the operation on this resource. */
   reason?: string
   variant?: 'primary' | 'secondary'
   /** True for an action of the page's header, which ⌘K offers too. */
@@ -23,8 +23,8 @@ interface ActLinkProps {
 }
 
 /**
- * A link to the page of an operation. If it isn't possible, a disabled button with the reason; nothing if no API has
- * it.
+ * A link to the page of an operation. If the operation isn't possible, a disabled button with the reason. Renders
+ * nothing if no API has the operation.
  */
 export function ActLink({ operation, href, reason, isPageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props

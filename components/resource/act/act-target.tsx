@@ -2,6 +2,7 @@ import { NameText } from '@/components/ui/mono'
 import { Link } from '@/components/ui/link'
 import type { AuditEntry } from '@/lib/api/audit'
 import { resourceName } from '@/lib/contract/operation-target'
+import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { paths } from '@/lib/util/paths'
 import { type State, StateChip } from '@/components/ui/state-chip'
 import { isOnlyGone } from '@/lib/client/audit'
@@ -18,7 +19,7 @@ export function ActTarget({ entry }: { entry: Targeted }) {
     title: name,
     className: 'block min-w-0 font-mono text-sm max-lg:wrap-anywhere max-lg:whitespace-normal lg:truncate',
   }
-  const resource = resourceName({ name: entry.operation })
+  const resource = resourceOf(entry.operation, target)
   const hasPage = resource === 'bulk-jobs' || (title !== null && entry.gone_at === null)
   if (!hasPage || account === null) return <span {...cut}>{shown}</span>
   const [item = ''] = target.split('/') // an act on a part links to the resource
@@ -27,6 +28,13 @@ export function ActTarget({ entry }: { entry: Targeted }) {
       {shown}
     </Link>
   )
+}
+
+/** Returns the resource of a target. Acts on DNS records are about a domain or an ingress. */
+function resourceOf(operation: string, target: string): string {
+  const resource = resourceName({ name: operation })
+  if (resource !== 'dns' && resource !== 'dns-links') return resource
+  return target.startsWith(`${reservedDomainsInfo.idPrefix}_`) ? 'reserved-domains' : 'agent-ingresses'
 }
 
 /** State and label of each result. */

@@ -32,8 +32,12 @@ test.each<[string, object, RegExp]>([
     /^No domain matches .*You can create it again\.$/,
   ],
   ['one unclear', { kind: 'unclear', found: [found(-9)] }, /^We found a domain .*couldn't tell whether/],
-  ['one before', { kind: 'not-created', earlier: [found(0)], since: [] }, /was there before your request/],
-  ['others', { kind: 'not-created', earlier: [], since: [found(9)] }, /other values were created since:$/],
+  ['one before', { kind: 'not-created', earlier: [found(0)], since: [] }, /existed before your request/],
+  [
+    'others',
+    { kind: 'not-created', earlier: [], since: [found(9)] },
+    /created since then, with different values:$/,
+  ],
   [
     'nothing identifies',
     { kind: 'unidentified', since: [found(9)] },

@@ -78,8 +78,8 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
         : `We found ${check.found.length} ${many} that match what you sent, but couldn't tell whether your request created one of them.`
     case 'not-created':
       if (check.earlier.length > 0)
-        return `${upper(withArticle(one))} that matches what you sent was there before your request.${ifFinal(" Your request didn't create another.")}`
-      return `No ${one} matches what you sent${isFinal ? '. You can create it again.' : ' yet.'}${check.since.length > 0 ? ` These ${many} with other values were created since:` : ''}`
+        return `${upper(withArticle(one))} that matches what you sent existed before your request.${ifFinal(" Your request didn't create a new one.")}`
+      return `No ${one} matches what you sent${isFinal ? '. You can create it again.' : ' yet.'}${check.since.length > 0 ? ` These ${many} have been created since then, with different values:` : ''}`
     case 'unidentified':
       return check.since.length === 0
         ? `No ${one} was created since your request.${ifFinal(' You can create it again.')}`
@@ -89,14 +89,14 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
     case 'exists':
       return act === 'deleted'
         ? `The ${one} still exists.${ifFinal(' You can retry the deletion.')}`
-        : 'It still exists.'
+        : 'The resource still exists.'
     case 'absent':
       if (act === 'deleted') return 'The platform no longer has it.'
-      return act === 'made' ? 'It no longer exists.' : `The ${one} no longer exists.`
+      return act === 'made' ? 'The resource no longer exists.' : `The ${one} no longer exists.`
     case 'no-read':
       return isCreate && subject.isWhole
-        ? `This account's API can't list ${many}, so the console can't check. Look in the platform's dashboard. If the ${one} is there, add it here by its ID.`
-        : "This account's API can't show this, so the console can't check. Look in the platform's dashboard."
+        ? `This account's API can't list ${many}, so the console can't confirm the outcome. Check the platform's dashboard. If the ${one} is there, add it here by its ID.`
+        : "This account's API can't show this, so the console can't confirm the outcome. Check the platform's dashboard."
   }
 }
 
@@ -110,6 +110,6 @@ function changedText(
   if (differs.length > 0)
     return `The platform has different values than you sent: ${differs.join(', ')}.${offer}${rest}`
   if (compared === 0 && unread.length > 0)
-    return "The API doesn't return what you sent, so the console can't check. Look in the platform's dashboard."
+    return "The API doesn't return what you sent, so the console can't confirm the outcome. Check the platform's dashboard."
   return `The platform has the values you sent.${rest}`
 }

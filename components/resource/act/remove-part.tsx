@@ -17,14 +17,14 @@ import { resourceName } from '@/lib/contract/operation-target'
 interface PartRemoval {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The message afterwards: "Route /api deleted". */
+  /** The message shown afterwards: "Route /api deleted". */
   done: string
 }
 
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if the page is left afterwards, so it shouldn't read the removed part again. */
+  /** True if the person leaves the page afterwards, so the removed part isn't read again. */
   isLeft?: boolean
 }
 
@@ -103,7 +103,7 @@ export function RemovePartButton({ op, label, title, text, confirm, removal }: R
 }
 
 interface RemovePartProps extends RemovePartLabels, PartRemoval {
-  /** The address to go to afterwards. */
+  /** The URL to open afterwards. */
   back: string
 }
 

@@ -23,7 +23,7 @@ afterEach(() => {
   environmentManager.setIsServer(() => true)
 })
 
-/** A write that was sent and cut at 1,000,000 ms, and the checks that follow, by when they began. */
+/** Simulates a write that was sent and cut at 1,000,000 ms. Returns when each following check began. */
 function cut(answer: (atMs: number) => WriteCheck | Error, endedAtMs: number | null = 1_000_000) {
   const began: number[] = []
   const results: [WriteCheck['kind'], boolean][] = []

@@ -16,16 +16,19 @@ export interface Checked {
 
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
-  /** The time of sending, by the browser's clock in milliseconds, or by the console's as a timestamp. */
+  /** When the write was sent: by the browser's clock in milliseconds, or by the console's as a timestamp. */
   sentAt: number | string
   /**
-   * The time at which it ended without a response, by the browser's clock, if the platform may still be working on it.
+   * When the write ended without a response, by the browser's clock. Set if the platform may still be working on it.
    */
   endedAtMs?: number | undefined
   onChecked?: OnChecked | undefined
 }
 
-/** Delays of the automatic checks after a write ended. A gateway may pass a write on after its connection was lost. */
+/**
+ * Delays of the automatic checks after a write ended, in milliseconds. A gateway may still forward a write after its
+ * connection was lost.
+ */
 const recheckAfterMs = [3_000, 10_000, 30_000]
 
 /** Returns the time of the next check after one that began at `beganMs`; null after the last one. */
@@ -34,7 +37,7 @@ const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number |
     ? null
     : (recheckAfterMs.map((ms) => endedAtMs + ms).find((at) => at > beganMs) ?? null)
 
-/** Reports whether a write that is still running could change what a check found. */
+/** Reports whether a write that is still running could change the check's result. */
 const mayStillChange = (check: WriteCheck) =>
   check.kind === 'not-created' ||
   check.kind === 'unidentified' ||
@@ -51,7 +54,7 @@ interface State {
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/** The query of a check, which runs at once, then again until the write can no longer be running. */
+/** The query for a check. Runs immediately, then repeats until the write can no longer be running. */
 export function writeCheckQuery(
   slug: string,
   checkId: string,

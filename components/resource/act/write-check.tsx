@@ -24,7 +24,7 @@ interface WriteCheckProps extends CheckedWrite {
 }
 
 /**
- * Checks with the API whether a write with an unknown outcome was done: at once, again on request, and automatically
+ * Checks with the API whether a write with an unknown outcome was done: immediately, on request, and automatically
  * while the platform may still be working on it.
  */
 export function WriteCheckView(props: WriteCheckProps) {
@@ -43,7 +43,7 @@ export function WriteCheckView(props: WriteCheckProps) {
   )
 }
 
-/** The time to the next automatic check. The changes of a timer aren't announced each second. */
+/** A countdown to the next automatic check. Its changes aren't announced. */
 function Countdown({ toMs }: { toMs: number }) {
   const left = useTickingText((nowMs) =>
     formatSpan(Math.ceil(Math.max(toMs - (nowMs ?? toMs), 0) / 1000) * 1000),
@@ -81,7 +81,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
         {!isFinal && ' The platform may still be working on your request.'}
         {losesSecret &&
           check.kind === 'created' &&
-          " Its secret was in the lost response and can't be shown again. Delete it and create another."}
+          " Its secret was in the lost response and can't be shown again. Delete it and create a new one."}
       </p>
       {found.length > 0 && (
         <ul className="space-y-1">
@@ -98,7 +98,8 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
 }
 
 /**
- * A link to the console's own list, which accepts a resource by ID, if the API has no list. Renders nothing for parts.
+ * A link to the console's list, where a resource can be added by ID, if the API can't list this kind. Renders nothing
+ * for parts.
  */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()

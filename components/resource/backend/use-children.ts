@@ -9,14 +9,14 @@ import { paths } from '@/lib/util/paths'
 export interface ChildBackend {
   id: string
   name: string
-  /** The kind in words; undefined if the console's copy doesn't have it. */
+  /** The kind's label; undefined if the console's copy doesn't have it. */
   kind: string | undefined
   resource: ResourceName | undefined
   href: string | undefined
   health: Health
 }
 
-/** Most backends whose own copies are read for their health. */
+/** The maximum number of backends whose copies are read for their health. */
 const MAX_READ = 20
 
 /** Returns the backends with these IDs, by name and with their health if the console's copy has them. */

@@ -4,7 +4,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** An expiry within this many days needs attention. */
+/** The number of days before an expiry in which it needs attention. */
 const NEAR_DAYS = 30
 /** The maximum number of rows in the picture. */
 const ROWS = 6
@@ -15,7 +15,7 @@ export interface Scale {
   to: number
 }
 
-/** Returns the start of the day (UTC), so that server and browser draw the same. */
+/** Returns the start of the day (UTC), so that server and browser render the same. */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
 /** Returns the time from a month ago to five months ahead. */
@@ -32,7 +32,7 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Returns the first day of each month on the scale. Leaves out one whose label would meet that of today. */
+/** Returns the first day of each month on the scale. Omits a month whose label would overlap today's. */
 export function monthTicks(scale: Scale, nowMs: number): { label: string; at: number }[] {
   const start = new Date(scale.from)
   const ticks = Array.from({ length: 8 }, (_, n) => {
@@ -46,7 +46,7 @@ export function monthTicks(scale: Scale, nowMs: number): { label: string; at: nu
     .filter(({ at }) => Math.abs(at - today) > 12 && at < 96)
 }
 
-/** The state of an expiry in a word, and the time until then. */
+/** An expiry's state as a word, and the time until the expiry. */
 export interface ExpiryState {
   state: State
   label: string
@@ -54,7 +54,7 @@ export interface ExpiryState {
   when: string
 }
 
-/** Returns the state of a certificate's expiry or renewal. A renewal may happen all day. */
+/** Returns the state of a certificate's expiry or renewal. A renewal can happen at any time of its day. */
 export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
@@ -70,7 +70,7 @@ export function expiryState({ at, is_renewal, is_blocked }: Expiry, nowMs: numbe
   return { state: 'ready', label: 'Expires', when }
 }
 
-/** Formats a span; from two years on in years, since days would be hard to read. */
+/** Formats a time span. Uses years from two years up, because days would be hard to read. */
 const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']

@@ -12,9 +12,9 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The ID that they refer to. */
+  /** The ID that the links point to. */
   target: string
-  /** The deletions to return to after each of these. */
+  /** The deletions to return to after each of the linked ones. */
   waiting: readonly Deletion[]
 }
 

@@ -28,7 +28,7 @@ const user: ResourceLink = {
   field: 'backends',
 }
 
-/** The button that deletes, with what disables it. */
+/** Returns the delete button, with the reason if it's disabled. */
 function deleteButton(used_by: ResourceLink[], kind: 'local' | 'connected') {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, id).queryKey, { row, used_by, uses: [] })
@@ -91,7 +91,7 @@ test('an edge that uses it names the route, with a link', () => {
   expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
 })
 
-/** The delete page of a backend that nothing is known to use, with the unread kinds. */
+/** Renders the delete page of a backend with no known users. `unread` lists the kinds that weren't read. */
 function unused(unread: string[] | undefined, next = '') {
   waiting.next = next
   const queries = new QueryClient()

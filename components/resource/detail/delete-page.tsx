@@ -46,8 +46,8 @@ export interface DeletePageProps {
 }
 
 /**
- * The delete page: shows the consequences. It asks for the name if something depends on the resource, or if that isn't
- * known. Afterwards it continues with the deletions that wait for this one.
+ * The delete page, with the consequences. Asks the person to type the name if something depends on the resource, or if
+ * that's unknown. Afterwards, continues with the deletions that wait for this one.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id } = props
@@ -155,7 +155,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** The known reason against deleting it. */
+  /** The known reason why the resource can't be deleted; null if there is none. */
   used: string | null
   pending: boolean
 }
@@ -175,7 +175,7 @@ function DeleteButton({ info, operation, used, pending }: DeleteButtonProps) {
 
 const stillInUse = {
   title: 'Still in use',
-  sentence: "It wasn't deleted because other resources use it. Change them first, then try again.",
+  sentence: "This wasn't deleted, because other resources use it. Change them first, then try again.",
 }
 
 interface UsedByProps {
@@ -185,7 +185,10 @@ interface UsedByProps {
   waiting: readonly Deletion[]
 }
 
-/** Lists what is also deleted and what uses the resource. What prevents the deletion comes first, with links. */
+/**
+ * Lists the resources that are also deleted, and those that use the resource. Those that prevent the deletion come
+ * first, with links.
+ */
 function UsedBy({ info, id, known, waiting }: UsedByProps) {
   const { used_by: links, unread } = known
   const used = usedText(info, links)

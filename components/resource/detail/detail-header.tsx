@@ -27,7 +27,7 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
-  /** When it was last seen, in milliseconds since 1970, if it can't be read now; else 0. */
+  /** When the resource was last seen, if it can't be read now, in milliseconds since 1970; otherwise 0. */
   staleAtMs: number
   row: InventoryRow | undefined
 }
@@ -82,7 +82,7 @@ interface DetailActionsProps {
   /** The URI in the API's response, if any. */
   uri: unknown
   name: string
-  /** The reason why it can't be edited or deleted, in any role. */
+  /** The reason why no role can edit or delete the resource. */
   reason: string | undefined
   row: InventoryRow | undefined
 }

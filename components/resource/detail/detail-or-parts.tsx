@@ -12,7 +12,7 @@ import { ResourceDetail } from './resource-detail'
 import { ResourceById } from './resource-by-id'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** The parts that the API has operations for, each read live. */
+  /** The parts that the API has operations for. Each is read from the API. */
   parts: ReactNode
 }
 

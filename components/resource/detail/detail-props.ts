@@ -10,22 +10,22 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   summary?: (item: z.output<I>) => ReactNode
   /** The state chip next to the name. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
-  /** True if `state` itself shows its age. */
+  /** True if `state` shows the age of its data itself. */
   isStateDated?: boolean
   /** Returns custom contents of fields. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** Returns a picture of how it connects, shown in a panel below the header. Reserve its height. */
+  /** Returns a diagram of the resource's connections, shown in a panel below the header. Reserve its height. */
   picture?: (item: z.output<I>) => ReactNode
   /** Returns actions besides edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
-  /** True if its own sections show that it no longer exists. */
+  /** True if the page's own sections show that the resource no longer exists. */
   isGoneExplained?: boolean
-  /** Returns the reason why it can't be edited or deleted, in any role. */
+  /** Returns the reason why no role can edit or delete the resource. */
   fixed?: (item: z.output<I>) => string | undefined
-  /** Fields that its own sections show instead. */
+  /** Fields shown in the page's own sections instead. */
   elsewhere?: readonly string[]
-  /** Returns its own sections, above the details. */
+  /** Returns the page's own sections, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
-  /** True if its own sections need the whole width, so that related resources are below them. */
+  /** True if the page's own sections need the full width, which moves related resources below them. */
   isWide?: boolean
 }

@@ -20,7 +20,7 @@ interface DetailTabsProps {
   json: ReactNode
 }
 
-/** The tabs of a detail page: overview, activity and JSON. Each is an address of its own. */
+/** The tabs of a detail page: overview, activity and JSON. Each has its own URL. */
 export function DetailTabs({ one, path, target, overview, json }: DetailTabsProps) {
   const { account } = useAccount()
   const asked = useSearchParams().get('tab')

@@ -6,14 +6,14 @@ import type { FieldKind } from '@/lib/contract/resource'
 
 const dash = <span className="text-muted">none</span>
 
-/** Shown for a value that the console doesn't know. */
+/** The text for a value that the console doesn't know. */
 export const unknownValue = <span className="text-muted">unknown</span>
 
 /** Reports whether a field has nothing to show. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns any value as text. Strings stay as they are. */
+/** Returns any value as text. Strings are returned unchanged. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
@@ -48,7 +48,7 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
   }
 }
 
-/** Values this short are typed rather than copied: a port, a region. */
+/** The maximum length of values that people type rather than copy, such as a port or a region. */
 const SHORT = 8
 
 function Mono({ value, label }: { value: string; label: string }) {

@@ -37,7 +37,7 @@ export function useForgetItem(
   return { label: 'Forget here', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
 }
 
-/** A button that removes a resource from the console's record, with the question before it. */
+/** A button that removes a resource from the console's record, with a confirmation. */
 export function Forget({ info, row }: ForgetProps) {
   const [isOpen, setOpen] = useState(false)
   const item = useForgetItem({ info, row }, () => setOpen(true))
@@ -57,7 +57,7 @@ interface ForgetDialogProps extends ForgetProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The question before a resource is removed from the console's record. */
+/** The confirmation before a resource is removed from the console's record. */
 export function ForgetDialog({ info, row, isOpen, onOpenChange }: ForgetDialogProps) {
   const forget = useForgetting(info, row.id)
   const one = inSentence(info.one)

@@ -14,12 +14,12 @@ import { paths } from '@/lib/util/paths'
 const SHOWN = 5
 
 interface HistoryProps {
-  /** The resource; left out for the whole account. */
+  /** The resource's ID; omitted for the whole account. */
   id?: string
   title: string
   /** The text for an empty history. */
   none: string
-  /** True in a tab of its own: shows all that is loaded, and no heading, because the tab names it. */
+  /** True in its own tab, which shows everything loaded and no heading, because the tab names it. */
   isTab?: boolean
 }
 

@@ -14,7 +14,7 @@ import { Mono } from '@/components/ui/mono'
 interface ResourceNotFoundProps {
   info: ResourceInfo
   id: string
-  /** Null if the resource is known not to exist. */
+  /** The error; null if the resource is known not to exist. */
   error: unknown
   retry?: () => void
 }
@@ -23,7 +23,7 @@ interface ResourceNotFoundProps {
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
-/** Shown for an ID that is unknown or can't be read at the moment. */
+/** The page for an ID that is unknown or can't be read at the moment. */
 export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundProps) {
   const { account } = useAccount()
   if (error !== null && !(error instanceof ApiError && error.status === 404))

@@ -3,7 +3,7 @@ import { isKeptText } from '@/lib/contract/is-kept'
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
 /**
- * A stored traffic policy as a document, with the marks of its secrets. `value` is a string or, from some APIs, an
+ * A stored traffic policy as a document, with placeholders for its secrets. `value` is a string or, from some APIs, an
  * object.
  */
 export function PolicyView({ value }: { value: unknown }) {

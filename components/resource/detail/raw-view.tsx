@@ -3,11 +3,14 @@ import { isKept, markStart } from '@/lib/contract/is-kept'
 
 interface RawViewProps {
   item: unknown
-  /** False for the console's copy, because the API gave no usable response or can't be asked. */
+  /**
+   * True for the API's response; false for the console's copy, used if the API gave no usable response or can't be
+   * queried.
+   */
   isLive: boolean
-  /** The read as a command. */
+  /** The cURL command that reads the resource. */
   curl?: string | undefined
-  /** True in a tab of its own, which names the section in place of a heading. */
+  /** True in its own tab, which replaces the heading. */
   isTab?: boolean
 }
 
@@ -23,14 +26,14 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
       )}
       {curl !== undefined && <CodeBlock label="cURL" code={curl} />}
       {hasMask(item) && (
-        <p className="text-sm text-muted">Secrets are masked: a fingerprint is shown in place of each.</p>
+        <p className="text-sm text-muted">Secrets are masked. Each is shown as a fingerprint.</p>
       )}
       <CodeBlock label="JSON" code={JSON.stringify(item, null, 2)} />
     </section>
   )
 }
 
-/** Reports whether a value holds a masked secret, including one inside a string such as a policy. */
+/** Reports whether a value contains a masked secret, including one inside a string such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

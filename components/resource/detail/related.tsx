@@ -16,7 +16,7 @@ import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
-/** The rows of a kind that are shown at first. */
+/** The number of rows of a kind that are shown at first. */
 const SHOWN = 10
 
 type States = ResourceStates['states']
@@ -28,7 +28,7 @@ interface RelatedProps {
   links: readonly ResourceLink[]
   /** The text for an empty list. */
   none?: string
-  /** True if they refer to the resource. Edges that do so in routes then name the routes. */
+  /** True if the links are resources that refer to this one. Edges then also list the routes that refer to it. */
   isUsers?: boolean
 }
 
@@ -76,11 +76,11 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 interface GroupProps {
   group: LinkGroup
   states: States
-  /** The ID that they refer to, if they do. */
+  /** The ID that the links point to, if any. */
   target: string | undefined
 }
 
-/** The resources of a kind. A long list is cut until someone expands it. */
+/** The resources of a kind. A long list is truncated until someone expands it. */
 function Group({ group: { resource, entries }, states, target }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()

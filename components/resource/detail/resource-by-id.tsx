@@ -18,7 +18,7 @@ import { Mono } from '@/components/ui/mono'
 interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The parts that the API has operations for, each read live. */
+  /** The parts that the API has operations for. Each is read from the API. */
   children: ReactNode
 }
 

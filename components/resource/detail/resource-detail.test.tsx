@@ -17,7 +17,7 @@ vi.mock('next/navigation', () => ({
 }))
 
 interface Input {
-  /** The API's last answer; null for none yet. */
+  /** The API's last response; null if there is none yet. */
   error?: Error | null
   isStateDated?: boolean
   used_by?: ResourceLink[]

@@ -101,7 +101,7 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The resource's own sections and the other facts, next to the resources that it's related to. */
+/** The resource's own sections and the other facts, next to the related resources. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,
@@ -136,7 +136,7 @@ function DetailOverview<I extends z.ZodObject>({
 
 const beside = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
 
-/** Returns the read of a resource as a command; undefined if the account's API doesn't have it. */
+/** Returns the cURL command that reads a resource; undefined if the account's API has no such operation. */
 function toRead(account: AccountView, get: Named, id: string): string | undefined {
   if (account.blocked[get.name] === 'not-offered') return undefined
   const { base_url, version_header: versionHeader, version } = account
@@ -164,7 +164,10 @@ interface AbsentProps {
   retry: () => void
 }
 
-/** Shown while a resource loads or can't be found. If the API can't confirm it, its ID can be saved. */
+/**
+ * Shown while a resource loads or can't be found. If the API can't confirm that the resource exists, its ID can be
+ * saved.
+ */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()
   return (

@@ -8,7 +8,7 @@ import { FieldValue, isEmpty, unknownValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The number of empty fields from which they are collapsed. */
+/** The minimum number of empty fields that are collapsed. */
 const MANY = 4
 
 interface FactsInput {
@@ -18,7 +18,7 @@ interface FactsInput {
   values?: Partial<Record<string, ReactNode>> | undefined
   /** Fields shown elsewhere. */
   elsewhere?: readonly string[] | undefined
-  /** The known resources that it refers to. */
+  /** The known resources that this one refers to. */
   uses?: readonly ResourceLink[] | undefined
   /** True if only typed values are known, so that missing fields are unknown. */
   isByHand: boolean

@@ -28,7 +28,7 @@ export function ResourceLinks({
 
 interface LinkListProps {
   links: readonly ResourceLink[]
-  /** The ID that they refer to. Edges that refer to it in routes then name the routes. */
+  /** The ID that the links point to. If set, edges also list the routes that refer to it. */
   target?: string
 }
 
@@ -53,7 +53,7 @@ function LinkList({ links, target }: LinkListProps) {
 
 interface ResourceTitleProps {
   link: ResourceLink
-  /** `name` in lists of names only, where each is a link. */
+  /** `name` for lists of names in which each entry is a link. */
   linkStyle?: 'text' | 'name'
 }
 

@@ -3,7 +3,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface BoundaryProps {
-  /** Shown if the section can't be rendered. */
+  /** The content to show if the section can't be rendered. */
   fallback: ReactNode
   children: ReactNode
 }
@@ -21,11 +21,11 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 }
 
 interface SectionBoundaryProps {
-  /** Renders the section here, so that its reads are inside the boundary too. */
+  /** Renders the section. A function, so that its reads happen inside the boundary. */
   render: () => ReactNode
   /** True if the response has an unexpected format, so that rendering may fail on the server as well. */
   isSuspect: boolean
-  /** Shown if the section can't be rendered; a notice by default. */
+  /** The content to show if the section can't be rendered; a notice by default. */
   fallback?: ReactNode
 }
 

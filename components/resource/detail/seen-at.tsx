@@ -8,8 +8,8 @@ interface SeenAtProps {
   resource: string
   row: InventoryRow
   /**
-   * True while the API is being queried, so that this line disappears soon. It's shown in the gap below the header, so
-   * nothing moves.
+   * True while the API is being queried, when the line soon disappears. The line then fills the gap below the header,
+   * so that nothing moves.
    */
   isBrief?: boolean
 }

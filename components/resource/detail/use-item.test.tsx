@@ -24,7 +24,9 @@ function Probe() {
   return useItem({ info, get, id: 'bot_1' }).isGone ? 'gone' : 'there'
 }
 
-/** Whether a thing is gone that the inventory has as gone since then, and the API answered for then. */
+/**
+ * Reports whether a resource is shown as gone, given when the inventory marked it and when the API last returned it.
+ */
 function shown(gone_at: string | null, readAt: string | null) {
   const queries = new QueryClient()
   const known = { row: { ...row, source: 'list' as const, gone_at }, used_by: [], uses: [] }

@@ -15,7 +15,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isRecord } from '@/lib/util/is-record'
 
-/** A resource or a part of one. */
+/** A resource or one of its parts. */
 export interface ItemSource<R extends z.ZodType = z.ZodType> {
   info: ResourceInfo & { name: ResourceName }
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>
@@ -29,11 +29,11 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 
 /** A part that may be absent, such as a module. */
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /** The read of the part's owner, and a test of its response for the part's absence. */
+  /** The operation that reads the part's owner, and a test of whether its response shows that the part is absent. */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 
-/** The query of a resource at the API, which marks responses that differ from the contract. */
+/** The query for a resource from the API. Flags responses that differ from the contract. */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -64,7 +64,7 @@ function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
 const useConformed = <R extends z.ZodType>(schema: R, raw: unknown) =>
   useMemo(() => conformed(schema, raw), [schema, raw])
 
-/** Returns a resource, read from the API if possible, else from the inventory. */
+/** Returns a resource, read from the API if possible, otherwise from the inventory. */
 export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)
@@ -91,10 +91,10 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
     isGone: isMissing || isGoneSince(known.data?.row.gone_at ?? null, live.dataUpdatedAt),
-    /** The time at which the API last returned it, in milliseconds since 1970; 0 if never. */
+    /** When the API last returned the resource, in milliseconds since 1970; 0 if never. */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
-    /** Reads it again. */
+    /** Reads the resource again. */
     retry,
     error: live.error ?? (item === undefined ? known.error : null),
   }
@@ -110,14 +110,15 @@ async function isAbsent(
 ): Promise<boolean> {
   if (owner === undefined || !canRun(account, owner.read.name)) return false
   const args = { params: { id } } as never // Args of a generic operation can't be resolved here
-  // If the read of the resource can't tell, the part's own read does.
+  // If the resource's response is inconclusive, reading the part itself decides.
   const resource = await clientOf(account.slug)(owner.read, args, { signal }).catch(() => null)
   return isRecord(resource) && owner.isAbsentIn(resource)
 }
 
 /**
- * Returns a resource as the start of an edit, read from the API for this edit. The inventory's copy is used only if the
- * API can't return it. `null` for a part that is absent. Without an item and an error, it no longer exists.
+ * Returns the resource to edit, read from the API for this edit. Uses the inventory's copy only if the API can't return
+ * the resource. The item is null for an absent part. If there is neither an item nor an error, the resource no longer
+ * exists.
  */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
@@ -152,7 +153,7 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
     isPending: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),
-    /** Reads it from the API again. Rejects with the API's error. */
+    /** Reads the resource from the API again. Rejects with the API's error. */
     readAgain,
   }
 }

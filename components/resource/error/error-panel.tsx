@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** The page's own text, if it knows more than the error. */
+  /** The page's own text, if it's more specific than the error. */
   text?: ErrorText | undefined
   actions?: ReactNode
   /** Called with the result of checking a write with an unknown outcome. */
@@ -44,7 +44,8 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
 }
 
 /**
- * A write with an unknown outcome: the reason, and the result of a check with the API. The title shows a found outcome.
+ * A write with an unknown outcome: the reason, and the result of a check with the API. Once the outcome is known, the
+ * title shows it.
  */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write

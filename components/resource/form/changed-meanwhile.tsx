@@ -1,13 +1,13 @@
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** Thrown instead of sending: someone else changed the same fields after this form was opened. */
+/** An error thrown instead of sending: someone else changed the same fields after this form was opened. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
     readonly now: object,
   ) {
-    super('Changed meanwhile')
+    super('Changed by someone else')
     this.name = 'ChangedMeanwhile'
   }
 }

@@ -27,7 +27,7 @@ interface Start<V extends FormValues> {
 interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>> & { create: Named; get: ItemSource<R>['get'] }
-  /** The ID of the resource to copy; the form starts empty without one. */
+  /** The ID of the resource to copy. If undefined, the form starts empty. */
   from: string | undefined
   labels: Labels
   /** Returns the input values for a stored resource, or for a new one. */
@@ -59,7 +59,7 @@ function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: S
   return <Filled {...props} item={conformed(ops, row.item)} title={row.title} isGone />
 }
 
-/** Reads the resource from the API. If it was deleted meanwhile, `known`, the last known copy, is used. */
+/** Reads the resource from the API. If it was deleted in the meantime, uses `known`, the last known copy. */
 function LiveSource<R extends z.ZodType<object>, V extends FormValues>(
   props: SourceProps<R, V> & { known: object | undefined },
 ) {

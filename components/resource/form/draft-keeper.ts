@@ -6,20 +6,20 @@ import { yamlParser } from '@/lib/resources/traffic-policy/yaml-parser'
 import { changedFields } from '@/lib/util/form-values'
 import type { FormValues } from './form-context'
 
-/** Pause in typing after which the input is kept. */
+/** The pause in typing after which the input is saved, in milliseconds. */
 const PAUSE_MS = 300
 
 interface Input {
   key: string
   /** The schema of the request, which marks the secrets; null for a form of the console's own API. */
   schema: z.ZodType | null
-  /** Without a schema: the fields that are secrets. */
+  /** The names of the secret fields, for forms without a schema. */
   secrets?: readonly string[]
   /** The response that an edit started from. */
   start?: unknown
 }
 
-/** Keeps the unsaved input of one form in the browser, shortly after each change. */
+/** Saves a form's unsent input in the browser shortly after each change. */
 export class DraftKeeper implements KeptInput {
   private idempotencyKey: string | undefined
   private changed: FormValues | null = null
@@ -43,8 +43,8 @@ export class DraftKeeper implements KeptInput {
   }
 
   /**
-   * Receives the key of a create that is sent, or of one without a known outcome. A restored form repeats it, so that it
-   * creates nothing twice. Undefined once the create was refused.
+   * Receives the idempotency key of a create that is being sent or has an unknown outcome. A restored form reuses it,
+   * so that nothing is created twice. Undefined once the create was refused.
    */
   send = (idempotencyKey: string | undefined) => {
     this.idempotencyKey = idempotencyKey
@@ -81,7 +81,7 @@ export class DraftKeeper implements KeptInput {
     dropDrafts(draftStore(), (key) => key === this.input.key)
   }
 
-  /** Returns texts that can't be searched for secrets while half typed, as they were before. */
+  /** Returns the last readable text of each half-typed document, which can't be searched for secrets. */
   private lastReadable(values: FormValues): FormValues {
     const before = this.read()?.values ?? {}
     const isHidden = (name: string) => values[name] === '' && this.changed?.[name] !== ''

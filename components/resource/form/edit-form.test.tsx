@@ -23,7 +23,7 @@ const row = {
   looked_at: null,
 } as const
 
-/** The edit page of a bot user, of which the inventory has a copy. */
+/** Renders the edit page of a bot user that the inventory has a copy of. */
 function html({ canGet, live, gone_at = null }: { canGet: boolean; live?: object; gone_at?: string | null }) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {

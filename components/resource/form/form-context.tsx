@@ -19,9 +19,12 @@ interface FormContextValue {
   labels: Labels
   op: Named
   form: UseFormReturn<FormValues>
-  /** The read that holds the stored secrets. */
+  /** The operation that returns the stored secrets. */
   holder?: SecretHolder
-  /** Counts how often the form replaced values itself. Inputs with their own text reset on each. */
+  /**
+   * The number of times that the form has replaced values itself. Inputs that keep their own text reset on each
+   * replacement.
+   */
   round?: number
   /** Reports that an input's value was replaced. */
   onReplaced?: () => void
@@ -56,7 +59,7 @@ export function useAcceptedFields(names: readonly string[]): readonly string[] {
  */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
-  if (!value) throw new Error('useFormField is for inputs of a resource form')
+  if (!value) throw new Error('useFormField must be used in a resource form')
   const { account, viewer } = useAccount()
   const { labels, op, form, holder, round = 0 } = value
   const schema = fieldAt(op.body, name)
@@ -85,7 +88,7 @@ export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? lab
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
-/** Returns the message of an error, with a field's own words for a missing value. */
+/** Returns an error's message. `missing` is the field's own message for a missing value. */
 export function messageOf(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing

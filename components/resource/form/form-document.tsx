@@ -20,7 +20,7 @@ interface FormDocumentProps {
   placeholder: string
   /** The file types to choose from: `.xml,.txt`; all by default. */
   accept?: string
-  /** Returns an error for a string that must not enter the form, such as a private key; else null. */
+  /** Returns an error for a string that must not enter the form, such as a private key; otherwise null. */
   refuse?: (text: string) => Refusal | null
 }
 

@@ -35,8 +35,8 @@ const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
 /**
- * Returns the contract's errors in a body, after the page's `own`, in the form library's format. Kept secrets have
- * none, and neither has a string that is unchanged from `start`, because it shouldn't block the change of other fields.
+ * Returns the page's `own` errors and the contract's errors in a body, in the form library's format. Skips kept
+ * secrets, and strings unchanged from `start`, which shouldn't block changes to other fields.
  */
 export function errorsOf(
   op: Named,
@@ -103,7 +103,7 @@ function located(issues: readonly Complaint[], hasInput: (name: string) => boole
 const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
-/** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null without lines. */
+/** Formats messages by line: "Lines 1 and 3: No such host. Line 4: No port". Null if there are no lines. */
 function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {
     const found = [...lines].flatMap(([index, line]) => (line === message ? [index + 1] : []))

@@ -18,7 +18,7 @@ export interface FormMapProps {
 type Pair = readonly [key: string, value: unknown, isOpen?: boolean]
 
 export interface MapLine {
-  /** The line's number, counted from 1. */
+  /** The 1-based number of the line. */
   number: number
   name: string
   value: unknown
@@ -45,7 +45,7 @@ function useLines(value: unknown, change: (map: Record<string, unknown>) => void
   }
 }
 
-/** A map of strings with one line per pair. Lines without a key are left out. */
+/** A map of strings with one line per pair. Omits lines without a key. */
 export function FormMap(props: FormMapProps) {
   return (
     <FormLines {...props}>
@@ -130,7 +130,7 @@ function Line({ pair, number, keyLabel, control, onChange, onRemove, children }:
 
 interface MapTextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
-  /** The line's number, counted from 1. */
+  /** The 1-based number of the line. */
   number: number
   onChange: (typed: string) => void
 }
@@ -150,7 +150,7 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
   )
 }
 
-/** Returns a value as input text; empty for marks and unknown types. */
+/** Returns a value as input text; empty for secret placeholders and unknown types. */
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 

@@ -2,7 +2,7 @@ import { fieldAt } from '@/lib/contract/schema-at'
 import type { Named } from '@/lib/contract/operation'
 
 interface Order {
-  /** The create, which decides on edit too, so that both forms have the same order. */
+  /** The create operation. It determines the order on edit too, so that both forms match. */
   op: Named
   /** The field that lists show as the name. */
   title: string

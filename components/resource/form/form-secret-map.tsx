@@ -14,8 +14,8 @@ import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
 /**
- * A map of secrets with a line for each name. A stored secret is kept, replaced, or removed with its line, and can't
- * be kept under another name. The value holds the text of each, or the mark of the stored one.
+ * A map of secrets with a line for each name. A stored secret is kept, replaced, or removed with its line, and can't be
+ * kept under another name. The value holds the text of each, or the placeholder of the stored one.
  */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)
@@ -89,7 +89,7 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   )
 }
 
-/** Announced when it changes, because the name was edited. */
+/** The note that a stored secret is kept. Announced when editing the name changes it. */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (

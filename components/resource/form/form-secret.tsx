@@ -9,8 +9,8 @@ import { isKept } from '@/lib/contract/is-kept'
 import { useFormInput } from './form-context'
 
 /**
- * A secret input. A stored secret can be kept, replaced or removed. The value is the text, `''` for none, or the mark
- * of the stored secret, which keeps it. Replacing it with an empty text also keeps it.
+ * A secret input. A stored secret can be kept, replaced or removed. The value is the text, `''` for none, or the
+ * placeholder of the stored secret, which keeps it. Replacing it with an empty text also keeps it.
  */
 export function FormSecret({ name }: { name: string }) {
   const { form, holder, isAccepted, mayBeAbsent, field, value, change, control } = useFormInput(name)

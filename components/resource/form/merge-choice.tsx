@@ -17,12 +17,12 @@ const sides = {
 }
 
 /**
- * Returns the chosen side of an overlap, which follows the input, and a function that puts a side into the input. My
- * value stays available after another choice.
+ * Returns the chosen side of an overlap, which follows the input, and a function that puts a side into the input. The
+ * person's own value stays available after they choose the other one.
  */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)
-  if (!context) throw new Error('MergeChoice is for resource forms')
+  if (!context) throw new Error('MergeChoice must be used in a resource form')
   const { form, op, labels, onReplaced } = context
   const [kept, setKept] = useState(mine)
   const value = valueAt(useWatch({ control: form.control, name }), rest)

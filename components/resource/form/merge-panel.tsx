@@ -41,7 +41,7 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
 /** Names the merged fields and, if known, who changed them. */
 function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
   const context = use(ResourceFormContext)
-  if (!context) throw new Error('MergePanel is for resource forms')
+  if (!context) throw new Error('MergePanel must be used in a resource form')
   const { account, viewer } = useAccount()
   const { op, labels } = context
   const { merge, before, after } = error

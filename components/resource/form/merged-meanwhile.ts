@@ -4,24 +4,24 @@ import { ChangedMeanwhile } from './changed-meanwhile'
 import type { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'
 
-/** The input values of a resource as it is now. */
+/** The current input values of a resource. */
 export interface CurrentValues<V extends FormValues> {
   values: V
-  /** The response with these values. */
+  /** The response that the values come from. */
   start: unknown
   /** Makes this response the base of the form. */
   use: () => void
 }
 
-/** Thrown instead of sending: someone else's changes were merged into the form, and nothing was saved. */
+/** An error thrown instead of sending: someone else's changes were merged into the form, and nothing was saved. */
 export class MergedMeanwhile extends Error {
   constructor(
     readonly merge: Merge<FormValues>,
-    /** The responses that the form was based on before, and is now. */
+    /** The responses that the form was based on before and after the merge. */
     readonly before: unknown,
     readonly after: unknown,
   ) {
-    super('Merged meanwhile')
+    super('Merged with a concurrent change')
     this.name = 'MergedMeanwhile'
   }
 }
@@ -30,7 +30,7 @@ interface MergedForm<V extends FormValues> {
   form: UseFormReturn<FormValues>
   /** The input values that the form started with. */
   initial: V
-  /** The response with these. */
+  /** The response that these values come from. */
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>
@@ -39,8 +39,8 @@ interface MergedForm<V extends FormValues> {
 }
 
 /**
- * Merges the changes that were the reason for a refusal into a form, and bases it on them. Throws MergedMeanwhile, or
- * `error` as it is if it has another reason or the current values can't be read.
+ * Merges the changes that caused a refusal into a form, which is then based on them. Throws MergedMeanwhile, or `error`
+ * unchanged if it has another cause or the current values can't be read.
  */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,

@@ -19,7 +19,7 @@ interface MoreOptionsProps {
  */
 export function MoreOptions({ names, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)
-  if (!context) throw new Error('MoreOptions is for inputs of a resource form')
+  if (!context) throw new Error('MoreOptions must be used in a resource form')
   const { form, labels } = context
   const accepted = useAcceptedFields(names)
   const { errors, submitCount } = form.formState

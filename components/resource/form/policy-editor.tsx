@@ -66,8 +66,8 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
       {text.includes(markStart) && (
         <p className="max-w-text text-sm text-muted">
           {isHidden
-            ? "The stored policy can't be parsed as JSON or YAML, so its whole text is hidden. Leave the text above to keep the stored policy, or replace it with a new one."
-            : 'A value that starts with adit:kept: is a stored secret. Leave it to keep the secret, or replace it.'}
+            ? "The stored policy can't be parsed as JSON or YAML, so its whole text is hidden. Leave the text above unchanged to keep the stored policy, or replace it."
+            : 'A value that starts with adit:kept: is a stored secret. Leave it unchanged to keep the secret, or replace it.'}
         </p>
       )}
     </div>
@@ -75,8 +75,8 @@ export function FormPolicy({ name, protocol }: FormPolicyProps) {
 }
 
 /**
- * Returns a policy's problems. The list's identity changes only when they may have changed, because the editor marks
- * each new list.
+ * Returns a policy's problems. The list's identity changes only when the problems may have changed, because the editor
+ * marks its text again for each new list.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const [canReadYaml, setCanReadYaml] = useState(false)

@@ -20,8 +20,8 @@ interface RequestPreviewProps {
 }
 
 /**
- * The request of a form: the difference to the stored values, the JSON, and a command. The API key is a variable, and
- * secrets aren't shown. It can be collapsed away, which the browser remembers.
+ * A form's request: the difference to the stored values, the JSON, and a command. The API key is a variable, and
+ * secrets aren't shown. Collapsible; the browser remembers the state.
  */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', true)
@@ -78,7 +78,7 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
   return <Diff label="Changes to the stored value" before={was} after={willBe} />
 }
 
-/** Formats a body as text. Leaves out fields that are null on one side only, and expands documents in strings. */
+/** Formats a body as text. Omits fields that are null on one side only, and expands documents in strings. */
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (inner === null ? undefined : documentOf(inner)), 2)
 

@@ -41,7 +41,7 @@ function edit(more: Partial<typeof item> = {}, Edit = forms.Edit) {
   return onAccount(<Edit id="ra_1" />, { blocked: { [get.name]: null, [update.name]: null }, queries })
 }
 
-/** Names of the inputs, in their order. */
+/** Returns the names of the inputs, in order. */
 const inputsIn = (html: string) => [...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
 
 test('a form has the inputs whose fields its operation takes, in one order', () => {
@@ -49,7 +49,7 @@ test('a form has the inputs whose fields its operation takes, in one order', () 
   expect(inputsIn(edit())).toEqual(['description', 'metadata', 'endpoint_configuration_id'])
 })
 
-/** The disclosure of a form: whether it's open, and the names of the inputs in it. */
+/** Returns whether a form's disclosure is open, and the names of its inputs. */
 function moreIn(html: string) {
   const [, isOpen, inside = ''] = /<details( open="")?(.*?)<\/details>/s.exec(html) ?? []
   return { isOpen: isOpen !== undefined, names: inputsIn(inside) }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type * as z from 'zod'
-import { DeletePage, type DeletePageProps } from '@/components/resource/detail/delete-page'
+import { DeletePage } from '@/components/resource/detail/delete-page'
 import type { IdOperation } from '@/lib/contract/fields'
 import type { Named, Result } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -25,7 +25,7 @@ interface Wording<C extends Named> {
   /** Button labels: "Reserve address", "Save address". */
   create: string
   save: string
-  /** The message afterwards. */
+  /** Returns the message shown afterwards. */
   created: (result: Result<C>) => string
   saved: string
 }
@@ -57,8 +57,6 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   toBody?: (values: V & Texts) => object
   /** Returns the body of an update from the changed inputs; those inputs by default. */
   toChange?: (changed: Partial<V & Texts>) => object
-  /** The consequences of deleting one, if they differ from those of its kind. */
-  deletion?: DeletePageProps['deletion']
 }
 
 /** Returns the create, edit and delete forms of a resource: its own inputs plus description and metadata. */
@@ -120,14 +118,12 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   }
 
   /** The delete page. */
-  const Delete = ({ id }: { id: string }) => (
-    <DeletePage info={info} operation={ops.delete} id={id} deletion={kind.deletion} />
-  )
+  const Delete = ({ id }: { id: string }) => <DeletePage info={info} operation={ops.delete} id={id} />
 
   return { New, Edit, Delete }
 }
 
-/** The inputs in order. Without any of the first ones, as on some edits, nothing is behind a disclosure. */
+/** The inputs in order. If there are no leading inputs, as in some edit forms, nothing is collapsed. */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {
     ...inputs,

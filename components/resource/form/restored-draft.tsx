@@ -34,7 +34,10 @@ function Notice({ draft, isStale, onDiscard }: RestoredDraftProps & { draft: Dra
         </p>
         {hasSecrets && <p>Secrets aren&apos;t kept in drafts. Enter them again.</p>}
         {isStale && (
-          <p>Someone else has changed this since. You'll see their changes before you replace them.</p>
+          <p>
+            Someone else has changed this since you saved the draft. You'll see their changes before you
+            replace them.
+          </p>
         )}
       </div>
       <Button variant="quiet" onClick={onDiscard}>

@@ -29,7 +29,7 @@ function useDraftKey({ op, params, part = '' }: DraftedForm, initial?: unknown):
   return draftKey({ ...owner, params: { ...params, part }, initial })
 }
 
-/** The draft that an edit form goes on with. */
+/** The draft that an edit form continues from. */
 export interface EditDraft {
   /** True if the resource changed after the draft was started. */
   isStale: boolean
@@ -47,7 +47,7 @@ interface Start<T> {
 
 /**
  * Returns the start of an edit: the current response, or the one that a draft started from, so that saving compares
- * with what the person saw then. Show the form under `key`.
+ * with what the person saw then. Use `key` as the form's React key.
  */
 export function useEditStart<R extends z.ZodType>(
   { response, ...form }: DraftedForm & { response: R },
@@ -90,7 +90,7 @@ interface Restoring extends DraftedForm {
   onKey: (key: string) => void
 }
 
-/** Restores the draft of a form, and keeps its input from then on. */
+/** Restores a form's draft, then saves the form's input as it changes. */
 export function useFormDraft({ element, form, initial, start, draft, onKey, ...drafted }: Restoring) {
   const key = useDraftKey(drafted, start === undefined ? initial : undefined)
   const [keeper] = useState(() => new DraftKeeper({ key, schema: drafted.op.body, start }))
@@ -111,7 +111,7 @@ export function useFormDraft({ element, form, initial, start, draft, onKey, ...d
   return { keeper, restored, discard }
 }
 
-/** Calls `restore` with the kept input of a form, and keeps its changes from then on. */
+/** Calls `restore` with a form's saved input, then saves the form's changes. */
 function useKeeper<V extends FieldValues>(
   keeper: DraftKeeper,
   form: UseFormReturn<V>,
@@ -148,13 +148,16 @@ function useKeeper<V extends FieldValues>(
 /** The draft of a form of the console's own API. */
 export interface OwnDraft {
   restored: Draft | null
-  /** Call it once the form is saved. */
+  /** Deletes the draft. Call this once the form is saved. */
   forget: () => void
   /** Deletes the draft, and shows the form as it was. */
   discard: () => void
 }
 
-/** Keeps the input of such a form below an account. `operation` and `params` name the form. */
+/**
+ * Saves and restores the input of a form below an account that uses the console's own API. `operation` and `params`
+ * identify the form.
+ */
 export function useAccountDraft<V extends FieldValues>(
   operation: string,
   form: UseFormReturn<V>,
@@ -165,7 +168,7 @@ export function useAccountDraft<V extends FieldValues>(
   return useOwnDraft(draftKey({ viewer: viewer.id, account: account.slug, operation, params }), form, initial)
 }
 
-/** Keeps the input of such a form, except for `secrets`, and restores it. */
+/** Saves and restores the input of a form that uses the console's own API, except for the fields in `secrets`. */
 export function useOwnDraft<V extends FieldValues>(
   key: string,
   form: UseFormReturn<V>,

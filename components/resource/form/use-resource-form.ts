@@ -28,11 +28,11 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Label and help of the inputs by dotted path; those of `info` by default. */
   labels?: Labels
   op: O
-  /** The ID of the changed resource or of the part's owner; left out on create. */
+  /** The ID of the changed resource or of the part's owner; omitted on create. */
   id?: string
   /** Parameters of the operation; the ID alone by default. */
   params?: Readonly<Record<string, string>>
-  /** The read that holds the stored secrets, if the form has inputs for some. */
+  /** The operation that returns the stored secrets, if the form has secret fields. */
   holder?: SecretHolder
   /**
    * The address to go to afterwards and on cancel; the resource's page by default, or the list on canceling a create.
@@ -43,23 +43,26 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   initial: V
   /** The response that an update is based on. */
   start?: unknown
-  /** The draft that an edit goes on with (`useEditStart`). */
+  /** The draft that an edit continues from (`useEditStart`). */
   draft?: EditDraft
   /** Returns the request body; pure. */
   toBody: (values: V) => object
   /** Errors found by the page itself, independent of the API. If there are any, nothing is sent. */
   complaints?: (values: V) => readonly Complaint[]
-  /** Sends a body with the last seen values of its fields. Errors are shown. If left out, the body is sent as is. */
+  /** Sends a body with the last seen values of its fields. Errors are shown. If omitted, the body is sent as is. */
   guarded?: (body: object, send: (seen: string) => Promise<Result<O>>) => Promise<Result<O>>
   /** Reads the values to merge after `guarded` refused an update; null if there are none. */
   current?: () => Promise<CurrentValues<V> | null>
   /** The submit button's label: "Reserve domain". */
   submitLabel: string
-  /** The message afterwards. */
+  /** Returns the message shown afterwards. */
   done: (result: Result<O>) => string
   /** The section of the resource's page to scroll to. */
   doneSection?: string
-  /** Rendered instead of the form afterwards, such as a secret. `goOn` continues to the form's usual next page. */
+  /**
+   * Returns content to show in place of the form afterwards, such as a secret. `goOn` continues to the form's usual
+   * next page.
+   */
   reveal?: (result: Result<O>, goOn: () => void) => ReactNode
   children: ReactNode
 }

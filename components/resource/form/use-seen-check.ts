@@ -7,9 +7,9 @@ import type { Named, Result } from '@/lib/contract/operation'
 import { inRequestShape, storedValue } from '@/lib/contract/seen'
 
 /**
- * Returns a function that sends a change of fields that had the values `atStart`. The console refuses it if a field
- * has changed since this person last saw it. A second try compares with the values that the first one showed, unless
- * `start`, the response that the form is based on, is another one by then. Throws ChangedMeanwhile.
+ * Returns a function that sends a change to fields whose values were `atStart`. The console refuses the change if a
+ * field has changed since this person last saw it. A second attempt compares with the values that the first one showed,
+ * unless `start`, the response that the form is based on, has been replaced. Throws ChangedMeanwhile.
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()

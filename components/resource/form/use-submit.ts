@@ -12,7 +12,7 @@ interface Act<V, R> {
 
 /**
  * Sends a form of the console's own API, one request at a time. An error is shown at the input that it names;
- * `unplaced` is one without an input.
+ * `unplaced` is an error without an input.
  */
 export function useSubmit<V extends FieldValues, R>(
   form: UseFormReturn<V>,

@@ -40,7 +40,7 @@ function Standing({ ids }: { ids: string[] }) {
   return standing.state === 'known' ? standing.rules.map(({ id }) => id).join(' ') : standing.state
 }
 
-/** What is shown of policies whose rules the inventory has like this. */
+/** Renders policies with these rules in the inventory. */
 function render(pages: Record<string, Partial<InventoryRows>>, child: React.ReactNode) {
   const queries = new QueryClient()
   for (const [id, page] of Object.entries(pages))

@@ -24,7 +24,7 @@ test.each([
   ['out before and after', [], [deny], /Your own address 203\.0\.113\.9 stays blocked/],
   ['where nothing restricts yet', null, [deny], /This blocks/],
   ['a rule that cannot be read', [all], [all, strange], /This may block your own address/],
-  ['let in', [], [all], /^<p[^>]*>Your own address: .* is allowed by the rule allow/],
+  ['let in', [], [all], /^<p[^>]*>Your own address: .* is allowed by the rule “allow/],
 ] as const)('%s', (_, before, after, wanted) => {
   expect(html('::ffff:203.0.113.9', before && [...before], [...after])).toMatch(wanted)
 })

@@ -18,7 +18,8 @@ interface OwnAddressNoteProps {
   before: readonly DecidingRule[] | null
 }
 
-const seenFrom = 'This is the address that your requests come from. On another network, yours may differ.'
+const seenFrom =
+  'This is the address that your requests come from. On a different network, your address may differ.'
 
 /** Shows the effect of a rule change on this person's own address before it's saved. For use in a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {

@@ -22,15 +22,15 @@ import { Gone, Mentioned } from './known-only'
 
 type Info = ResourceInfo & { name: ResourceName }
 
-/** Reports whether the API can do something with a known ID of this kind. */
+/** Reports whether the API has any operation for a known ID of this kind. */
 export const isOfUse = (account: AccountView, resource: ResourceName) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
 /**
- * Adds a resource by ID if the API has no list of its kind. The name is read if the API has a get, else typed. Offers
- * IDs that other resources refer to, and links to resources that no longer exist.
+ * Adds a resource by ID if the API can't list its kind. Reads the name if the API can return the resource; otherwise
+ * the person types it. Offers IDs that other resources refer to, and links to resources that no longer exist.
  */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
@@ -46,7 +46,7 @@ export function AddById({ info, page }: { info: Info; page: Page }) {
 
 interface IdFormProps {
   info: Info
-  /** True if the API can't return its name. */
+  /** True if the person types the name, because the API can't return it. */
   isNamed: boolean
   /** The ID of an existing resource. Only its name is requested. */
   id?: string
@@ -147,7 +147,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
 interface KeepByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** True if it's saved already, so that only its name changes. */
+  /** True if the resource is already saved, so that only its name changes. */
   isKept?: boolean
 }
 

@@ -13,7 +13,7 @@ export function bulkActionsOf(account: AccountView, resource: string): BulkActio
   ]
 }
 
-/** The button of each action. */
+/** The button label of each action. */
 export const actionLabels: Readonly<Record<BulkAction, string>> = {
   delete: 'Delete…',
   description: 'Change description…',

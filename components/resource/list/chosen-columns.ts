@@ -1,10 +1,10 @@
-/** The cookie with the columns that a person chose, by list. A cookie, so that the server renders them at once. */
+/** The cookie that stores a person's chosen columns, by list. The server reads it to render them. */
 export const COLUMNS_COOKIE = 'adit-columns'
 
 const MAX_LISTS = 40
 const MAX_LENGTH = 3_000
 
-/** The columns shown besides the name, by list. Lists with the default columns are left out. */
+/** The columns shown besides the name, by list. Omits lists with the default columns. */
 export type ChosenColumns = ReadonlyMap<string, readonly string[]>
 
 /** Parses the cookie's value, such as `endpoints:type.region/tunnels:proto`. Ignores anything else. */
@@ -18,7 +18,10 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
   )
 }
 
-/** Returns the cookie's value with the columns of a list, or without the list for null. Drops the oldest if too long. */
+/**
+ * Returns the cookie's value with a list's columns set, or removed if null. Drops the oldest lists if the value is too
+ * long.
+ */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)
   const lists = columns === null ? kept : [...kept, [list, columns] as const]

@@ -14,7 +14,7 @@ test('a phone has the name and the next column, unless a column says more', () =
   expect(fitForPhones(columns).map(({ hideBelow }) => hideBelow)).toEqual([undefined, undefined, 'sm', 'lg'])
 })
 
-/** Width of the name and of each other flexible column, in rem, in a table of 62 rem. */
+/** Returns the width of the name and of each other flexible column, in rem, in a table of 62 rem. */
 function shares(...widths: (string | undefined)[]) {
   const [name, ...others] = withShares([undefined, ...widths].map((width) => ({ width })))
   const rem = others.map(({ width = '' }) =>

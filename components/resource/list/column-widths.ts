@@ -1,9 +1,9 @@
 import type { Column } from '@/components/ui/data-table-column'
 import type { FieldKind, ResourceInfo } from '@/lib/contract/resource'
 
-/** In rem: a table in a window of 1,280 px, the column of row actions, and 28 characters of a name. */
+/** Widths in rem: a table in a window of 1,280 px, the column of row actions, and 28 characters of a name. */
 const [TABLE, ACTIONS, NAME] = [62, 6, 16]
-/** The least width of a column without one, in rem. */
+/** The minimum width of a column without a fixed width, in rem. */
 const FLEXIBLE = 8
 /** The width of the name column relative to other flexible columns. */
 const NAME_WEIGHT = 1.6
@@ -11,7 +11,7 @@ const NAME_WEIGHT = 1.6
 /** Widths of kinds whose values are always short. */
 const ofKinds: Partial<Record<FieldKind, string>> = { time: '7rem', 'yes-no': '7rem' }
 
-/** Returns the width of a field with short values; undefined for one that may be long. Facets are short by contract. */
+/** Returns the width of a field with short values; undefined if values may be long. Facets are short by contract. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   ofKinds[info.fields[field]?.kind ?? 'text'] ?? (info.facets.includes(field) ? '8rem' : undefined)
 

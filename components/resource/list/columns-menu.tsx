@@ -9,13 +9,16 @@ import { usePopup } from '@/components/ui/use-popup'
 interface ColumnsMenuProps {
   options: readonly FacetOption[]
   shown: readonly string[]
-  /** Null restores the default columns. */
+  /** Called with the chosen columns; null restores the default columns. */
   onChange: (shown: readonly string[] | null) => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('@/components/ui/facet-popup'))
 
-/** Shows and hides columns of a list, and sets the density of all lists. A phone has room for two columns, so it has no choice. */
+/**
+ * Shows and hides columns of a list, and sets the density of all lists. Hidden on phones, which only have room for two
+ * columns.
+ */
 export function ColumnsMenu({ options, shown, onChange }: ColumnsMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   return (

@@ -6,7 +6,7 @@ import { COLUMNS_COOKIE, readColumns, writeColumns } from './chosen-columns'
 const Stored = createContext('')
 const listeners = new Set<() => void>()
 
-/** Provides the cookie of chosen columns to the server's rendering and the browser's first one. */
+/** Provides the cookie of chosen columns to the first render on the server and in the browser. */
 export function ColumnsProvider({ cookie, children }: { cookie: string; children: ReactNode }) {
   return <Stored value={cookie}>{children}</Stored>
 }

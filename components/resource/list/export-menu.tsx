@@ -6,12 +6,12 @@ import type { ExportFormat } from '@/lib/api/common'
 
 const formats: { format: ExportFormat; label: string; about: string }[] = [
   { format: 'csv', label: 'CSV', about: 'A table for spreadsheets.' },
-  { format: 'json', label: 'JSON', about: 'A list of objects with every field.' },
+  { format: 'json', label: 'JSON', about: 'An array of objects with every field.' },
   { format: 'ndjson', label: 'NDJSON', about: 'One JSON object per line, for scripts.' },
 ]
 
 interface ExportMenuProps {
-  /** Returns the URL of the file. */
+  /** Returns the file's URL for a format. */
   hrefOf: (format: ExportFormat) => string
 }
 

@@ -26,9 +26,9 @@ export interface RowStyle {
   more?: readonly Column<InventoryRow>[]
   /** CSS widths of further columns with short values. */
   widths?: Partial<Record<string, string>>
-  /** The name of a row and of its column, if it isn't the title. */
+  /** The header and content of the name column, if it doesn't show the title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the reason why a row's resource can't be edited or deleted, in any role. */
+  /** Returns the reason why no role can edit or delete a row's resource. */
   fixed?: (row: InventoryRow) => string | undefined
 }
 
@@ -44,7 +44,7 @@ interface Input extends RowStyle {
 
 /** The ID of the column of tags. */
 const TAGS = 'tags'
-/** The width of the window that tags wait for where other columns need the room. */
+/** The window width below which tags are hidden if other columns need the room. */
 const hideBelow = 'xl' as const
 /** Kinds of fields that fit into a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
@@ -69,7 +69,7 @@ export function listColumns(input: Input): {
   ]
   const isUsual = (id: string) => isMore(id) || usual.includes(id) || (hasTags && id === TAGS)
   const wanted = all.filter(({ id }) => chosen?.includes(id) ?? isUsual(id))
-  // Tags that nobody chose give way in a narrower window.
+  // Tags that nobody chose are hidden in a narrower window.
   const isTight = chosen === null && !hasRoom(wanted)
   const columns = isTight ? wanted.map((one) => (one.id === TAGS ? { ...one, hideBelow } : one)) : wanted
   return {
@@ -128,10 +128,12 @@ const tagsColumn = (list: Input['list']): Column<InventoryRow> => ({
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** Shown for a value of a wrong type. The detail page shows the raw JSON. */
+/** The text for a value of a wrong type. The detail page shows the raw JSON. */
 const unreadable = <span className="text-muted">unknown format</span>
 
-/** A column with the names of other resources isn't sortable, because the order would be that of their IDs. */
+/**
+ * Reports whether a column is sortable. Columns with names of other resources aren't, because they would sort by ID.
+ */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||
   field === timeField(info) ||

@@ -71,14 +71,14 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** The empty state after a complete read, or without one. */
+/** The empty state, depending on whether the list was ever read completely. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)
   if (asOf === null)
     return (
       <EmptyState title={`Couldn't check for ${kind}`} actions={create}>
-        The list has never been fully read.
+        The list has never been fully loaded.
       </EmptyState>
     )
   const links = info.firstStep?.links.filter(isResourceName) ?? []

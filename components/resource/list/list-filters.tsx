@@ -15,7 +15,7 @@ interface ListFiltersProps<Facet extends string> {
   valueText: (facet: Facet, value: string) => string
   /** Reports whether a filter has no values to choose, and is hidden. */
   isHidden?: (facet: Facet) => boolean
-  /** Other filters in the URL, with their label: each gets a tag that removes it. */
+  /** Labels of other filters in the URL. Each filter gets a tag that removes it. */
   fixed?: Readonly<Record<string, string>>
   /** Further controls, and the age of the list. */
   children?: ReactNode

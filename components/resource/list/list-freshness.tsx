@@ -19,7 +19,7 @@ interface ListFreshnessProps {
   children?: ReactNode
 }
 
-/** The age of a list and a button that reads it again. */
+/** The age of a list and a button that refreshes it. */
 export function ListFreshness({ resources, page, children }: ListFreshnessProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -33,7 +33,7 @@ export function ListFreshness({ resources, page, children }: ListFreshnessProps)
     <div className="ml-auto flex flex-wrap items-center gap-x-1 gap-y-2 text-sm text-muted">
       {page.listable ? (
         <span aria-live="polite">
-          {page.as_of === null ? 'Not fully read yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
+          {page.as_of === null ? 'Not fully loaded yet' : <>As of {<RelativeTime value={page.as_of} />}</>}
         </span>
       ) : (
         <span>Known only to this console</span>
@@ -60,10 +60,10 @@ export function StaleList({ page }: { page: Freshness }) {
       <p>{page.error.message}</p>
       <p className="mt-1">
         {page.as_of === null ? (
-          'The console has never read the whole list.'
+          'The console has never loaded the whole list.'
         ) : (
           <>
-            The console last read the whole list <RelativeTime value={page.as_of} />.
+            The console last loaded the whole list <RelativeTime value={page.as_of} />.
           </>
         )}
       </p>

@@ -21,7 +21,7 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed'> {
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
-  /** Undefined if this person can't act on several rows. */
+  /** The selection; undefined if this person can't act on several rows. */
   selection: RowSelection | undefined
 }
 

@@ -19,7 +19,7 @@ interface Page<Entry> {
   next: number | null
 }
 
-/** The address that opens an entry, and what a click does: it opens the entry without loading the page again. */
+/** The link to an entry: its URL, and a click handler that opens the entry without reloading the page. */
 export interface EntryLink {
   href: string
   onClick: (event: MouseEvent) => void
@@ -45,7 +45,7 @@ interface LogListProps<Entry, Key extends readonly unknown[]> {
   noMatch: string
   /** The URL of a file with all matching entries. */
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
-  /** A picture of the entries that match. */
+  /** A chart of the matching entries. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
 }
 
@@ -113,7 +113,7 @@ export function LogList<Entry, Key extends readonly unknown[]>(props: LogListPro
   )
 }
 
-/** Returns the open entry. One that isn't on the page is read on its own. */
+/** Returns the open entry. An entry that isn't on the page is read separately. */
 function useEntry<Entry, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,

@@ -11,7 +11,7 @@ export interface RowName {
   note?: string
 }
 
-/** Names shorter than this are never truncated. */
+/** The length below which names are never truncated, in characters. */
 const MAY_BE_CUT = 20
 
 interface NameCellProps {

@@ -8,7 +8,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { sectionOf, type Target, targetPath } from '@/lib/resources/navigation'
 
 interface SectionHeaderProps {
-  /** The page on screen. */
+  /** The current page. */
   of: Target
   description: ReactNode
   actions?: ReactNode
@@ -16,7 +16,7 @@ interface SectionHeaderProps {
   counts?: Partial<Record<ResourceName, number>>
 }
 
-/** The heading that several pages share, with links to them as tabs. Screen readers also hear the tab's name. */
+/** The heading shared by several pages, with a tab for each. Screen readers also announce the tab's name. */
 export function SectionHeader({ of, description, actions, counts = {} }: SectionHeaderProps) {
   const { account } = useAccount()
   const section = sectionOf(of)

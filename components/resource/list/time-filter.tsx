@@ -11,7 +11,7 @@ interface TimeFilterProps {
   onChange: (value: string) => void
 }
 
-/** Chooses a time range: one of the usual spans, or first and last day in UTC. */
+/** Chooses a time range: a preset span, or a first and last day in UTC. */
 export function TimeFilter({ value, onChange }: TimeFilterProps) {
   const days = daysOf(value)
   const [isCustom, setCustom] = useState(days !== null)

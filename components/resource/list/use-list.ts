@@ -6,7 +6,7 @@ import { useListSearch } from './use-list-search'
 
 export type List<Facet extends string = string> = ReturnType<typeof useList<Facet>>
 
-interface ListFacts<Facet> {
+interface ListFacts<Facet extends string> {
   facets: readonly Facet[]
   /** The default sort column. Left out for logs, which are always newest first. */
   defaultSort?: string
@@ -14,6 +14,8 @@ interface ListFacts<Facet> {
   fixed?: readonly string[]
   /** True if filters can also exclude values. */
   canExclude?: boolean
+  /** The only values of a facet, if they are fixed. Others in the URL are ignored, as the list itself ignores them. */
+  values?: Partial<Record<Facet, readonly string[]>>
 }
 
 /** Returns the list state from the URL, the typed search, and functions that change both. */
@@ -22,20 +24,21 @@ export function useList<Facet extends string>({
   defaultSort = '',
   fixed = [],
   canExclude = false,
+  values,
 }: ListFacts<Facet>) {
   const { search, type, ...address } = useListSearch()
   const [text, setText] = useState(search.q ?? '')
   const filters = useRef<HTMLElement>(null)
   const chosen = facets.map((facet) => ({
     facet,
-    ...choiceOf(canExclude ? search : { [facet]: search[facet] }, facet),
+    ...choiceOf(canExclude ? search : { [facet]: search[facet] }, facet, values?.[facet]),
   }))
   const nothing = facets.map((facet) => choiceSearch(facet, { values: [], isNot: false }))
   /** Moves the focus to the search field, because the pressed button disappears. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
     ...address,
-    /** The element that holds the search field. */
+    /** The element that contains the search field. */
     filters,
     focusSearch,
     search,

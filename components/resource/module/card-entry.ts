@@ -12,11 +12,11 @@ import { paths } from '@/lib/util/paths'
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** Describes its settings in a few words; '' if there's nothing to add. */
+  /** Describes the module's settings in a few words; '' if there's nothing to add. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Names what is wrong with it while it's enabled. */
+  /** Describes what is wrong with the enabled module; null if nothing is. */
   problem: (stored: unknown) => string | null
-  /** Renders its settings. Without it, the card shows the module's purpose. */
+  /** Renders the module's settings. If omitted, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
 }
 
@@ -67,7 +67,7 @@ export interface ModulesOwner {
   /** The owner's update, for APIs without operations for single modules. */
   update?: Named
   params: Readonly<Record<string, string>>
-  /** The owner's response. If left out, each module is read separately. */
+  /** The owner's response. If omitted, each module is read separately. */
   item?: Readonly<Record<string, unknown>>
 }
 

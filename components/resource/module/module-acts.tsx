@@ -27,7 +27,7 @@ export interface ModuleWrite {
 interface ModuleActsProps {
   info: ModuleInfo
   value: unknown
-  /** The request that would set the stored module again. */
+  /** The request body that would set the module to its stored value. */
   request: unknown
   isOn: boolean
   write: ModuleWrite
@@ -128,7 +128,7 @@ export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 're
   const act = `Disable ${inSentence(label)}`
   return {
     title: `${act}?`,
-    description: `${removal} The configuration is kept; enable it to restore it.`,
+    description: `${removal} The configuration is kept. Enable the module to restore it.`,
     confirm: act,
   }
 }

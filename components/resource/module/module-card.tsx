@@ -19,18 +19,18 @@ interface ModuleCardProps {
   info: ModuleInfo
   /** The module in its owner's response; null or absent if not configured. */
   value: unknown
-  /** The URL of its form. */
+  /** The URL of the module's form. */
   href: string
   put: Named
-  /** The read of the value that `put` replaces. */
+  /** The operation that reads the value that `put` replaces. */
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
-  /** The owner's update, which sets it if the API has no operation for the module. */
+  /** The owner's update operation, used if the API has no operation for the module. */
   update?: Named
-  /** Returns the request that would set a stored module again. */
+  /** Returns the request body that would set the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** The few words for what is wrong with the enabled module, if anything is. */
+  /** A short description of what is wrong with the enabled module, if anything. */
   problem?: string | null
   /** The module's settings; its purpose by default. Secrets are listed separately below. */
   children?: ReactNode
@@ -128,7 +128,11 @@ function Acts({ info, value, href, write, removeOp, params, toRequest }: Written
 
 function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   if (at === undefined) return <WhyNot act="set" operation={op.name} />
-  return <p className="w-full text-sm text-muted">This API can set it only together with the edge.</p>
+  return (
+    <p className="w-full text-sm text-muted">
+      This account's API can set this module only as part of the edge.
+    </p>
+  )
 }
 
 /** The reason if the API lacks an operation. A missing role is shown elsewhere. */

@@ -22,7 +22,7 @@ const entries = [
 ]
 const stored = { enabled: true, terminate_at: 'edge', min_version: '1.3' }
 
-/** The cards where the API has only the operations of the specification, and those of `more`. */
+/** Renders the cards for an API with only the specified operations and those in `more`. */
 function html(
   of: Partial<ModulesOwner>,
   more: readonly string[] = [],

@@ -37,7 +37,7 @@ interface ModuleCardsProps {
   end?: PipeStage
   /** The problem of the backend, if it's one of the modules. */
   fault?: Fault | null
-  /** More about updates of the modules. */
+  /** An additional note about updates of the modules. */
   note?: string
 }
 

@@ -20,9 +20,11 @@ import { inSentence } from '@/lib/util/text'
 
 /** The resource that has the module, or whose part has it. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
-  /** The owner's read, and a test of its response for the module's absence. */
+  /**
+   * The operation that reads the module's owner, and a test of whether its response shows that the module is absent.
+   */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
-  /** The page with its card, to go to afterwards and on cancel. */
+  /** The URL of the page with the module's card, opened afterwards and on cancel. */
   href: string
 }
 
@@ -41,8 +43,8 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
 }
 
 /**
- * The form of a module. It starts from the stored module, sends the whole module, and reports changes that someone
- * else made meanwhile. An absent module starts enabled and empty.
+ * The form of a module. It starts from the stored module, sends the whole module, and reports changes that someone else
+ * made in the meantime. An absent module starts enabled and empty.
  */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
@@ -65,7 +67,10 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
-/** Reports an absent module. Its owner may be absent too, in which case the API refuses the request. */
+/**
+ * Reports whether an error means that the module is absent. Its owner may be absent too, in which case the API refuses
+ * the request.
+ */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const noneHere = 'No secret is stored. Enter one, or restore the original value.'

@@ -31,7 +31,7 @@ const headersIdle = (what: string) => (module: Stored) =>
     ? { state: nothing, sentence: `No header to add or remove: every ${what} passes unchanged.` }
     : null
 
-/** Checks by module key that find a module without effect. */
+/** Checks for modules without effect, by module key. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),

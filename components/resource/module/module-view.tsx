@@ -10,7 +10,7 @@ import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
 import { paths } from '@/lib/util/paths'
 import { ModuleForm, type ModuleFormProps } from './module-form'
 
-/** The address parameters of a module's page. */
+/** The URL parameters of a module's page. */
 export interface ModuleParams {
   /** The edge's ID. */
   id: string

@@ -14,7 +14,7 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 /** Reports whether a string may be an ID of any kind. IDs are opaque. */
 export const maybeId = (text: string) => safeSegment.test(text)
 
-/** Returns the IDs in a pasted text that contains nothing else; else none. */
+/** Returns the IDs in a pasted text that contains only IDs; otherwise none. */
 export function pastedIds(text: string, resources: readonly ResourceName[]): readonly string[] {
   const parts = splitWords(text)
   const areIds = parts.every(

@@ -14,7 +14,7 @@ import { paths } from '@/lib/util/paths'
 import { maybeId, pastedIds } from './form-ref-id'
 import { FormRefList, type Option } from './form-ref-list'
 
-/** The most options of one kind that are shown. */
+/** The maximum number of options shown per kind. */
 const shownPerKind = 8
 
 interface FormRefSearchProps {

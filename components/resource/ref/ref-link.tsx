@@ -17,7 +17,7 @@ interface RefLinkProps {
   resources: readonly ResourceName[]
 }
 
-/** A reference as a link with its name if known, else as its ID. */
+/** A reference as a link with the resource's name if known, otherwise its ID. */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)

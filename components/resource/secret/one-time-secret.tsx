@@ -15,7 +15,7 @@ interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
   /** The created resource. */
   created: { id: string; description?: string | null }
-  /** The secret as text, or the mark of one that was shown before. */
+  /** The secret as text, or the placeholder of a secret that was shown before. */
   secret: unknown
   /** A sentence about where to use it. */
   use: string
@@ -36,7 +36,7 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 }
 
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
-  /** The kind of secret inside a sentence: "authtoken". */
+  /** The kind of secret as used in a sentence: "authtoken". */
   what: string
 }
 
@@ -89,7 +89,7 @@ export function ShownOnce({ what, secret, use, onStored }: ShownOnceProps) {
 function NotShown({ title, onClose, children }: { title: string; onClose: () => void; children: string }) {
   return (
     <Panel tone="attention" title={title} actions={<Button onClick={onClose}>View details</Button>} live>
-      {children} It can't be shown again. If nobody stored it, delete it and create another.
+      {children} It can't be shown again. If nobody stored it, delete it and create a new one.
     </Panel>
   )
 }

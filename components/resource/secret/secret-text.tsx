@@ -2,7 +2,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 
 interface SecretTextProps {
   value: string
-  /** The kind of secret inside a sentence: "client secret". */
+  /** The kind of secret as used in a sentence: "client secret". */
   what: string
 }
 
@@ -13,7 +13,7 @@ export function SecretText({ value, what }: SecretTextProps) {
       <code translate="no" className="min-w-60 flex-1 font-mono text-xl wrap-anywhere select-all">
         {value}
       </code>
-      <CopyButton value={value} what={what} isWorded />
+      <CopyButton value={value} what={what} text="Copy" />
     </div>
   )
 }

@@ -11,7 +11,7 @@ interface Input extends Partial<Pick<AccountView, 'blocked' | 'accepts' | 'setta
   queries?: QueryClient
 }
 
-/** The markup of a page's part on the account `lab`, a connected one, before any effect; by default an admin looks at it. */
+/** Renders a part of a page on the connected account `lab`, before any effect. The person is an admin by default. */
 export function onAccount(
   children: ReactNode,
   {

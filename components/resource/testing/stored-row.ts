@@ -1,4 +1,4 @@
-/** A row of the inventory with nothing but its name. */
+/** Returns an inventory row with only a name. */
 export const storedRow = (id: string, title: string) =>
   ({
     id,

@@ -1,4 +1,4 @@
-/** The text of markup on one line: a space for each tag, nothing for a place where a line may break. */
+/** Returns the text of markup on one line: a space for each tag, nothing for a possible line break. */
 export const textOf = (markup: string) =>
   markup
     .replaceAll('<wbr/>', '')

@@ -141,7 +141,7 @@ function PlanFields({ form, refusal }: PlanFieldsProps) {
       <PlanField name="connect_domain" label="Ingress domain">
         <TextField
           label="Ingress domain"
-          help="Agents connect here. Defaults to connect. followed by your domain."
+          help="The domain that agents connect to. Defaults to connect.<your domain>."
           placeholder={planOf({ name: '', customer: '', zone, connect_domain: null }).connect_domain}
           mono
           error={refusal('connect_domain')}
@@ -190,7 +190,7 @@ function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgen
   return (
     <p aria-live="polite" className="wrap-anywhere">
       New wildcard domain: <span className="font-mono">{wildcardOf(plan)}</span>.
-      {hasAgents && ' The names of its agents’ APIs change with it.'}
+      {hasAgents && ' The agents’ API names change too.'}
     </p>
   )
 }

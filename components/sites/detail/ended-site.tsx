@@ -15,7 +15,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 
 /**
- * A panel for a site that is deleted or being deleted. It links to the progress, and removes a deleted site from the
+ * A panel for a site that is deleted or being deleted. Links to the progress, and can remove a deleted site from the
  * list.
  */
 export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
@@ -40,7 +40,7 @@ export function EndedSite({ detail: { site } }: { detail: SiteDetail }) {
           you remove the site from the list.
         </>
       ) : (
-        'This continues when you close the page.'
+        'This continues after you close the page.'
       )}
     </Panel>
   )

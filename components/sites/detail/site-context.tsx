@@ -34,7 +34,7 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
  */
 export function useSite() {
   const value = use(SiteContext)
-  if (!value) throw new Error('useSite is for the page of a site')
+  if (!value) throw new Error('useSite must be used on a site page')
   const { viewer } = useAccount()
   const isEnding = value.detail.site.state === 'taking-down' || value.detail.site.state === 'taken-down'
   const { tokens, stored } = value
@@ -43,7 +43,7 @@ export function useSite() {
   return { ...value, unstored, reason }
 }
 
-/** Reports whether a resource counts as the site's. One that the site deletion removed or kept doesn't. */
+/** Reports whether a resource belongs to the site. Resources that the site's deletion removed or kept don't. */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'left'
 
 /** Returns the site's resource in a role, or undefined if it has none. */

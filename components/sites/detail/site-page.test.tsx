@@ -51,7 +51,7 @@ test('a viewer sees the steps, why nothing can be changed, and no button that wo
   expect(textOf(shown)).toMatch(
     /You can view this site but not change it Only operators and admins can do this\. Your role is viewer/,
   )
-  expect(textOf(shown)).not.toMatch(/Create ingress|Link an existing|Check now|Delete site…|Edit/)
+  expect(textOf(shown)).not.toMatch(/Create ingress|Link an existing|Check now|Check DNS|Delete site…|Edit/)
   expect(openSteps(shown)).toEqual(['ingress'])
 })
 
@@ -97,7 +97,7 @@ test('an agent that connects to none of the regions is told to take its authtoke
         </SiteProvider>,
       ),
     )
-  const elsewhere = /Not a region of this ingress. An agent would send its authtoken there/
+  const elsewhere = /This ingress doesn.+t have this region, and an agent would send its authtoken there/
   expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
   expect(step(region)).not.toMatch(elsewhere)
   expect(step('')).not.toMatch(elsewhere)

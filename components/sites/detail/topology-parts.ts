@@ -51,7 +51,7 @@ function nameOf(part: SitePartName, { site, agents }: Input): string {
   }
 }
 
-/** Joins the states of steps: one that failed counts most, and a part that is half done is waiting. */
+/** Combines the states of steps. A failed step takes precedence, and a partly done part is waiting. */
 function stateOf(
   names: readonly SiteStepName[],
   steps: Input['site']['steps'],
@@ -67,12 +67,12 @@ function stateOf(
   return { state: isBegun ? 'waiting' : 'todo', step: open }
 }
 
-/** Returns the state of the line between two parts: it is only as good as both. */
+/** Returns the state of the line between two parts: the worse of the two. */
 export function lineState(from: SitePart, to: SitePart): 'done' | 'attention' | 'todo' {
   const states = [from.state, to.state]
   if (states.includes('attention')) return 'attention'
   return states.every((state) => state === 'done') ? 'done' : 'todo'
 }
 
-/** Returns the position of a step in the guide, from 1. */
+/** Returns the 1-based position of a step in the guide. */
 export const stepNumber = (step: SiteStepName) => siteSteps.indexOf(step) + 1

@@ -87,7 +87,7 @@ export function Topology() {
   )
 }
 
-/** Returns the page of a part that is done, else the step that explains its state. */
+/** Returns the page of a part that is done, otherwise the step that explains its state. */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`
   const [agent, ...others] = detail.agents

@@ -7,7 +7,7 @@ import { siteQuery } from '@/lib/client/sites'
 
 /**
  * Runs an action on a site, one at a time. `run` gets the account's slug, and its result is shown immediately. After a
- * failure the site is read again, because the action may have succeeded anyway.
+ * failure, reads the site again, because the action may still have succeeded.
  */
 export function useSiteAct<G = void>(
   id: string,

@@ -126,7 +126,7 @@ interface RecordsProps {
   list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
 }
 
-/** The records in the owner's zone, which only its owner can remove. */
+/** The records in the owner's zone. Only the owner can remove them. */
 function Records({ records, detail, list }: RecordsProps) {
   const { account } = useAccount()
   const { site } = detail
@@ -142,8 +142,8 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'They point to names that are released with the site. Whoever reserves these names next receives your traffic, so remove the records right afterward.'
-          : 'All of them are removed.'}
+          ? 'They point to names that are released with the site. Whoever reserves these names next receives your traffic, so remove the records right after the deletion.'
+          : 'All of these records have been removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />
       {account.kind === 'local' && toRemove.length > 0 && (
@@ -153,7 +153,7 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** A warning about a create with an unknown outcome. What it created would be left behind. */
+/** A warning about a create with an unknown outcome. Any resource that it created would be left behind. */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'making')
@@ -171,7 +171,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
       actions={<ButtonLink href={`${paths.site(account.slug, site.id)}#${step}`}>Go to step</ButtonLink>}
     >
       {isMaking
-        ? 'You can delete the site once that has finished.'
+        ? 'You can delete the site after that.'
         : 'Link the existing one or remove it from the site first. Otherwise it would be left behind.'}
     </Panel>
   )

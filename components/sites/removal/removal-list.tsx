@@ -23,14 +23,14 @@ interface RemovalListProps {
   removals: readonly SiteRemoval[]
   /** True if the site deletion has started, so that the person can act on each removal. */
   isBegun: boolean
-  /** Key of the removal that a person settled last. It gets the focus wherever it is listed now. */
+  /** The key of the removal that a person settled last. It receives the focus wherever it is now listed. */
   settled: string | null
   onSettled: (removal: string | null) => void
 }
 
 const keyOf = ({ kind, id }: SiteRemoval) => `${kind} ${id}`
 
-/** The removals in order, each with its effect, its state, and the available actions. */
+/** The removals in order, each with its effect, state and available actions. */
 export function RemovalList({ label, removals, ...list }: RemovalListProps) {
   return (
     <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">

@@ -45,7 +45,7 @@ export function pageOf(account: string, { kind, id }: Pick<SiteRemoval, 'kind' |
   return resource === null ? null : paths.detail(account, resource, id)
 }
 
-/** Parses the type and name of a DNS record from the ID of its removal. Returns null if the ID has none. */
+/** Parses the type and name of a DNS record from the ID of its removal. Returns null if the ID contains none. */
 export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   const [, type, name] = /^(NS|CNAME) (\S+)$/.exec(id) ?? []
   if (kind !== 'dns-record' || name === undefined) return null
@@ -56,7 +56,7 @@ export function recordOf({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
 export const needsHand = ({ state }: Pick<SiteRemoval, 'state'>) =>
   state === 'by-hand' || state === 'failed' || state === 'unknown'
 
-/** Messages about what ended with a removal; null if there is nothing to report. */
+/** Messages about what stopped working with a removal; null if there is nothing to report. */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
@@ -68,7 +68,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   'dns-record': null,
 }
 
-/** States in which nothing is known to have ended or to be about to end. */
+/** States in which nothing is known to have stopped working or to be about to. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
 /** Returns the effect of a removal, done or planned, or of keeping the resource; null if there is nothing to report. */
@@ -77,7 +77,7 @@ export function consequenceOf({ kind, state, title, consequence }: SiteRemoval):
   return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
 }
 
-/** Returns the progress, such as "3 of 7 removed.". Counts only what existed and isn't kept. */
+/** Returns the progress, such as "3 of 7 removed.". Counts only resources that existed and aren't kept. */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(
     ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,

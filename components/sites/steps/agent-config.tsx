@@ -16,12 +16,12 @@ import { useAgentChange } from './use-agent-change'
 
 interface AgentConfigProps {
   agent: SiteAgent
-  /** Its index among the agents of the site. */
+  /** The agent's index among the site's agents. */
   index: number
   regionDomains: readonly string[]
 }
 
-/** The configuration of one agent: its server address, the domain of its API, its file, and the command. */
+/** The configuration of one agent: its server address, API domain, file and command. */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr } = agent
   const { reason } = useSite()
@@ -45,7 +45,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  'Not a region of this ingress. An agent would send its authtoken there. Pick one of the regions.'
+  "This ingress doesn't have this region, and an agent would send its authtoken there. Pick one of the regions."
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
@@ -70,7 +70,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
       >
         <TextField
           label="Address to connect to (server_addr)"
-          help={`The API doesn't list the regions of this ingress. Use tunnel.<region>.${detail.site.connect_domain} with its port.`}
+          help={`The API doesn't list this ingress's regions. Use tunnel.<region>.${detail.site.connect_domain} with its port.`}
           mono
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -100,7 +100,7 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   )
 }
 
-/** The domain must be below the wildcard, because the authtoken lets the agent bind nothing else. */
+/** Returns why a domain can't be used, or null. The authtoken allows only names under the wildcard. */
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message
@@ -111,7 +111,7 @@ function apiDomainProblem(domain: string, base: string): string | null {
 
 function ApiDomain({ agent }: { agent: SiteAgent }) {
   const { site } = useSite().detail
-  /** The input, and the name that it replaces. Null while nothing was typed, so that a colleague's change is shown. */
+  /** The input, and the name that it replaces. Null until something is typed, so that a colleague's change is shown. */
   const [edit, setEdit] = useState<{ typed: string; from: string } | null>(null)
   const change = useAgentChange({ ...agent, domain: edit?.from ?? agent.domain }, () => setEdit(null))
   const typed = edit?.typed ?? agent.domain

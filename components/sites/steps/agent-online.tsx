@@ -40,8 +40,8 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
             </StateChip>
             <span>
               {agent_id === null
-                ? 'This updates a few seconds after the agent connects with its authtoken.'
-                : 'The agent has no session now. Start it again.'}
+                ? 'This page updates a few seconds after the agent connects with its authtoken.'
+                : 'The agent disconnected. Start it again.'}
             </span>
           </>
         )}
@@ -63,7 +63,7 @@ function ChooseAgent({ agent }: { agent: SiteAgent }) {
       <div className="mt-2 space-y-2">
         <SelectField
           label={`Which agent is ${agent.label}?`}
-          help="Agents are identified by their authtoken. Choose one here if the platform doesn't show which session uses it."
+          help="Agents are identified by their authtoken. If the platform doesn't show which session uses it, choose the agent here."
           value={agent.agent_id ?? ''}
           onChange={({ target }) => change.act({ agent_id: target.value === '' ? null : target.value })}
           options={[

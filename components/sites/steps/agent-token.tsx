@@ -34,7 +34,7 @@ export function AgentToken({ agent }: { agent: SiteAgent }) {
         <ShownOnce
           what={`authtoken of ${label}`}
           secret={tokens[label]}
-          use={`It belongs in ${agentConfigFile(label)}. Step 8 includes it while this page stays open.`}
+          use={`Store it in ${agentConfigFile(label)}. Step 8 includes it while this page stays open.`}
           onStored={() => markStored(label)}
         />
       )}

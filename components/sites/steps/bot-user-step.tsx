@@ -12,7 +12,7 @@ import { Mono } from '@/components/ui/mono'
 
 const MAX_NAME = 255
 
-/** The bot user that owns the authtokens, so that they don't depend on the person who created them. */
+/** The bot user that owns the authtokens, so that the authtokens don't depend on the person who created them. */
 function BotUser() {
   const { detail } = useSite()
   const resource = heldResource(detail, 'bot-user')

@@ -8,11 +8,11 @@ import type { SiteStepName } from '@/lib/sites/model/sites'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 
-/** Button labels of steps whose work is done elsewhere. Checking is their main action. */
+/** Button labels of steps that are completed elsewhere. Checking is their main action. */
 const labels: Partial<Record<SiteStepName, { label: string; pending: string }>> = {
-  'ns-records': { label: 'Check now', pending: 'Querying name servers' },
-  'cname-records': { label: 'Check now', pending: 'Querying name servers' },
-  'verify-dns': { label: 'Check status', pending: 'Querying name servers and the platform' },
+  'ns-records': { label: 'Check DNS', pending: 'Querying name servers' },
+  'cname-records': { label: 'Check DNS', pending: 'Querying name servers' },
+  'verify-dns': { label: 'Check DNS', pending: 'Querying name servers and the platform' },
   'agent-config': { label: 'Check for the agent', pending: 'Checking for connected agents' },
 }
 

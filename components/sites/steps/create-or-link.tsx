@@ -19,7 +19,8 @@ import { LinkResource } from './link-resource'
 
 interface CreateOrLinkProps {
   /**
-   * The request to send when the button is pressed; null while the input is invalid. Its field then shows the error.
+   * The request to send when the button is pressed; null while the input is invalid. The invalid field then shows an
+   * error.
    */
   request: NewSiteResource | null
   of: NewSiteResource['role']
@@ -27,7 +28,7 @@ interface CreateOrLinkProps {
   label?: string
   /** The button label, such as "Create ingress". */
   act: string
-  /** Renders the inputs, if any. `refusal` names the field that it is about. */
+  /** Renders the inputs, if any. `refusal` names the rejected field. */
   children?: (refusal: { field: string; message: string } | null) => ReactNode
   fields?: readonly string[]
   /** Receives the platform's response to the create. */
@@ -51,7 +52,7 @@ export function CreateOrLink(props: CreateOrLinkProps) {
   )
 }
 
-/** The reason why the resource can't be created here, and what the person can do instead. */
+/** The reason why the resource can't be created here, and the person's alternatives. */
 function NoCreate({ of, why }: Pick<CreateOrLinkProps, 'of'> & { why: string | undefined }) {
   const { account } = useAccount()
   const { resource } = siteRoleInfo[of]

@@ -17,7 +17,7 @@ import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { thereId, useSite } from '../detail/site-context'
 
-/** Interval for reading the DNS status again while it is shown. The console itself checks DNS. */
+/** The interval at which a visible page refreshes the DNS status, in milliseconds. The console itself checks DNS. */
 const AGAIN_MS = 5_000
 
 function useStatus(role: 'ingress' | 'domain') {
@@ -34,12 +34,12 @@ function useStatus(role: 'ingress' | 'domain') {
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** The hint shown until the resource exists, because it has no records before. */
+  /** The hint shown until the resource exists, because it has no DNS records before that. */
   first: string
   where: string
 }
 
-/** The records of a resource with their state, and texts to add them to DNS. */
+/** The DNS records of a resource with their state, and instructions for adding them. */
 function Records({ of, first, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
@@ -91,13 +91,13 @@ export function CnameStep() {
   return (
     <Records
       of="domain"
-      first="Reserve the wildcard domain first to get its record targets."
-      where={`Add both to the DNS of ${zone}. One routes traffic to the platform, the other lets it issue the certificate.`}
+      first="Reserve the wildcard domain first to get the targets of its records."
+      where={`Add both records to the DNS of ${zone}. One routes traffic to the platform. The other lets the platform issue the certificate.`}
     />
   )
 }
 
-/** The state of the records of ingress and domain, and of the wildcard's certificate. */
+/** Shows the DNS state of the ingress and the domain, and the state of the wildcard certificate. */
 export function VerifyStep() {
   const domain = useStatus('domain')
   const ingress = useStatus('ingress')

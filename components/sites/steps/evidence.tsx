@@ -3,7 +3,7 @@ import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { SiteStep } from '@/lib/api/site-views'
 
-/** The evidence of a step, collapsed by default. Each fact links to its source, and the times show when it was seen. */
+/** The evidence of a step, collapsed by default. Each fact links to its source and shows when it was seen. */
 export function Evidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null
   return (

@@ -17,13 +17,13 @@ import { Mono } from '@/components/ui/mono'
 interface LinkResourceProps {
   of: SiteRole
   label: string | undefined
-  /** True if linking is the only option; the form is then open. */
+  /** True if linking is the only option. The form is then open. */
   isOpen: boolean
-  /** True for the result of a creation with an unknown outcome, which counts as created by the site. */
+  /** True for the result of a create with an unknown outcome, which counts as created by the site. */
   isOpenEnded?: boolean
 }
 
-/** Links an existing resource to the site: one of the matching ones, or one by its ID. */
+/** Links an existing resource to the site, from the matching ones or by ID. */
 export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
   const { detail } = useSite()
   const link = useSiteAct(detail.site.id, (slug, thing_id: string) =>

@@ -10,7 +10,7 @@ import { AgentChangeError } from './agent-change-error'
 import { typedLabel } from './agent-label'
 import { useAgentChange } from './use-agent-change'
 
-/** Renames an agent that has no authtoken yet. Its API domain changes too, if it is the default one. */
+/** Renames an agent that has no authtoken yet. Also changes the agent's API domain if it's the default one. */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail

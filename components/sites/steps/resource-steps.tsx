@@ -19,7 +19,7 @@ interface NamedProps {
   why: string
 }
 
-/** An ingress or a domain under its planned name, with a description that can be edited before it is created. */
+/** An ingress or a domain under its planned name. The description can be edited before the resource is created. */
 function Named({ of, domain, act, why }: NamedProps) {
   const { detail } = useSite()
   const resource = heldResource(detail, of)
@@ -68,12 +68,12 @@ export function IngressStep() {
       of="ingress"
       domain={site.connect_domain}
       act="Create ingress"
-      why="Agents connect to names under this domain. The platform assigns its name servers and one address for each region."
+      why="Agents connect to hostnames under this domain. The platform assigns name servers to the domain, and one address per region."
     />
   )
 }
 
-/** The wildcard domain at which the services of the site are reached. */
+/** The wildcard domain of the site's services. */
 export function DomainStep() {
   const { site } = useSite().detail
   return (
@@ -81,7 +81,7 @@ export function DomainStep() {
       of="domain"
       domain={wildcardOf(site)}
       act="Reserve domain"
-      why="Every service of the site gets a name under this domain. The platform assigns the targets of its two DNS records."
+      why="Every service in the site gets a name under this domain. The platform assigns targets for the domain's two DNS records."
     />
   )
 }

@@ -9,7 +9,7 @@ import { CheckNow } from './check-now'
 import { DomainStep, IngressStep } from './resource-steps'
 import { useSite } from '@/components/sites/detail/site-context'
 
-/** Loaded when one of these steps is opened, to keep the page small before that. */
+/** Lazy-loaded when one of these steps opens, to keep the page small. */
 const dnsSteps = () => import('./dns-steps')
 const NsStep = lazy(async () => ({ default: (await dnsSteps()).NsStep }))
 const CnameStep = lazy(async () => ({ default: (await dnsSteps()).CnameStep }))
@@ -56,7 +56,7 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/** Loaded separately, because only the last step needs its forms. */
+/** Lazy-loaded, because only the last step needs these forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
 /** Starts a tunnel through an agent's own API, and sends a request through it. */

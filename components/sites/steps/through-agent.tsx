@@ -29,7 +29,7 @@ import { Visit } from './visit'
 import { Mono } from '@/components/ui/mono'
 
 const AGAIN_MS = 5_000
-/** Maximum number of automatic checks. An endpoint that hasn't appeared by then won't appear by itself. */
+/** The maximum number of automatic checks. An endpoint that hasn't appeared by then won't appear without action. */
 const MAX_POLLS = 24
 
 interface ThroughAgentProps {
@@ -37,7 +37,7 @@ interface ThroughAgentProps {
   agentId: string
 }
 
-/** Keeps reading the account's endpoints until the expected one is listed. */
+/** Polls the account's endpoints until the expected one is listed. */
 function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: string) {
   const { account } = useAccount()
   useQuery({
@@ -91,7 +91,7 @@ interface ChooseApiProps {
   state: AgentTunnelsState
 }
 
-/** Chooses the endpoint of the agent's API, which is the one with the domain from its file. */
+/** Chooses the endpoint of the agent's API: the one with the domain from the agent's file. */
 function ChooseApi({ agent, data, state }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
@@ -149,7 +149,7 @@ interface StartProps {
   hasOne: boolean
 }
 
-/** A test service for people who have no other service available. It needs only Node, which is always installed. */
+/** A test service for people who have no other service available. Requires only Node, which is always installed. */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
 /** A form that starts a tunnel to a service in the agent's network, under a name below the wildcard. */
@@ -200,7 +200,7 @@ type Choice = AgentTunnels['choices'][number]
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
-/** Reports whether a URL's host is the given domain. */
+/** Reports whether a URL's host is `domain`. */
 const isUnder = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
 /** Returns the endpoints that the agent serves besides its own API. */

@@ -15,18 +15,18 @@ import { useSiteAct } from '../detail/use-site-act'
 import { LinkResource } from './link-resource'
 
 /**
- * Returns the request to link a found resource. One that may have existed before the creation stays on the platform
- * when the site is deleted.
+ * Returns the request to link a found resource. A resource that may have existed before the create stays on the
+ * platform when the site is deleted.
  */
 export const linkOf = (thing_id: string, kind: WriteCheck['kind']) => ({
   thing_id,
   is_made: kind === 'created',
 })
 
-/** Maximum time that a creation waits for its response, in milliseconds. */
+/** The maximum time that a create waits for its response, in milliseconds. */
 const MAX_WRITE_MS = 15_000
 
-/** A creation with an unknown outcome: what the API returns now, and a way to link what was created. */
+/** A create with an unknown outcome: what the API returns now, and a way to link what was created. */
 export function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()
   const { role, added_at } = item

@@ -9,8 +9,8 @@ import { useSiteAct } from '../detail/use-site-act'
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
 /**
- * Returns an action that stores a change of a site's agent for everyone. Doesn't compare `agent_id` with the value
- * shown, because that value may be detected, not chosen.
+ * Returns an action that stores a change to a site's agent for everyone. Doesn't compare `agent_id` with the value
+ * shown, because that value may be detected rather than chosen.
  */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site

@@ -1,11 +1,11 @@
 import { type Asked, type Json, type Operations, Refused, type Reply } from './http'
 
-/** The stored things of one path, newest first. */
+/** The stored objects of one path, newest first. */
 export class Collection {
   readonly all = new Map<string, Json>()
   constructor(
     readonly path: string,
-    /** Name of the array in a list. */
+    /** The name of the array in a list. */
     readonly key: string,
   ) {}
 
@@ -15,7 +15,7 @@ export class Collection {
     return resource
   }
 
-  /** As it is sent: with its absolute address. */
+  /** Returns an object in the form of a response, with its absolute URL. */
   show(resource: Json, baseUrl: string): Json {
     return { ...resource, uri: `${baseUrl}${this.path}/${String(resource.id)}` }
   }
@@ -34,11 +34,11 @@ export class Collection {
 interface Writes {
   create?: (asked: Asked) => Json
   update?: (asked: Asked, old: Json) => Json
-  /** Throws when this one may not be deleted. */
+  /** Throws if the object can't be deleted. */
   remove?: (old: Json) => void
 }
 
-/** Create, update and delete of things, as far as the specification has them; get and list where named. */
+/** Returns the create, update and delete operations that the specification has, and get and list if named. */
 export function operationsOf(
   resources: Collection,
   { create, update, remove }: Writes,

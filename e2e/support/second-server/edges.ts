@@ -39,7 +39,7 @@ function tlsTermination(input: Json): Json {
   return { enabled: flag(input, 'enabled', true), terminate_at: 'edge', min_version }
 }
 
-/** HTTPS edges; the routes of one that is there from the start can be read within it. */
+/** HTTPS edges. The routes of an edge that exists from the start can be read in the edge. */
 export function httpsEdges() {
   const all = new Collection('/edges/https', 'https_edges')
   const modules = (body: Json, baseUrl: string, old: Json): Json => {
@@ -55,7 +55,10 @@ export function httpsEdges() {
     return { ...old, ...textFields(body, old), hostports, ...modules(body, baseUrl, old) }
   }
   const create = (asked: Asked) => edge(asked, { id: newId('edghts'), created_at: now(), routes: [] })
-  /** An edge with one route, as only the wider API could make. `set` is what of the route's modules is configured. */
+  /**
+   * Adds an edge with one route, which the specification has no operation for. `set` has the route's configured
+   * modules.
+   */
   const withRoute = (hostport: string, match: string, set: Json = {}): { edge: string; route: string } => {
     const [id, route] = [newId('edghts'), newId('edghtsrt')]
     const created = { edge_id: id, id: route, created_at: now(), match_type: 'path_prefix', match, uri: '' }
@@ -184,7 +187,7 @@ function oauth(edges: Collection): Operations {
   }
 }
 
-/** The IP restriction of TCP edges, which have no operations of their own in the specification. */
+/** The IP restriction of TCP edges. The specification has no operations for the edges themselves. */
 export function tcpEdges() {
   const restrictions = new Map<string, Json | null>()
   const path = '/edges/tcp/{id}/ip_restriction'

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { type Json, Refused } from './http'
 
 /**
- * Rows of the specification's tables Errors and Limits that the server leaves out for now: a suite that then still
- * passes tries nothing.
+ * Rows of the specification's "Errors" and "Limits" tables that the server ignores for now. A suite that still passes
+ * doesn't test them.
  */
 export const leftOut = new Set<string>()
 
-/** Refuses by a row of those tables. */
+/** Refuses a request by a row of those tables. */
 export function refuseBy(rule: string, isBroken: boolean, status: number, message: string): void {
   if (isBroken && !leftOut.has(rule)) throw new Refused(status, message)
 }
@@ -45,7 +45,7 @@ export function flag(body: Json, field: string, otherwise: boolean): boolean {
   return value
 }
 
-/** An unsigned 32-bit number. */
+/** Reads an unsigned 32-bit number. */
 export function uint32(body: Json, field: string): number {
   const value = body[field] ?? 0
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 4_294_967_295)
@@ -61,7 +61,10 @@ export function object(body: Json, field: string): Json | undefined {
   return { ...value }
 }
 
-/** `description` of at most 255 bytes and `metadata` of at most 4096. The API specification, section "Limits". */
+/**
+ * Reads `description` of at most 255 bytes and `metadata` of at most 4096. Source: the API specification, section
+ * "Limits".
+ */
 export const textFields = (body: Json, old: Json = {}) => ({
   description: text(body, 'description', 255) ?? old.description ?? '',
   metadata: text(body, 'metadata', 4096) ?? old.metadata ?? '',

@@ -18,16 +18,16 @@ export const specified = new Map(
 
 type Server = Awaited<ReturnType<typeof startSecondServer>>
 export interface Second extends Server {
-  /** The console's account of it. */
+  /** The slug of the console's account on the second server. */
   account: string
-  /** Makes a thing through the console's proxy, as its pages do. */
+  /** Creates a resource through the console's proxy, as its pages do. */
   create: (path: string, body: Json) => Promise<Json & { id: string }>
 }
 
-/** What finds out whether an operation is offered: it names nothing that could exist. */
+/** Reports whether a request is a probe, which uses an ID that can't exist. */
 const isProbe = ({ path }: Request) => /_0{27}(\/|$)/.test(path)
 
-/** Writes that the specification has no operation for. */
+/** Returns the writes that the specification has no operation for. */
 const strayWrites = (requests: readonly Request[]) =>
   requests
     .filter((one) => one.method !== 'GET' && one.operation === null && !isProbe(one))
@@ -42,9 +42,9 @@ async function create(call: Call, account: string, path: string, body: Json) {
 }
 
 /**
- * A console with an account of a second server. A test fails unless that server was asked for every operation of the
- * test's tags, as `@reserved-addrs.create`, by a page of the test, and answered 2xx; and when anything was ever sent to
- * it as a write that is none of the specification's operations.
+ * A console with an account on a second server. A test fails unless pages of the test called that server for every
+ * operation of the test's tags, such as `@reserved-addrs.create`, and it responded with 2xx. A test also fails if it
+ * sends a write that isn't one of the specification's operations.
  */
 export const test = base.extend<{ asked: void }, { second: Second }>({
   second: [
@@ -72,7 +72,7 @@ export const test = base.extend<{ asked: void }, { second: Second }>({
   ],
 })
 
-/** Has a list page read its list anew. */
+/** Refreshes a list page. */
 export async function readAgain(page: Page): Promise<void> {
   const answer = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/api/sync/'))
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -12,21 +12,21 @@ export interface Asked {
   body: Json
   baseUrl: string
 }
-/** An operation of this server: `POST /endpoints`, with `{name}` for parameters. */
+/** The operations of this server, such as `POST /endpoints`, with `{name}` for parameters. */
 export type Operations = Record<string, (asked: Asked) => Reply>
 
-/** What was asked of this server, and what came of it. */
+/** A request to this server, and its result. */
 export interface Request {
   method: string
   path: string
   body: Json
-  /** The operation that it was for; null: the server has none such. */
+  /** The requested operation; null if the server has no such operation. */
   operation: string | null
-  /** 0 until it is answered. */
+  /** The response's status; 0 until the response is sent. */
   status: number
 }
 
-/** What this server refuses; its error bodies are its own, since the specification shows none. */
+/** A request that this server refuses. Its error bodies are its own, because the specification shows none. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -66,7 +66,7 @@ function find(operations: Operations, method: string, path: string) {
   return null
 }
 
-/** Serves operations behind a bearer key and a version header, and remembers what was asked of it. */
+/** Serves operations that require a bearer key and a version header, and records the requests. */
 export async function serve(operations: Operations, key: string, versionHeader: string) {
   const requests: Request[] = []
   let baseUrl = ''

@@ -110,7 +110,7 @@ function addressOf(url: string): Json {
   return { scheme, proto: scheme, host, port, hostport: `${host}:${port}`, url, public_url: url }
 }
 
-/** Endpoints of all three types, of which only cloud endpoints are made and changed here. */
+/** Endpoints of all three types. Only cloud endpoints can be created and changed. */
 export function endpoints(domains: Collection, addresses: Collection) {
   const all = new Collection('/endpoints', 'endpoints')
   const fields = ['url', 'traffic_policy', 'description', 'metadata', 'bindings']
@@ -159,7 +159,7 @@ export function endpoints(domains: Collection, addresses: Collection) {
       updated_at: now(),
     }
   }
-  /** An endpoint that an agent or an edge serves. */
+  /** Adds an endpoint that an agent or an edge serves. */
   const serve = (type: 'ephemeral' | 'edge', url: string, more: Json): Json =>
     all.put({
       id: newId('ep'),
@@ -177,7 +177,7 @@ export function endpoints(domains: Collection, addresses: Collection) {
   return { serve, drop, operations: operationsOf(all, { create, update, remove: isCloud }, ['get', 'list']) }
 }
 
-/** SSH credentials, of which only an admin may give one to somebody else. */
+/** SSH credentials. Only an admin can assign one to another owner. */
 export function sshCredentials(isAdmin: () => boolean, isBot: (id: string) => boolean) {
   const all = new Collection('/ssh_credentials', 'ssh_credentials')
   const own = newId('usr')

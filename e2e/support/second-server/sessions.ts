@@ -6,7 +6,7 @@ import { operationsOf, Collection } from './collection'
 export function tunnelSessions() {
   const all = new Collection('/tunnel_sessions', 'tunnel_sessions')
   const updated = new Set<string>()
-  /** An agent that is online. */
+  /** Adds an online agent. */
   const add = (facts: Json): string => {
     const id = newId('ts')
     const credential = refTo('', '/credentials', newId('cr'))
@@ -41,7 +41,7 @@ export function tunnelSessions() {
   return { add, operations }
 }
 
-/** Abuse reports, which an account must be authorized for. */
+/** Abuse reports. An account must be authorized for them. */
 export function abuseReports(isAuthorized: () => boolean) {
   const all = new Collection('/abuse_reports', 'abuse_reports')
   const create = ({ body }: Asked): Json => {
@@ -63,7 +63,7 @@ export function abuseReports(isAuthorized: () => boolean) {
   return operationsOf(all, { create }, ['get'])
 }
 
-/** The event sources of a subscription, which has no operations of its own in the specification. */
+/** The event sources of a subscription. The specification has no operations for the subscription itself. */
 export function eventSources() {
   const subscriptions = new Map<string, Set<string>>()
   const path = '/event_subscriptions/{subscription_id}/sources'

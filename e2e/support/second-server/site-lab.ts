@@ -13,7 +13,7 @@ const record = (name: string, type: ZoneRecord['type'], value: string): ZoneReco
   value,
 })
 
-/** The DNS of one owner: a root and a zone on a name server of their own, into which lines of a zone file can be put. */
+/** Starts the DNS of one owner: a root and a zone on their own name server. Accepts lines of a zone file. */
 export async function startOwnDns(zone: string) {
   const added: ZoneRecord[] = []
   const delegation = [record(zone, 'NS', `ns1.${zone}`), record(`ns1.${zone}`, 'A', HOST)]
@@ -27,7 +27,7 @@ export async function startOwnDns(zone: string) {
   const server = await startNameServer({ host: HOST, port: 0, zones })
   return {
     environment: { ADIT_DNS_ROOTS: `${HOST}:${server.port}`, ADIT_DNS_PORT: String(server.port) },
-    /** Lines as `name. IN TYPE value.`, relative to the zone where an `$ORIGIN` is given. */
+    /** Adds lines such as `name. IN TYPE value.`, relative to the zone if there is an `$ORIGIN`. */
     put(lines: string): void {
       for (const line of lines.split('\n')) {
         const [, owner = '', type, value = ''] = /^(\S+) IN (NS|CNAME) (\S+)\.$/.exec(line) ?? []
@@ -44,12 +44,15 @@ type Add = Awaited<ReturnType<typeof startSecondServer>>['add']
 
 interface AgentFacts {
   add: Add
-  /** The authtoken's id. */
+  /** The ID of the authtoken. */
   credential: string
   domain: string
 }
 
-/** Stands for an agent of that server, which has no ingress: its session, its API behind an endpoint, and what it starts. */
+/**
+ * Simulates an agent of the second server, which has no ingress: its session, its API behind an endpoint, and its
+ * tunnels.
+ */
 export async function startAgentThere({ add, credential, domain }: AgentFacts) {
   const session = add.session({ ip: '192.0.2.77', credential: add.credentialRef(credential) })
   const tunnels: Record<string, unknown>[] = []

@@ -6,11 +6,11 @@ import { endpoints, network, sshCredentials } from './network'
 import { abuseReports, eventSources, tunnelSessions } from './sessions'
 
 /**
- * A second management API, written from the specification alone and with nothing of this project's own: exactly its
- * operations, request fields, limits and refusals, in memory, under a version header of its own. What the
- * specification has no operation to make (a route, a TCP edge, a subscription, a session) is there from the start. With
- * `wider` it has in addition what the specification's limits are about and shows no operation for: routes and their
- * circuit breaker.
+ * Starts a second management API, written only from the specification and without any of this project's code: exactly
+ * its operations, request fields, limits and refusals, in memory, with its own version header. Objects that the
+ * specification has no operation to create (a route, a TCP edge, a subscription, a session) exist from the start. With
+ * `wider`, it also has the objects that the specification limits without showing an operation: routes and their circuit
+ * breaker.
  */
 export async function startSecondServer({ versionHeader = 'Second-Version', wider = false } = {}) {
   const rights = { isAdmin: true, mayReport: true }
@@ -47,19 +47,19 @@ export async function startSecondServer({ versionHeader = 'Second-Version', wide
   })
   served.serve('edge', 'https://shop.second.example', { edge: refTo(listening.url, '/edges/https', edge) })
   const known = { edge, route, tcpEdge, subscription, session, windowsSession }
-  /** More of what the specification has no operation to make. */
+  /** Adds objects that the specification has no operation to create. */
   const add = {
     session: sessions.add,
-    /** An endpoint that the agent of a session serves. */
+    /** Adds an endpoint that the agent of a session serves. */
     endpoint: (url: string, ofSession: string) =>
       served.serve('ephemeral', url, {
         tunnel: refTo(listening.url, '/tunnels', newId('tn')),
         tunnel_session: refTo(listening.url, '/tunnel_sessions', ofSession),
         upstream_proto: 'http1',
       }),
-    /** What its agent stopped serving. */
+    /** Removes an endpoint that its agent stopped serving. */
     noEndpoint: served.drop,
-    /** The reference of a session to the authtoken that it connected with. */
+    /** Returns the reference of a session to its authtoken. */
     credentialRef: (id: string) => refTo(listening.url, '/credentials', id),
     subscription: sources.add,
     tcpEdge: tcp.add,

@@ -28,10 +28,10 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Returns the check of the Host header for requests to the agent's API. It accepts the names in `allowed` (host,
- * `.suffix`, address or network) and this machine's own names. When the API listens beyond the loopback address, it
- * also accepts any IP address. It refuses the names of other sites; otherwise a web page could reach the API by
- * pointing its own name at this machine.
+ * Returns the check of the Host header for requests to the agent's API. The check accepts the names in `allowed` (host,
+ * `.suffix`, address or network) and this machine's own names. If the API listens beyond the loopback address, it also
+ * accepts any IP address. It refuses other names, because a web page could point its own name at this machine to reach
+ * the API.
  */
 export function hostCheck(
   allowed: readonly string[],

@@ -4,7 +4,7 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: number,
     message: string,
-    /** The exact reason, from the agent or the platform. */
+    /** The detailed reason, from the agent or the platform. */
     readonly err = message,
   ) {
     super(message)

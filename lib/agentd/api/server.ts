@@ -44,7 +44,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The error for a method that a path doesn't support. */
+/** An error for a method that a path doesn't support. */
 class MethodProblem extends Problem {
   constructor(
     pathname: string,
@@ -102,8 +102,8 @@ async function serve(
 }
 
 /**
- * Listens on the first free one of `tries` ports; null if all are taken. Throws an `AgentFault` for any other error, or
- * if a single port is taken.
+ * Listens on the first free port of `tries` ports; null if all are taken. Throws an `AgentFault` for any other error,
+ * or if a single port is taken.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {
@@ -115,7 +115,7 @@ async function listen(server: Server, { host, port }: Address, tries: number): P
     } catch (error) {
       if (errorCode(error) !== 'EADDRINUSE' || tries === 1)
         throw new AgentFault(
-          `The agent API can't listen on ${authority({ host, port })} (${errorCode(error)}): set web_addr to another address, or to false.`,
+          `The agent API can't listen on ${authority({ host, port })} (${errorCode(error)}). Set web_addr to a different address, or to false.`,
         )
     }
   }
@@ -127,7 +127,9 @@ export interface AgentApi {
   close: () => Promise<void>
 }
 
-/** Serves the agent's API at the configured address; null if it is off. Throws an `AgentFault` if it can't listen. */
+/**
+ * Serves the agent's API at the configured address; null if the API is off. Throws an `AgentFault` if it can't listen.
+ */
 export async function startApi(core: Core, log: Log): Promise<AgentApi | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings
   if (!web) return null

@@ -75,9 +75,9 @@ export const startEndpoint = (core: Core, body: Record<string, unknown>): Promis
   startAll(core, [specOf(body)])
 
 /**
- * Handles `PUT /api/endpoints/{name}`. Stops the tunnel of this name first, because both may have the same address.
- * If the new one can't be started, the old one is started again; one from a file, if this session was lost, with the
- * next session.
+ * Handles `PUT /api/endpoints/{name}`. Stops the tunnel of this name first, because both may have the same address. If
+ * the new tunnel can't be started, starts the old one again. If the session was lost, a tunnel from a file starts with
+ * the next session.
  */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })

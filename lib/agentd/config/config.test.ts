@@ -5,7 +5,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { combine, ConfigFault, loadConfig } from './load'
 import { readConfigText } from './read-file'
 
-/** What files say together, each given as its lines. */
+/** Combines files, each passed as its lines. */
 const read = (...files: string[]) => combine(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
 
 function mistakesOf(...files: string[]): string[] {
@@ -187,15 +187,11 @@ test.each([
     'a.yml:7: tunnels.app.hostname conflicts with domain: a tunnel has one of domain, subdomain and hostname',
   ],
   ['a key given twice', 'version: 2\nauthtoken: a\nauthtoken: b\n', 'a.yml:3: authtoken is defined twice'],
-  [
-    'a tab',
-    'version: 2\ntunnels:\n\tapp:\n',
-    'a.yml:3: app is indented with a tab: YAML accepts only spaces',
-  ],
+  ['a tab', 'version: 2\ntunnels:\n\tapp:\n', 'a.yml:3: app is indented with a tab. Use spaces'],
   [
     'an unquoted wildcard',
     `${head}    domain: *.example.com\n`,
-    'a.yml:6: domain starts with *, which YAML reads as an alias: put it in quotes',
+    'a.yml:6: domain starts with *, which YAML treats as an alias. Put it in quotes',
   ],
   ['another version', 'version: 4\n', 'a.yml:1: version is 4, but this agent reads versions 2 and 3'],
   ['no version', 'authtoken: a\n', 'a.yml:1: version is missing: add version: "2"'],

@@ -1,10 +1,10 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
-/** A mistake in a file, and its position. */
+/** An error in a file, and its position. */
 export interface Mistake {
   file: string
   line: number
-  /** Dotted path of the key; empty for the file as a whole. */
+  /** The dotted path of the key; empty for the file as a whole. */
   key: string
   message: string
 }
@@ -13,12 +13,12 @@ type Path = readonly PropertyKey[]
 
 export interface ReadDocument {
   value: unknown
-  /** Returns the line of a key, or of its nearest existing parent, counted from 1. */
+  /** Returns the 1-based line of a key, or of its nearest existing parent. */
   lineOf: (path: Path) => number
   mistakes: Mistake[]
 }
 
-const aliasNote = 'starts with *, which YAML reads as an alias: put it in quotes'
+const aliasNote = 'starts with *, which YAML treats as an alias. Put it in quotes'
 
 /** Returns the position of a key or list item, and its value; null if it doesn't exist. */
 function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
@@ -48,7 +48,7 @@ function lineFinder(document: Document, counter: LineCounter) {
   }
 }
 
-/** Replaces aliases without an anchor, because the document can't be converted with them. Returns their positions. */
+/** Replaces aliases that have no anchor, because they prevent the document's conversion. Returns their positions. */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
   visit(document, {
@@ -62,7 +62,7 @@ function applyAliases(document: Document): { at: number; name: string }[] {
 }
 
 const labels: Partial<Record<string, string>> = {
-  TAB_AS_INDENT: 'is indented with a tab: YAML accepts only spaces',
+  TAB_AS_INDENT: 'is indented with a tab. Use spaces',
   DUPLICATE_KEY: 'is defined twice',
   BAD_ALIAS: aliasNote,
 }
@@ -70,7 +70,7 @@ const labels: Partial<Record<string, string>> = {
 /** Returns the key at the beginning of a line; empty if there is none. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
-/** Parses with tabs in the indentation replaced by spaces, so that a tab doesn't hide later mistakes. */
+/** Parses with tabs in the indentation replaced by spaces, so that a tab doesn't hide later errors. */
 function parseWithoutTabs(text: string) {
   const lines = text.split('\n')
   const tabs = new Set<number>()
@@ -88,7 +88,7 @@ function parseWithoutTabs(text: string) {
   }
 }
 
-/** Parses YAML with the position of each key. Invalid YAML is reported as mistakes; the rest is read if possible. */
+/** Parses YAML with the position of each key. Reports invalid YAML as errors, and reads the rest if possible. */
 export function readDocument(file: string, text: string): ReadDocument {
   const { document, counter, lines, tabs } = parseWithoutTabs(text)
   const mistake = (line: number, message: string): Mistake => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { combine, ConfigFault } from './load'
 import { readConfigText } from './read-file'
 
-/** What is said of a text; 'valid' where nothing is. */
+/** Returns the errors in a text; 'valid' if there are none. */
 function mistakesIn(text: string): string {
   try {
     combine([readConfigText('a.yml', text)])
@@ -21,7 +21,7 @@ const noAddress = (written: string) => `must be host:port, not ${JSON.stringify(
 const noModules = "its platform doesn't apply modules to traffic"
 const unknown = 'is not a known key'
 
-/** A bad value of a key, and what is said of it. */
+/** An invalid value of a key, and its error message. */
 type Bad = [key: string, value: string, message: string]
 
 /** Keys of the agent, the same in both versions. */
@@ -107,7 +107,7 @@ test.each([
   expect(mistakesIn(text)).toBe(`a.yml:2: ${mistake}`)
 })
 
-/** Where no host:port is, and of a tunnel and an endpoint alike. */
+/** Messages for a value without host:port, the same for tunnels and endpoints. */
 const noUpstream = (value: string) => `must be a port, host:port or http://host:port, not ${value}`
 const upstreams: [value: string, message: string][] = [
   ['0', noUpstream('0')],

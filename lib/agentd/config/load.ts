@@ -28,7 +28,7 @@ export interface Config {
 const sentence = ({ file, line, key, message }: Mistake) =>
   `${file}${line > 0 ? `:${line}` : ''}: ${key ? `${key} ` : ''}${message}`
 
-/** All mistakes of the files, one per line. */
+/** Reports all errors in the configuration files, one per line. */
 export class ConfigFault extends AgentFault {
   constructor(readonly mistakes: readonly Mistake[]) {
     super([...new Set(mistakes.map(sentence))].join('\n'))
@@ -36,8 +36,8 @@ export class ConfigFault extends AgentFault {
 }
 
 /**
- * Merges definitions of the same name from several files, key by key. `addr` is replaced as a whole, although it is
- * parsed to an object.
+ * Merges definitions of the same name from several files, key by key. Replaces `addr` as a whole, although it is parsed
+ * to an object.
  */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 
@@ -54,10 +54,7 @@ interface Defined {
   mistakes: Mistake[]
 }
 
-/**
- * Merges the tunnels of all files by name. Mistakes of a merged definition are reported at the last file that defines
- * it.
- */
+/** Merges the tunnels of all files by name. Reports errors in a merged definition at the last file that defines it. */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ keys }) => Object.keys(keys.tunnels)))]
   const defined: Defined = { specs: [], mistakes: [] }
@@ -100,7 +97,7 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Reports each tunnel whose name is already used by an earlier one. */
+/** Reports each tunnel whose name an earlier one already uses. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs
@@ -110,7 +107,7 @@ function doubles(specs: Defined['specs']): Mistake[] {
     )
 }
 
-/** Merges files that were read. Throws a `ConfigFault` with the mistakes of all files. */
+/** Merges files that were read. Throws a `ConfigFault` with the errors of all files. */
 export function combine(files: readonly ConfigFile[]): Config {
   const own = files.flatMap(({ mistakes }) => mistakes)
   const [tunnels, endpoints] = [definedTunnels(files), definedEndpoints(files)]
@@ -133,11 +130,11 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'AppData/Local',
 }
 
-/** The path of the configuration file that is read if the command line names none. */
+/** Returns the path of the configuration file to read if the command line names none. */
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 
-/** The default folder for the agent's state. */
+/** Returns the default folder for the agent's state. */
 export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 

@@ -30,13 +30,15 @@ function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   return schema instanceof z.ZodArray ? keysAt(schema.element, rest) : []
 }
 
-/** A mistake in a value: the path of its key, and the message. */
+/** An error in a value: the path of its key, and the message. */
 interface Issue {
   path: readonly PropertyKey[]
   message: string
 }
 
-/** Returns all mistakes of a value against a schema. For an unknown key, suggests the one that was probably meant. */
+/**
+ * Returns all errors in a value according to a schema. For an unknown key, suggests the one that was probably meant.
+ */
 export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     if (issue.code === 'invalid_key')

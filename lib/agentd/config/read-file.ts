@@ -16,7 +16,7 @@ export interface ConfigFile {
   version: '2' | '3'
   agent: AgentKeys
   tunnels: Record<string, TunnelKeys>
-  /** Undefined if the file has no endpoints. */
+  /** The endpoints of the file; undefined if it has none. */
   endpoints: EndpointKeys[] | undefined
   /** Tunnels and endpoints as written, valid or not. */
   keys: { tunnels: Record<string, unknown>; endpoints: unknown[] | undefined }
@@ -36,8 +36,8 @@ const failures: Partial<Record<string, string>> = {
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
 /**
- * Returns the declared version of a file. If it is missing or invalid, guesses it from the keys and returns an error
- * message.
+ * Returns the declared version of a file. If the version is missing or invalid, guesses it from the keys and returns an
+ * error message.
  */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
   const { version } = value
@@ -85,7 +85,7 @@ const empty = (file: string, mistakes: Mistake[]): ConfigFile => ({
   idle: [],
 })
 
-/** Parses a file's text. The result contains all mistakes. */
+/** Parses a file's text. The result contains all errors. */
 export function readConfigText(file: string, text: string): ConfigFile {
   const { value, lineOf, mistakes } = readDocument(file, text)
   if (mistakes.length > 0 && value === undefined) return empty(file, mistakes)
@@ -122,7 +122,7 @@ export function readConfigText(file: string, text: string): ConfigFile {
   }
 }
 
-/** Reads a file. A file that can't be read is reported as a mistake. */
+/** Reads a file. Reports a file that can't be read as an error. */
 export function readConfigFile(file: string): ConfigFile {
   try {
     return readConfigText(file, readFileSync(file, 'utf8'))

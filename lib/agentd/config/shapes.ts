@@ -136,7 +136,7 @@ const endpoints = z.array(
 
 const whole = 'A configuration is a map of keys'
 
-/** The schema of a version 2 file. All keys are optional, because another file of the same start may have them. */
+/** The schema of a version 2 file. All keys are optional, because another file of the same start may contain them. */
 export const version2 = z
   .strictObject(
     {

@@ -16,7 +16,7 @@ export interface TunnelSpec {
   description: string
 }
 
-/** A mistake in a definition as a whole: its message, and the key at fault or ''. */
+/** An error in a definition as a whole: its message, and the key at fault or ''. */
 export interface DefinitionFault {
   key: string
   message: string
@@ -27,7 +27,7 @@ const BASE_DOMAIN = 'localhost'
 
 const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 
-/** Finds what makes a definition with valid keys incomplete or contradictory; null if it is complete. */
+/** Returns what makes a definition with valid keys incomplete or contradictory; null if it is complete. */
 export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => input[key] !== undefined
   if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: this agent serves http' }

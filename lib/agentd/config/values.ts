@@ -8,10 +8,10 @@ export const flag = z.boolean('must be true or false')
 export const metadata = text.refine((value) => byteLength(value) <= 4096, 'has more than 4096 bytes')
 export const description = text.max(255, 'has more than 255 characters')
 
-/** A tunnel's name. ` (http)` may be appended; the platform allows 255 characters. */
+/** A tunnel's name. The limit leaves room to append ` (http)`; the platform allows 255 characters. */
 export const tunnelName = text.min(1, 'is empty').max(240, 'has more than 240 characters')
 
-/** Rejects a key that would change the traffic or who has access. Ignoring it silently would mislead. */
+/** Rejects a key that would change the traffic or who has access. Silently ignoring such a key would mislead. */
 export const unserved = (why: string) => z.never(`isn't supported by this agent: ${why}`)
 
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
@@ -35,7 +35,7 @@ export const duration = z
 /** The interval of heartbeats, or the tolerance for their responses. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
-/** An authtoken in the form of a header value. Never repeated in a message. */
+/** An authtoken in the form of a header value. Messages never repeat it. */
 export const token = text
   .min(1, 'is empty')
   .max(512, 'has more than 512 characters')
@@ -69,7 +69,7 @@ const isAllowedHost = (entry: string) => {
   return isIP(address) > 0 || isHostName(entry.replace(/^\./, ''))
 }
 
-/** The Hostnames that the agent's API accepts (`web_allow_hosts`). */
+/** The hostnames that the agent's API accepts (`web_allow_hosts`). */
 export const allowedHosts = z.array(
   text.refine(isAllowedHost, {
     error: ({ input }) => `${JSON.stringify(input)} is not a host, .suffix, address or network`,
@@ -82,7 +82,7 @@ export interface Address {
   port: number
 }
 
-/** Parses `host:port`, `[::1]:port`, or a host alone, which gets `port`; null for any other text. */
+/** Parses `host:port`, `[::1]:port`, or a host alone, for which `port` applies; null for any other text. */
 export function readAddress(written: string, port: number | null): Address | null {
   const found = /^(?:\[([0-9a-f:.]+)\]|([^:[\]/\s]+))(?::(\d{1,5}))?$/i.exec(written)
   const host = found?.[1] ?? found?.[2]

@@ -2,7 +2,7 @@ import { passedOn } from '@/lib/tunnel/passed-on'
 import type { TunnelSpec } from '../config/tunnel'
 import { authority } from '../resolve'
 
-/** Excluded because the framing of the body is generated. */
+/** Excluded because the body's framing is generated. */
 const framing = new Set(['content-length'])
 
 /**

@@ -8,12 +8,12 @@ import { forwardRequest } from './request'
 import { forwardUpgrade } from './upgrade'
 import { createUpstreams } from './upstreams'
 
-/** The same limit as on the platform. */
+/** The maximum size of the request header in bytes, as on the platform. */
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Serves HTTP/1.1 on streams that the platform requested, each for its tunnel. The platform ends the streams, so this
- * side sets no time limit that could cut a slow upload or an idle connection.
+ * Serves HTTP/1.1 on streams that the platform requested, each for its tunnel. The platform ends the streams. This side
+ * sets no time limit, which could cut a slow upload or an idle connection.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve) {
   const upstreams = createUpstreams(resolve)
@@ -52,7 +52,7 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
       })
       server.emit('connection', socket)
     },
-    /** Also used by the agent itself, for example for a replay. */
+    /** The connection pools. The agent itself also uses them, for example for a replay. */
     upstreams,
     close(): void {
       for (const socket of open) socket.destroy()

@@ -17,7 +17,9 @@ function unreachable(tunnel: Tunnel): string {
   return answerText(502, 'Bad Gateway', headers) + body
 }
 
-/** Forwards an upgrade request, such as for WebSocket. If the upstream accepts it, raw bytes are passed through. */
+/**
+ * Forwards an upgrade request, such as for WebSocket. If the upstream accepts the request, passes raw bytes through.
+ */
 export function forwardUpgrade(
   tunnel: Tunnel,
   incoming: IncomingMessage,

@@ -4,7 +4,9 @@ import type { Address } from '../config/values'
 import { authority, type Resolve } from '../resolve'
 
 const CONNECT_MS = 10_000
-/** The maximum number of idle connections, and how long they are kept: shorter than services usually keep them. */
+/**
+ * The maximum number of idle connections, and how long they are kept, which is shorter than services usually keep them.
+ */
 const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
 /** Connects to an address within `CONNECT_MS`. */

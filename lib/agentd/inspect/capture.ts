@@ -3,7 +3,7 @@ import type { TunnelSpec } from '../config/tunnel'
 
 /** Maximum captured bytes of a body. */
 export const MAX_BODY = 262_144
-/** Approximate overhead of an entry in bytes, besides its texts and bodies. */
+/** The approximate overhead of an entry in bytes, besides its texts and bodies. */
 const ENTRY_BYTES = 512
 const DEFAULT_BYTES = 50 * 1024 * 1024
 
@@ -11,7 +11,7 @@ const DEFAULT_BYTES = 50 * 1024 * 1024
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number
-  /** Bytes of the whole body; more than `kept` if it was truncated. */
+  /** The size of the whole body in bytes; more than `kept` if the body was truncated. */
   total: number
 }
 interface CapturedRequest {
@@ -34,9 +34,9 @@ export interface Exchange {
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** Null until the response arrives, and if none did. */
+  /** The response; null until one arrives, and if none did. */
   response: CapturedResponse | null
-  /** Nanoseconds until the end of the response; null while it is in progress. */
+  /** Nanoseconds until the end of the response; null while the exchange is in progress. */
   duration: number | null
 }
 
@@ -51,8 +51,8 @@ export interface Recording {
 const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
 /**
- * Captures a chunk up to the limit. A chunk is a view of a larger buffer that would stay in memory, so it is copied
- * if that buffer is more than twice its size. Returns the number of bytes captured.
+ * Captures a chunk up to the limit. A chunk is a view of a larger buffer, which would stay in memory, so this copies
+ * the chunk if the buffer is more than twice its size. Returns the number of bytes captured.
  */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
@@ -104,7 +104,10 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 /** Keeps the newest entries up to `limit` bytes in total. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /** A linked list from oldest to newest: finding the oldest entry of a map is slow after many deletions. */
+  /**
+   * The oldest entry of a list linked from oldest to newest. Finding the oldest entry of a map is slow after many
+   * deletions.
+   */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0

@@ -19,7 +19,7 @@ import type { Address } from '../config/values'
 import { AgentFault } from '../fault'
 import { authority, type Resolve } from '../resolve'
 
-/** The platform refused the session or a tunnel. */
+/** An error thrown when the platform refuses the session or a tunnel. */
 export class Refusal extends AgentFault {
   /** The platform's error number; 0 if there is none. */
   readonly code: number
@@ -29,7 +29,7 @@ export class Refusal extends AgentFault {
   }
 }
 
-/** The connection failed or ended and can be retried. */
+/** An error thrown when the connection fails or ends. The connection can be retried. */
 export class ConnectionLost extends Error {}
 
 export interface ConnectionOptions {

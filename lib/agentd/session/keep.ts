@@ -7,14 +7,16 @@ import { type Connection, ConnectionLost, Refusal } from './connection'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** Duration after which a session counts as stable, in milliseconds. The next pause then starts from the minimum. */
+/**
+ * The duration after which a session counts as stable, in milliseconds. The next pause then starts from the minimum.
+ */
 const GOOD_MS = 5000
 
-/** Reports whether a retry can't help, because the authtoken is invalid or was revoked. */
+/** Reports whether retrying can't help, because the authtoken is invalid or was revoked. */
 const isFinal = (error: unknown) => error instanceof Refusal && [105, 107].includes(error.code)
 
 /**
- * Returns the pause before retry number `attempt`, from 0, in milliseconds. Doubles each time, with jitter so that
+ * Returns the pause before retry number `attempt` (0-based), in milliseconds. Doubles each time, with jitter so that
  * many agents don't reconnect at once.
  */
 export const pauseMs = (attempt: number, random: () => number = Math.random): number =>
@@ -43,7 +45,7 @@ export async function bindTunnel(connection: Connection, tunnel: Tunnel): Promis
   tunnel.bound = { url }
 }
 
-/** Binds all tunnels at the start. A refused one ends the agent, because a person is there to read why. */
+/** Binds all tunnels at the start. A refused tunnel ends the agent, because a person is there to read the reason. */
 async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => bindTunnel(connection, tunnel)))
   const reasons = outcomes.flatMap((outcome, i) =>
@@ -58,8 +60,8 @@ async function bindAtStart(connection: Connection, tunnels: Tunnels): Promise<vo
 }
 
 /**
- * Binds a tunnel after a reconnect. Retries while the session lasts, because the name may still belong to the
- * previous session. Gives up if the tunnel was stopped meanwhile through the agent's API.
+ * Binds a tunnel after a reconnect. Retries while the session lasts, because the name may still belong to the previous
+ * session. Gives up if the tunnel was stopped in the meantime through the agent's API.
  */
 async function bindAgain(
   connection: Connection,
@@ -88,8 +90,8 @@ async function bindAll(connection: Connection, options: SessionOptions, isStart:
 }
 
 /**
- * Keeps a session open: connects, requests the tunnels, and reconnects whenever it ends. Rejects with an `AgentFault`
- * if the start is refused, or later the authtoken. Resolves when `signal` aborts.
+ * Keeps a session open: connects, requests the tunnels, and reconnects whenever the session ends. Rejects with an
+ * `AgentFault` if the platform refuses the start, or later the authtoken. Resolves when `signal` aborts.
  */
 export async function keepSession(options: SessionOptions, signal: AbortSignal): Promise<void> {
   const { open, tunnels, log, onReady } = options

@@ -11,9 +11,9 @@ export interface Own {
 export interface Choice {
   file: string
   version: string
-  /** Null for the manually installed program. */
+  /** The release to run; null for the manually installed program. */
   release: Program | null
-  /** True if it hasn't run here yet and must prove itself. */
+  /** True if the release hasn't run here yet and is on trial. */
   isTrial: boolean
 }
 
@@ -40,7 +40,7 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** Stores a release that started as the current one, and keeps the previous one. */
+/** Stores a successfully started release as the current one, and keeps the previous one. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,
@@ -50,7 +50,7 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** Excludes a release that failed to start, although the previous program did start. */
+/** Excludes a release that failed to start while the previous program started. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { startOptions } from '../options'
 
-/** Sent once by the parent to the program it runs. The two may have different versions. */
+/** The message that the parent sends once to the program it runs. The two may have different versions. */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,

@@ -3,7 +3,10 @@ import { AgentFault } from '../fault'
 import { createLog, type Log, type LogFormat } from '../log'
 import type { StartOptions } from '../options'
 
-/** Returns the log format from the command line, otherwise from the files, otherwise by whether a terminal reads it. */
+/**
+ * Returns the log format from the command line, then from the files, then depending on whether the output is a
+ * terminal.
+ */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
   agent: Pick<Config['agent'], 'log_format'>,
@@ -20,8 +23,8 @@ function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_forma
 }
 
 /**
- * Creates the log of the parent, in the format of the agent it runs. Reads the files for each line, because they may
- * change between starts.
+ * Creates the log of the parent, in the format of the agent that it runs. Reads the files for each line, because they
+ * may change between starts.
  */
 export function createParentLog(options: StartOptions): Log {
   const at =

@@ -9,7 +9,7 @@ import { keptLog } from '../testing/run-agent'
 import { openState, sha256Of } from '../update/store'
 import { supervise } from './supervise'
 
-/** What a program of a test does once its options came. `say` writes a line that the test can read. */
+/** The steps that a test program can take once it has its options. `say` writes a line that the test can read. */
 const steps = {
   connects: `process.send({ type: 'connected' })`,
   restarts: `process.send({ type: 'connected' }); process.send({ type: 'restart' }, () => process.exit(0))`,
@@ -19,7 +19,7 @@ const steps = {
 }
 type Step = keyof typeof steps
 
-/** A program that takes one step at each of its runs, the last again and again. */
+/** Creates a program that takes one step per run, and repeats the last one. */
 function program(name: string, folder: string, ...runs: Step[]): string {
   const log = JSON.stringify(join(folder, 'runs.txt'))
   const list = `[${runs.map((run) => `() => { ${steps[run]} }`).join(', ')}]`
@@ -36,7 +36,7 @@ process.on('disconnect', () => process.exit(1))
 
 const hosts = newFolder('supervise')
 
-/** A host with the program that was installed by hand, and maybe a release that awaits its restart. */
+/** Creates a host with a manually installed program and, optionally, a release that awaits its restart. */
 function host(own: Step[], release?: Step[]) {
   const folder = mkdtempSync(join(hosts, 'host-'))
   const stateDir = join(folder, 'state')

@@ -6,15 +6,15 @@ import { type Choice, createChooser, type Own } from './choose'
 import { type FromParent, fromChild, RUN } from './messages'
 import { createParentLog } from './parent-log'
 
-/** Time limit for a new release to open its session and tunnels, in milliseconds. */
+/** The time limit for a new release to open its session and tunnels, in milliseconds. */
 const TRIAL_MS = 20_000
-/** Time limit for an orderly end of the agent, in milliseconds. */
+/** The time limit for an orderly end of the agent, in milliseconds. */
 const PATIENCE_MS = 6000
 
 export interface SuperviseOptions {
   own: Own
   options: StartOptions
-  /** For tests. */
+  /** The trial's time limit in milliseconds, for tests. */
   trialMs?: number
   log?: Log
 }
@@ -22,7 +22,7 @@ export interface SuperviseOptions {
 interface Ended {
   code: number
   wantsRestart: boolean
-  /** Milliseconds until it connected; null if it never did. */
+  /** Milliseconds until the program connected; null if it never did. */
   connectedAfterMs: number | null
 }
 
@@ -57,7 +57,7 @@ function runProgram(
   })
 }
 
-/** Forwards signals to the running agent, and kills it if it takes too long to end. */
+/** Forwards signals to the running agent, and kills the agent if it takes too long to end. */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -116,7 +116,7 @@ export async function supervise({
       const hasFailed = choice.isTrial && connectedAfterMs === null
       if (hasFailed && choice.release) {
         suspects.add(choice.release.sha256)
-        logger.error("The update didn't start; the previous version is running again", {
+        logger.error("The update didn't start. The previous version is running again", {
           version: choice.version,
           code,
         })

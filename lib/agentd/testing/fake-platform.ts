@@ -26,7 +26,7 @@ export function newReleaseKey() {
 interface Rules extends SessionRules {
   offer: ReleaseOffer | null
   release: Buffer
-  /** Sent together with the 101 of a stream. */
+  /** Bytes sent together with the 101 of a stream. */
   early: string
 }
 
@@ -115,7 +115,7 @@ export async function startFakePlatform(port = 0) {
     rules,
     agents,
     openStream,
-    /** Returns the connection with number `index`, from 0, once it has been welcomed. */
+    /** Returns the connection number `index` (0-based), once it has been welcomed. */
     agent: (index: number) => events.until(() => agents[index]),
     /** Sends a request through a tunnel on a new stream. */
     async ask(name: string, { headers, ...rest }: Asked = {}) {

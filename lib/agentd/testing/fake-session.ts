@@ -22,7 +22,7 @@ export interface Seen {
   send: (message: PlatformMessage) => void
   /** Closes the connection without a message. */
   drop: () => void
-  /** Stops reading and answering. */
+  /** Stops reading and responding. */
   freeze: () => void
 }
 

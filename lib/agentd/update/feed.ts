@@ -4,7 +4,7 @@ import { RELEASES_PATH, releaseOffer, type ReleaseOffer } from '@/lib/tunnel/mes
 import type { Address } from '../config/values'
 import { authority, type Resolve } from '../resolve'
 
-/** Maximum bytes of a release. */
+/** The maximum size of a release in bytes. */
 const MAX_RELEASE = 64 * 1024 * 1024
 const MAX_OFFER = 16_384
 const OFFER_MS = 5000
@@ -44,8 +44,8 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
 }
 
 /**
- * Returns the feed's offer for a version; null without a newer release of its major. Throws if the feed doesn't
- * respond.
+ * Returns the feed's offer for a version; null if the version is the newest of its major version. Throws if the feed
+ * doesn't respond.
  */
 export async function fetchOffer(
   server: Address,

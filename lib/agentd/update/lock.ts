@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeS
 import { hostname } from 'node:os'
 import { errorCode } from '@/lib/util/errors'
 
-/** Maximum wait for another process, in milliseconds. Each holds the lock only for milliseconds. */
+/** The maximum wait for another process, in milliseconds. Each process holds the lock only for milliseconds. */
 const PATIENCE_MS = 3000
-/** Age at which a lock counts as left by a killed process, in milliseconds, if its process can't be checked. */
+/** The age at which a lock counts as abandoned, in milliseconds, if its process can't be checked. */
 const LEFT_MS = 10_000
 const REST_MS = 10
 
-/** Thrown when another process keeps holding the lock. */
+/** Thrown if another process keeps holding the lock. */
 export class Held extends Error {}
 
 const own = `${hostname()} ${process.pid}`
@@ -26,14 +26,14 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Reports whether a lock was abandoned: its process is gone, or had the process ID of this one. */
+/** Reports whether a lock was abandoned: its process has exited, its process ID is now ours, or it's too old. */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true
   return Date.now() - statSync(lock).mtimeMs > LEFT_MS
 }
 
-/** Removes an abandoned lock. The rename ensures that only one process does so; a newer lock is put back. */
+/** Removes an abandoned lock. The rename ensures that only one process does so. Puts a newer lock back. */
 function breakLeft(lock: string): void {
   const aside = `${lock}.${randomUUID()}`
   try {
@@ -68,8 +68,8 @@ function create(lock: string): boolean {
 }
 
 /**
- * Runs synchronous work while no other process holds the same lock file. Must not be nested. Throws `Held` after
- * three seconds, the system's error if the file can't be written, and any error of the work.
+ * Runs synchronous work while no other process holds the same lock file. Must not be nested. Throws `Held` after three
+ * seconds, the system's error if the file can't be written, and any error of `work`.
  */
 export function exclusively<T>(lock: string, work: () => T): T {
   const until = performance.now() + PATIENCE_MS

@@ -22,8 +22,8 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The release keys pinned at the first connection, by the platform's address: base64 of the SPKI DER. A file
-   * without them is damaged. Losing them must not make another key count as the first.
+   * The release keys pinned at the first connection, by the platform's address, as base64 of the SPKI DER. A file
+   * without keys is damaged, because losing them must not make another key count as the first.
    */
   keys: z.record(z.string(), z.string()),
   /** The current release; null for the manually installed program. */
@@ -38,8 +38,8 @@ const state = z.object({
 type State = z.infer<typeof state>
 
 /**
- * Why the state folder can't be used, and what to do. The path comes last, so that truncating a long one loses
- * nothing else.
+ * An error that the state folder can't be used. Its message says why and what to do. The path comes last, so truncation
+ * cuts only the path.
  */
 export class StateFault extends Error {}
 
@@ -61,7 +61,7 @@ function unwritable(folder: string, error: unknown): StateFault {
 
 export const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Writes a file atomically: it has either the old or the new content, whatever happens meanwhile. */
+/** Writes a file atomically. The file always has either the old or the new content. */
 function replaceFile(file: string, content: Buffer | string): void {
   const aside = `${file}.${randomUUID()}`
   const handle = openSync(aside, 'wx', 0o600)
@@ -127,7 +127,9 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
       rmSync(join(folder, name), { force: true })
 }
 
-/** Reports whether a release can run: its file is unchanged since it was verified, and it hasn't failed to start. */
+/**
+ * Reports whether a release can run: its file is unchanged since verification, and the release hasn't failed to start.
+ */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
     return !bad.includes(release.sha256) && sha256Of(readFileSync(pathOf(release))) === release.sha256
@@ -143,9 +145,9 @@ const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean
   )
 
 /**
- * Opens the state folder of one user's agents, with pinned keys and downloaded releases. Several agents may share it:
- * each change happens under a lock, on the current file. Opening it accesses no files; the methods that do throw a
- * `StateFault`.
+ * Opens the state folder of one user's agents, with pinned keys and downloaded releases. Several agents may share the
+ * folder, so each change happens under a lock, on the current file. Opening accesses no files; methods that access
+ * files throw a `StateFault`.
  */
 export function openState(folder: string) {
   const paths = layout(folder)
@@ -156,7 +158,7 @@ export function openState(folder: string) {
     /** Returns the release, newer than a version, that runs at the next restart; undefined if there is none. */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns why the folder can't be used, as far as can be checked without writing state; null if it can. */
+    /** Returns why the folder can't be used, as far as can be checked without writing state; null if it can be used. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)
@@ -175,8 +177,8 @@ export function openState(folder: string) {
         sweep(paths, changed)
       }),
     /**
-     * Stores a release to run at the next restart. If a usable release at least as new already awaits it, keeps that
-     * one. Returns the release that awaits the restart.
+     * Stores a release to run at the next restart. If a usable release at least as new is already waiting, keeps that
+     * one. Returns the waiting release.
      */
     install: (release: Program, content: Buffer): Program =>
       alone(paths, (now) => {

@@ -17,7 +17,7 @@ export interface UpdateOptions {
   log: Log
 }
 
-/** Returns why a release can't be used; null if it can. */
+/** Returns why a release can't be used; null if it can be used. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has a different major version.`
@@ -39,7 +39,7 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
   }
 }
 
-/** Returns the feed's offer, or why it can't be used. Throws if the feed doesn't respond. */
+/** Returns the feed's offer, or why the offer can't be used. Throws if the feed doesn't respond. */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
   if (!offer) return 'No newer release is available.'
@@ -67,7 +67,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /** Runs work on the state. Returns why it failed; null if it succeeded. */
+    /** Runs work on the state. Returns why the work failed; null if it succeeded. */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -80,7 +80,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
 }
 
-/** Pins the platform's release key: the first one received stays valid. */
+/** Pins the platform's release key. The first key received stays valid. */
 function createPin(address: string, store: StateStore, log: Log) {
   let shown = ''
   let isOther = false
@@ -99,7 +99,7 @@ function createPin(address: string, store: StateStore, log: Log) {
       settle()
       if (isOther) log.warn("The platform's release key differs from the pinned one; updates are refused")
     },
-    /** Returns why no release can be accepted; null if it can. */
+    /** Returns why no release can be accepted; null if releases can be accepted. */
     fault(): string | null {
       settle() // Pinning may have failed at the connection.
       if (isOther) return "The platform's release key differs from the one pinned at the first connection."
@@ -141,11 +141,11 @@ export function createUpdater(options: UpdateOptions) {
       })
   }
   return {
-    /** Returns why no update can be stored on this host; null if it can. */
+    /** Returns why no update can be stored on this host; null if updates can be stored. */
     stateFault: watch.poll,
-    /** Pins the key of the first connection. Later ones that differ are rejected. */
+    /** Pins the key of the first connection. Later keys that differ are rejected. */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
-    /** Starts an update in the background. Returns why it couldn't start; empty if it did. */
+    /** Starts an update in the background. Returns why the update couldn't start; empty if it started. */
     async begin(): Promise<string> {
       let why: string | null = null
       return watch.attempt(() => (why = hindrance())) ?? why ?? begun()

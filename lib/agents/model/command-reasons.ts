@@ -7,10 +7,10 @@ interface Session {
   os?: string | null | undefined
 }
 
-/** Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh/2`, like `service/2`. */
+/** Reports whether a session belongs to an SSH client, which has no agent. Accepts `ssh/2` as well as `ssh`. */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
-/** Returns why the API specification rules out a command for a session; undefined if it may work. */
+/** Returns why the API specification rules out a command for a session; undefined if the command may work. */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
   if (command === 'stop') return undefined
   if (isSsh(transport)) return 'SSH clients can only be stopped.'
@@ -27,8 +27,8 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Parses the refusal of an update. The code separates agents that don't support updates from those that can't update
- * now. The reason is only in the message. Source: the API specification, section "Errors".
+ * Parses the refusal of an update. The code distinguishes agents that don't support updates from those that can't
+ * update now; only the message contains the reason. Source: the API specification, section "Errors".
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
   const number = codeNumber(code)
@@ -47,8 +47,8 @@ export interface RefusedUpdate {
 }
 
 /**
- * Returns why a session accepts no updates at all; undefined unless the agent refused one because updates are disabled.
- * The reason applies to the whole session, because an agent reads this setting only when it starts.
+ * Returns why a session accepts no updates at all; undefined unless the agent refused an update because updates are
+ * disabled. The reason applies to the whole session, because an agent reads this setting only at its start.
  */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
@@ -57,17 +57,17 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** The newest known version of the same major. */
+  /** The newest known version of the same major version. */
   newer_version: string | null
 }
 
-/** The time after a refusal for which `running` and `newest` count, in milliseconds. */
+/** The time for which a refusal with the reason `running` or `newest` counts, in milliseconds. */
 const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns why an update isn't offered again to the session that refused one; undefined if it can be tried. A reason
- * expires once it may no longer be true.
+ * Returns why an update isn't offered again to the session that refused one; undefined if it can be tried again. A
+ * reason expires once it may no longer be true.
  */
 export function learnedReason(
   refused: RefusedUpdate | undefined,
@@ -92,5 +92,5 @@ export function learnedReason(
   }
 }
 
-/** Returns the message for an agent that is up to date, which isn't an error. */
+/** Returns the message for an up-to-date agent, which isn't an error. */
 export const newestText = (version: string) => `${version} is the newest release of its major version.`

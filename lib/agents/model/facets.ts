@@ -2,5 +2,5 @@
 export const agentFacets = ['state', 'version', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** Represents the empty value of a facet, which a query parameter can't hold. */
+/** The query parameter's value for an empty facet value, which a query parameter can't contain. */
 export const NO_VALUE = 'none'

@@ -23,7 +23,7 @@ function nameInMetadata(metadata: unknown): string | undefined {
   return name?.trim().slice(0, 120)
 }
 
-/** Returns the ID in a credential's Ref; null if there is none. */
+/** Returns the ID in a credential's Ref; null if the Ref has none. */
 export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 interface Session {
@@ -33,8 +33,8 @@ interface Session {
 }
 
 /**
- * Returns the display name of a session: its agent's name from the metadata, else its credential's name, else its
- * address. `credentials` holds names by ID.
+ * Returns the display name of a session: the agent's name from the metadata, otherwise the credential's name, otherwise
+ * the address. `credentials` maps IDs to names.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
@@ -47,10 +47,10 @@ export const namesById = (resources: readonly { id: string; title: string }[]): 
 
 interface Known {
   row: { title: string; item: Readonly<Record<string, unknown>> }
-  /** The resources that it refers to. */
+  /** The resources that the session refers to. */
   uses: readonly { id: string; title: string }[]
 }
 
-/** Returns the display name of a resource: its title, or the session name for a session. */
+/** Returns the display name of a resource: its title or, for a session, the session name. */
 export const knownName = (resource: string, { row, uses }: Known): string =>
   resource === 'tunnel-sessions' ? sessionName(row.item, namesById(uses)) : row.title

@@ -3,20 +3,20 @@ interface Span {
   toMs: number
 }
 
-/** A time axis in percent of its width. */
+/** A time axis. Positions are in percent of its width. */
 export interface TimeScale {
   /** Returns the position of a time, between 0 and 100. */
   at: (ms: number) => number
-  /** Long pauses, drawn shorter than they were. */
+  /** Long idle gaps, drawn shorter than their duration. */
   gaps: { left: number; width: number; ms: number }[]
-  /** The times when something began again after a long pause. */
+  /** The times when activity resumed after a long gap. */
   starts: number[]
 }
 
-/** A pause takes at most this share of the time in which something happened. */
+/** The maximum width of an idle gap, as a share of the busy time. */
 const GAP_SHARE = 0.08
 
-/** Returns a time axis over spans. A long time in which nothing happened is shortened. */
+/** Returns a time axis over spans. Shortens long idle gaps. */
 export function timeScale(spans: readonly Span[]): TimeScale {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
@@ -55,7 +55,7 @@ export function timeScale(spans: readonly Span[]): TimeScale {
 
 const stepsS = [1, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21_600, 86_400]
 
-/** Returns up to seven times on an axis, at round durations since its begin. */
+/** Returns up to seven times on an axis, at round durations since the axis begins. */
 export function timeTicks(beginMs: number, endMs: number): number[] {
   const stepS = stepsS.find((seconds) => endMs - beginMs <= seconds * 6_000) ?? 7 * 86_400
   const count = Math.floor((endMs - beginMs) / (stepS * 1_000))

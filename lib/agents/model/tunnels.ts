@@ -28,7 +28,7 @@ function isHttpAddress(text: string): boolean {
   return port === '' || readPort(port) !== null
 }
 
-/** Reports whether an agent can forward there: a port, `host:port`, or an http or https URL without a path. */
+/** Reports whether an agent can forward to an address: a port, `host:port`, or an http or https URL without a path. */
 const isTunnelAddr = (text: string) =>
   text.length <= 300 && (readPort(text) !== null || isHostport(text) || isHttpAddress(text))
 
@@ -46,7 +46,7 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
   ['host_header', isHostHeader, 'Enter rewrite, preserve, or a hostname'],
 ]
 
-/** Returns the error message for a field of a definition; null if it is valid. An omitted field is valid. */
+/** Returns the error message for a field of a definition; null if the field is valid. An omitted field is valid. */
 export function tunnelFieldProblem(field: TunnelField, value: string | undefined): string | null {
   const [, holds, message] = rules.find(([name]) => name === field) ?? []
   return value === undefined || !holds || holds(value) ? null : (message ?? null)
@@ -61,10 +61,7 @@ export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; me
   return null
 }
 
-/**
- * Reports whether a tunnel's name works in the path of console and agent URLs: one segment that no proxy on the way
- * rewrites.
- */
+/** Reports whether a tunnel's name works in the path of console and agent URLs: one segment that no proxy rewrites. */
 export const isAddressableTunnel = (name: string) =>
   name !== '' &&
   !/\p{Surrogate}/u.test(name) &&

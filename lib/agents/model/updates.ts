@@ -2,8 +2,8 @@ import { commandReason, refusesUpdates, type RefusedUpdate } from './command-rea
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * The state of a rolling update. `stopped`: automatically, at its first failure; `paused`: by a person. In either case
- * the agents already in progress are finished, and no others are started.
+ * The state of a rolling update. `stopped`: automatically, at its first failure; `paused`: by a person. In either case,
+ * agents already in progress will finish, and no others are started.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]
@@ -12,8 +12,8 @@ export type AgentUpdateState = (typeof agentUpdateStates)[number]
 export type AgentUpdateAct = 'pause' | 'resume' | 'cancel'
 
 /**
- * The steps of one agent's rolling update in order, and its outcomes. `done`: the new version and its endpoints were
- * confirmed. `current`: the agent already ran the newest version. `skipped`: its update didn't start.
+ * The steps of one agent's rolling update in order, followed by the outcomes. `done`: the new version and its endpoints
+ * were confirmed. `current`: the agent already ran the newest version. `skipped`: the agent's update didn't start.
  */
 export const agentUpdateSteps = [
   'queued',
@@ -60,7 +60,7 @@ const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed',
 /** Reports whether a step is final. */
 export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 
-/** Reports whether an agent's update is in progress: started but not ended. */
+/** Reports whether an agent's update is in progress: started but not finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
 /** Limits of the time between an update and its restart, in milliseconds. */
@@ -80,13 +80,13 @@ interface Planned {
   endpoint_count: number
 }
 
-/** Sorts by fewest endpoints first, then by name. */
+/** Sorts by number of endpoints, fewest first, then by name. */
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 /**
- * Splits agents into waves, those with the fewest endpoints first. Wave 0 is the canary, a single agent; without a
- * canary, waves start at 1.
+ * Splits agents into waves, starting with those with the fewest endpoints. Wave 0 is the canary, a single agent;
+ * without a canary, waves start at 1.
  */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
@@ -124,7 +124,7 @@ interface Updatable {
   refused_update: RefusedUpdate | null
 }
 
-/** Returns why an agent can't be part of a new rolling update; undefined if it can. */
+/** Returns why an agent can't be part of a new rolling update; undefined if it can be. */
 export function updateBlock({ state, session, update, refused_update }: Updatable): string | undefined {
   if (update !== null) return `Part of the rolling update ${update.name}.`
   if (state !== 'online') return "The agent isn't online."

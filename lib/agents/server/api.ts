@@ -14,18 +14,18 @@ import type { Context } from '@/lib/server/context'
 const NAME = 'endpoints'
 const maxChoices = 100
 
-/** The endpoint through which an agent's API is reached, as stored in the inventory. */
+/** The endpoint that leads to an agent's API, as stored in the inventory. */
 interface Way {
   endpoint_id: string
   url: string
-  /** The session that serves it; null if no agent serves it. */
+  /** The session that serves the endpoint; null if no agent serves it. */
   session_id: string | null
 }
 
 /** The identity of an agent for access to its API. */
 export interface ApiOwner {
   id: string
-  /** Its current or last session. */
+  /** The agent's current or last session. */
   session_id: string
 }
 
@@ -106,8 +106,8 @@ export const chosenApi = (db: Db, accountId: string, agentId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the current state of the chosen endpoint. Endpoints get new IDs with each session of their agent, so one
- * with the same URL replaces a missing one if the same agent serves it. Returns a Failure if there is none.
+ * Returns the current state of the chosen endpoint. Endpoints get new IDs with each session of their agent, so a
+ * missing one is replaced by one with the same URL that the same agent serves. Returns a Failure if there is none.
  */
 async function wayNow(
   db: Db,
@@ -156,8 +156,8 @@ const noWay = (what: string) =>
   )
 
 /**
- * Resolves the address for requests to an endpoint. Endpoints of the local platform are reached through its ingress
- * on this machine. `message` is the reason why an address isn't contacted.
+ * Resolves the address for requests to an endpoint. Endpoints of the local platform are reached through its ingress on
+ * this machine. `message` is the reason why the console doesn't contact an address.
  */
 export const targetOf = (context: Context, account: Account, { url }: Pick<Way, 'url'>) =>
   account.kind === 'local'
@@ -172,7 +172,7 @@ interface Reached {
   target: AgentTarget | Failure
 }
 
-/** Resolves the chosen endpoint of an agent again. Sends nothing. */
+/** Resolves an agent's chosen endpoint again. Sends nothing. */
 export async function reach(context: Context, account: Account, owner: ApiOwner): Promise<Reached> {
   const chosen = await chosenApi(context.db, account.id, owner.id)
   if (!chosen)

@@ -8,13 +8,16 @@ import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
-/** Poll interval for the outcome, in milliseconds. After the first minute, a tenth of the elapsed time. */
+/**
+ * The initial poll interval for an outcome, in milliseconds. After the first minute, the interval is a tenth of the
+ * elapsed time.
+ */
 const pollMs = 2_000
 const closeMs = 60_000
 
 /**
  * Polls once for the outcome of a command. Resolves with the time of the next poll; null if the outcome is known, was
- * given up, or shows only after a restart.
+ * abandoned, or is only visible after a restart.
  */
 export async function followAgentCommand(
   context: Context,
@@ -33,7 +36,7 @@ export async function followAgentCommand(
   return null
 }
 
-/** Settles the update that waited for a restart now, instead of at the next sweep. */
+/** Settles an update that waited for its restart immediately, instead of at the next sweep. */
 async function decideUpdate(db: Context['db'], { account_id, session_id }: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db)) {
     // Accounts of one platform share session IDs, so the account is checked too.
@@ -59,13 +62,13 @@ async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): P
 /** Rejects when the lease or the process ends. The poll itself continues for other callers. */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(new Error('the look was given up'))
-    signal.addEventListener('abort', () => reject(new Error('the look was given up')), { once: true })
+    if (signal.aborted) reject(new Error('the check was canceled'))
+    signal.addEventListener('abort', () => reject(new Error('the check was canceled')), { once: true })
   })
 
 /**
- * Returns the time of the next poll. Never sooner than a poll takes, so that a long list isn't polled without a
- * pause; at the latest when the wait for the outcome ends.
+ * Returns the time of the next poll. The pause is at least as long as a poll, so that a long list isn't polled
+ * continuously. The last poll is at the end of the wait for the outcome.
  */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
@@ -75,7 +78,7 @@ function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
 
-/** Schedules or settles commands without a job, and those whose outcome shows late. */
+/** Schedules or settles commands without a job, and those with late outcomes. */
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {

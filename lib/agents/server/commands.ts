@@ -33,15 +33,15 @@ const operations = {
 
 /** The kind of the jobs that poll for a command's outcome. Their subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
-/** Delay from a command to the first poll for its outcome, in milliseconds. */
+/** The delay from a command to the first poll for its outcome, in milliseconds. */
 const firstPollMs = 1_000
 
 interface Asked {
-  /** The agent that the person saw. Omitted if the command identifies only its session, as in the API. */
+  /** The agent that the person saw. Omitted if the command identifies only the session, as in the API. */
   agentId?: string
   sessionId: string
   command: AgentCommandName
-  /** The rolling update that sends it. */
+  /** The rolling update that sends the command. */
   updateId?: string
   requestId: string
 }
@@ -49,9 +49,10 @@ interface Asked {
 type Sender = Pick<Person, 'id' | 'email'>
 
 /**
- * Sends a command to an agent once and schedules the checks of its outcome. Resolves with its state right after:
- * refused, accepted, or unknown if the response was lost. Throws Failure if nothing was sent: ADIT_NOT_FOUND, or
- * ADIT_CONFLICT if the agent has another session, can't run the command, runs another one, or needs a pause first.
+ * Sends a command to an agent once and schedules the checks of its outcome. Resolves with the command's state right
+ * after: refused, accepted, or unknown if the response was lost. Throws Failure if nothing was sent: ADIT_NOT_FOUND, or
+ * ADIT_CONFLICT if the agent has another session, can't run the command, is running another one, or needs a pause
+ * first.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -64,7 +65,7 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Builds a command as a write whose answer is the stored command. */
+/** Builds a command as a write whose response is the stored command. */
 async function commandOf(context: Context, account: Account, person: Sender, asked: Asked) {
   const { command, sessionId, requestId } = asked
   const request = { op: operations[command], params: { id: sessionId }, query: {}, body: {}, keeps: false }
@@ -74,7 +75,7 @@ async function commandOf(context: Context, account: Account, person: Sender, ask
   return { write, hooks: hooksFor(write, asked) }
 }
 
-/** Returns the hooks that store a command before it is sent, and then its outcome and the checks that follow. */
+/** Returns the hooks that store a command before it is sent, and afterwards its outcome and follow-up checks. */
 function hooksFor(write: Write, asked: Asked) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined
@@ -109,7 +110,7 @@ function hooksFor(write: Write, asked: Asked) {
       kept = await keepOutcome(db, sent, outcomeAfter(write, sent, answer))
       if (kept.ended_at === null) await follow(db, kept)
     },
-    /** Returns the command with its outcome, even if that couldn't be stored. */
+    /** Returns the command with its outcome, even if the outcome couldn't be stored. */
     answer: (answer: Answer) => {
       if (sent) kept ??= { ...sent, ...outcomeAfter(write, sent, answer) }
       return { status: 200, text: JSON.stringify(commandRecordOf(current())) }
@@ -120,7 +121,7 @@ function hooksFor(write: Write, asked: Asked) {
 
 interface Target {
   agentId: string
-  /** Null if the session isn't known as the current one of an agent. The platform then decides. */
+  /** The agent's current session; null if the session isn't known as one. The platform then decides. */
   session: FleetAgent['current']
 }
 
@@ -194,7 +195,7 @@ export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>
   return new Response(text, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Returns the hooks of a proxied write whose operation is a command; none for any other operation. */
+/** Returns the hooks of a proxied write whose operation is a command; no hooks for other operations. */
 export function commandHooks(write: Write): WriteHooks {
   const { op, params } = write.request
   if (op.command === undefined) return {}

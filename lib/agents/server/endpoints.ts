@@ -13,8 +13,8 @@ const patienceMs = 2_000
 const againMs = 10_000
 
 /**
- * Syncs the endpoints again if the copy is older than an agent's session, because its endpoints started with it.
- * Waits for the sync for up to two seconds.
+ * Syncs the endpoints again if the copy is older than an agent's session, which may have started new ones. Waits for
+ * the sync for up to two seconds.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

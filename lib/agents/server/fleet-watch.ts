@@ -8,10 +8,10 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './fleet'
 
-/** Factors of the poll interval after a failed poll. Much longer if the API has no such list. */
+/** Factors of the poll interval after a failed poll. The factor is much larger if the API has no such list. */
 const patience = { failed: 3, missing: 80 }
 
-/** Starts the polls that are due, so that there is a history even when no page is open. Deletes old records. */
+/** Starts the polls that are due, so that there is a history even if no page is open. Deletes old records. */
 export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const polls = () => api.seen.filter(({ url }) => url === '/tunnel_sessions').length
 const startedNow = (ago = 0) => ({ started_at: new Date(Date.now() - ago * 1000).toISOString() })
-/** The last look was so many seconds ago. */
+/** Sets the last poll to this many seconds ago. */
 const age = (seconds: number) => {
   const at = new Date(Date.now() - seconds * 1000).toISOString()
   return lab.context.db
@@ -46,7 +46,7 @@ test('the first page waits for the first look, and says how old what it shows is
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   const found = await agentsPage(lab.context, lab.account, {})
   expect(names(found)).toEqual(['edge-1'])
-  expect(found).toMatchObject({ listable: true, error: null, as_of: expect.any(String), look_seconds: 4 })
+  expect(found).toMatchObject({ listable: true, error: null, as_of: expect.any(String), poll_seconds: 4 })
 })
 
 test('until the agents of the first look are taken in, nobody says that there are none', async () => {
@@ -80,7 +80,7 @@ test('a long list is looked at more rarely: at most a third of the requests that
     .where('resource', '=', 'tunnel-sessions')
     .execute()
   await age(30)
-  expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({ look_seconds: 45 })
+  expect(await agentsPage(lab.context, lab.account, {})).toMatchObject({ poll_seconds: 45 })
   expect(polls()).toBe(1)
   await age(40)
   await agentsPage(lab.context, lab.account, {})
@@ -119,7 +119,7 @@ test('looks at a list of a hundred pages, as of ten thousand sessions, take a th
   await Promise.all(services(lab.context).flights.values())
 
   const found = await agentsPage(lab.context, lab.account, {})
-  expect(found).toMatchObject({ total: 1_000, look_seconds: 150, as_of: expect.any(String) })
+  expect(found).toMatchObject({ total: 1_000, poll_seconds: 150, as_of: expect.any(String) })
   await vi.advanceTimersByTimeAsync(110_000)
   await agentsPage(lab.context, lab.account, {})
   expect(asked).toHaveLength(100)

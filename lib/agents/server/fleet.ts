@@ -26,15 +26,15 @@ import type { Context } from '@/lib/server/context'
 
 /** The maximum wait of a request for a poll that it started, in milliseconds. Long enough for a short list. */
 const patienceMs = 1_000
-/** The same for an account that was never polled. */
+/** The maximum wait for an account that was never polled, in milliseconds. */
 const firstPatienceMs = 3_000
 /** The minimum pause after a failed poll of a list on screen, in milliseconds. */
 const afterErrorMs = 10_000
 
 /**
- * Polls the sessions of an account now and updates its agents; joins a poll in progress. If no caller waits for it,
- * it waits for room in the request budget. Resolves with the error, or null, also if the API has no list of sessions.
- * Rejects if the store fails.
+ * Polls the sessions of an account now and updates the account's agents; joins a poll in progress. If no caller waits
+ * for it, the poll waits until the request budget has room. Resolves with the error, or null, which includes an API
+ * without a list of sessions. Rejects if the store fails.
  */
 export function pollAgents(
   context: Context,
@@ -44,7 +44,7 @@ export function pollAgents(
   return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
-/** Returns an agent by its ID or that of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
+/** Returns an agent by its ID or the ID of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
@@ -52,13 +52,13 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** Set by server components: their pages wait only for the very first poll. */
+/** Set by server components, whose pages wait only for the very first poll. */
 interface Reading {
   isPage?: boolean
 }
 
 /**
- * Returns a page of an account's agents with its age. Starts a poll if the last one is old. Throws Failure
+ * Returns a page of an account's agents with the list's age. Starts a poll if the last one is too old. Throws Failure
  * ADIT_BAD_REQUEST.
  */
 export async function agentsPage(
@@ -67,14 +67,14 @@ export async function agentsPage(
   search: AgentsSearch,
   { isPage = false }: Reading = {},
 ): Promise<AgentsPage> {
-  const look_seconds = await pollIfStale(context, account, isPage)
+  const poll_seconds = await pollIfStale(context, account, isPage)
   // Read before the rows, so that they may be newer but never older.
   const freshness = await freshnessOfAgents(context, account)
   const page = await pageOfAgents(context.db, account.id, search, new Date())
-  return { ...page, ...freshness, look_seconds }
+  return { ...page, ...freshness, poll_seconds }
 }
 
-/** Returns the number of agents by state and the uptime of a few. Starts a poll if the last one is old. */
+/** Returns the number of agents by state and the uptime of a few agents. Starts a poll if the last one is too old. */
 export async function agentsUptime(
   context: Context,
   account: Account,
@@ -85,7 +85,7 @@ export async function agentsUptime(
   return { ...freshness, ...(await uptimeStrips(context.db, account.id, new Date())) }
 }
 
-/** Returns an agent with its history, by its ID or that of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
+/** Returns an agent with its history, by its ID or the ID of any of its sessions. Throws Failure ADIT_NOT_FOUND. */
 export async function agentDetail(
   context: Context,
   account: Account,
@@ -102,7 +102,7 @@ export async function agentDetail(
 }
 
 /**
- * Assigns a session to another agent or a new one, as a person requested. Throws Failure ADIT_NOT_FOUND or
+ * Assigns a session to another agent or a new one, at a person's request. Throws Failure ADIT_NOT_FOUND or
  * ADIT_CONFLICT.
  */
 export async function identifyAgent({
@@ -132,8 +132,8 @@ export async function identifyAgent({
 }
 
 /**
- * Returns the freshness of the agents. The first sync of sessions completes before their agents are stored, so until
- * then no time is reported.
+ * Returns the freshness of the agents. The first sync of sessions completes before their agents are stored, so no time
+ * is reported until then.
  */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
   const wasPolledSince = await wasPolled(context.db, account.id)
@@ -143,14 +143,14 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a poll if the last one is older than the interval of a list on screen, and waits for it briefly. Resolves
- * with that interval in whole seconds.
+ * Starts a poll if the last one is older than the interval of a list on screen, and waits briefly for the result.
+ * Resolves with that interval in whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)
   const interval = watchedInterval(walk?.pages ?? 1)
   const at = walk?.finished_at ?? walk?.complete_at
-  // A page requests its data again at the interval, give or take.
+  // A page requests its data again at about this interval.
   const wait = walk?.error ? afterErrorMs : interval * 0.75
   if (ageMs(at) >= wait) {
     const poll = pollAgents(context, account, { isWaitedFor: true, isSteady: true })

@@ -3,10 +3,10 @@ import { recordIntent, recordOutcome } from '@/lib/audit/record'
 import type { AgentAnswer } from '@/lib/upstream/agent-api'
 import type { Context } from '@/lib/server/context'
 
-/** Reads of an agent's API by one person within this time count as one act in the audit log. In milliseconds. */
+/** The time within which one person's reads of an agent's API count as one act in the audit log, in milliseconds. */
 const TOGETHER_MS = 30_000
 /**
- * The time limit of a response, in milliseconds. Together with `TOGETHER_MS`, less than the time after which an act
+ * The time limit of a response, in milliseconds. Together with `TOGETHER_MS`, shorter than the time after which an act
  * without an end counts as unknown.
  */
 const ANSWER_MS = 10_000
@@ -22,8 +22,8 @@ interface Read {
 
 /**
  * Records a read of an agent's API in the audit log before it is sent. Reads by one person within half a minute count
- * as one act. Resolves with the act's ID. Throws if the audit log can't be written; the caller must then send
- * nothing.
+ * as one act. Resolves with the act's ID. Throws if the audit log can't be written; the caller must not send anything
+ * in that case.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read
@@ -59,7 +59,7 @@ export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> 
   })
 }
 
-/** Counts the response to a recorded read. `isAnswered`: the agent responded with its tunnels. */
+/** Counts the response to a recorded read. `isAnswered` is true if the agent responded with its tunnels. */
 export async function noteReadAnswer(
   { db }: Context,
   actId: string,
@@ -73,7 +73,7 @@ export async function noteReadAnswer(
     .execute()
 }
 
-/** Ends the acts of reads that are complete, with the number of calls and of responses from the agent. */
+/** Ends the acts of completed reads, with the number of calls and of responses from the agent. */
 export async function sweepAgentReads({ db, keyRing }: Context): Promise<void> {
   const over = new Date(Date.now() - ANSWER_MS).toISOString()
   const acts = await db.selectFrom('agent_api_reads').selectAll().where('until_at', '<=', over).execute()

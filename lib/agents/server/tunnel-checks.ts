@@ -8,7 +8,7 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
 /**
- * Validates a definition before anything is sent: its fields, that a reserved domain of the account covers its
+ * Validates a definition before anything is sent. Checks its fields, that a reserved domain of the account covers its
  * domain, and that no known endpoint already serves it. Throws Failure ADIT_INVALID or ADIT_CONFLICT with
  * `details.field`.
  */
@@ -44,8 +44,8 @@ async function needCovered(context: Context, account: Account, host: string): Pr
   throw new Failure(
     'ADIT_INVALID',
     isKnown
-      ? `No reserved domain of this account covers ${host}. Reserve one first.`
-      : `The domains of this account can't be listed, so the console can't check ${host}. Add its domain by ID, or leave it out.`,
+      ? `No reserved domain in this account covers ${host}. Reserve one first.`
+      : `This account's API can't list domains, so the console can't check ${host}. Add its domain by ID, or leave this field empty.`,
     { field: 'domain' },
   )
 }

@@ -12,7 +12,7 @@ const answers = {
 type Write = keyof typeof answers
 const writes: Write[] = ['start-tunnel', 'stop-tunnel']
 
-/** The bytes of the answer to a write. */
+/** Returns the bytes of the response to a write. */
 function wholeOf(write: Write): string {
   const { status, text } = answers[write]
   const length = text
@@ -21,7 +21,7 @@ function wholeOf(write: Write): string {
   return `HTTP/1.1 ${status} OK\r\n${length}\r\n${text}`
 }
 
-/** What becomes of a write; `whole` is its answer. */
+/** Handles a write. `whole` is its response. */
 type Act = (request: IncomingMessage, whole: string) => unknown
 const afterBody =
   (act: Act): Act =>
@@ -31,7 +31,7 @@ const afterBody =
   }
 const answered = afterBody(({ socket }, whole) => socket.end(whole))
 
-/** A console, and an agent whose API does this to writes and has no tunnels. */
+/** Creates a console and an agent whose API handles writes with `act` and has no tunnels. */
 async function labOf(act: Act) {
   const reached: string[] = []
   const server = createServer((request, response) => {

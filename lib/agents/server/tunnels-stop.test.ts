@@ -4,7 +4,9 @@ import { chosenServer, definition, start, tunnel, writes } from './tunnels-testi
 
 type Answer = Parameters<Serve>[1]
 
-/** An agent that has one tunnel, which is kept, and whose answer to the end of it is `serve`'s; `isStopped`: it did it. */
+/**
+ * Creates an agent with one saved tunnel. `serve` responds to stopping it. `isStopped` is true if the agent stopped it.
+ */
 async function stopCut(serve: (response: Answer) => unknown, isStopped: boolean) {
   const running: object[] = []
   const { lab, fixture } = await chosenServer(({ method }, response) => {

@@ -32,7 +32,7 @@ export const tunnel = (name: string, more = {}) => ({
   ...more,
 })
 
-/** For tests: starts an agent's API that serves the tunnels in `running` and records its requests. */
+/** Starts an agent's API that serves the tunnels in `running` and records its requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
   const answer = ({ method, url, body }: Seen): [number, unknown] => {
@@ -84,7 +84,7 @@ function storeOf({ db }: Context, account_id: string) {
   }
 }
 
-/** For tests: creates a console with an agent in session `ts_1`, and endpoints at these URLs, by ID. */
+/** Creates a console with an agent in session `ts_1`, and with endpoints at these URLs, by ID. */
 export async function consoleWithAgent(urls: Readonly<Record<string, string>>, more: Partial<Account> = {}) {
   const lab = await consoleAt('http://127.0.0.1:1', more)
   const { context, account } = lab
@@ -119,7 +119,7 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   }
 }
 
-/** For tests: creates a console with an agent whose API is the chosen endpoint `ep_1`, and two reserved domains. */
+/** Creates a console with an agent whose API is the chosen endpoint `ep_1`, and two reserved domains. */
 export async function chosenApi() {
   const api = await startAgentApi()
   const lab = await consoleWithAgent({ ep_1: api.url })
@@ -132,7 +132,7 @@ export async function chosenApi() {
   return { lab, api }
 }
 
-/** For tests: like `chosenApi`, with any server. */
+/** Like `chosenApi`, with any server. */
 export async function chosenServer(serve: Serve) {
   const fixture = await startFixture(serve)
   onTestFinished(() => fixture.close())

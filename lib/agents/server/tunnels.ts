@@ -46,9 +46,9 @@ export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
   person: Pick<Person, 'id' | 'email'>
 }
 
-/** The sender of a request and the agent that it is about. */
+/** The sender of a request, and the agent concerned. */
 interface Subject extends Asker {
-  /** `since`: the time its session was first seen. */
+  /** `since` is when the agent's session was first listed. */
   agent: ApiOwner & { since: string }
 }
 
@@ -75,8 +75,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns the tunnels of an agent, read now if an endpoint is chosen. `error` holds the reason if that failed. Throws
- * Failure ADIT_NOT_FOUND.
+ * Returns the tunnels of an agent, read now if an endpoint is chosen. `error` contains the reason if reading failed.
+ * Throws Failure ADIT_NOT_FOUND.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -108,8 +108,8 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'left_out' | 'er
 }
 
 /**
- * Reads the API at an endpoint's URL. The read is recorded in the audit log first; if that fails, nothing is sent.
- * Throws Failure, also if `scope` is one.
+ * Reads the API at an endpoint's URL. Records the read in the audit log first; if that fails, nothing is sent. Throws
+ * Failure, also if `scope` is one.
  */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
@@ -119,10 +119,7 @@ async function ask(
   if (scope instanceof Failure) throw scope
   const read = { user: person, accountId: account.id, agentId: agent.id, url, requestId }
   const actId = await noteRead(context, read).catch((error: unknown) => {
-    log.error(
-      { request_id: requestId, ...errorFields(error) },
-      'a read of the API of an agent was not recorded',
-    )
+    log.error({ request_id: requestId, ...errorFields(error) }, "could not record a read of an agent's API")
     throw new Failure(
       'ADIT_STORE',
       "The audit log can't be written right now, so nothing was sent to the agent.",
@@ -131,7 +128,7 @@ async function ask(
   const answer = await send(scope, { method: 'GET', path: '/api/tunnels' }, requestId)
   const found = tunnelsIn(answer)
   await noteReadAnswer(context, actId, answer, found !== null).catch((error: unknown) =>
-    log.error({ request_id: requestId, ...errorFields(error) }, 'the response to a read was not counted'),
+    log.error({ request_id: requestId, ...errorFields(error) }, 'could not count the response to a read'),
   )
   if (!found) throw agentFailure(answer)
   return { ...found, error: null }
@@ -149,8 +146,8 @@ async function send(scope: AgentTarget, request: AgentRequest, requestId: string
 }
 
 /**
- * Sets or clears the endpoint through which an agent's API is reached. Only the ID of an endpoint of the account is
- * accepted, never an address. Throws Failure ADIT_INVALID for an unknown endpoint or a forbidden address.
+ * Sets or clears the endpoint that leads to an agent's API. Accepts only the ID of an endpoint in the account, never an
+ * address. Throws Failure ADIT_INVALID for an unknown endpoint or a forbidden address.
  */
 export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -181,7 +178,7 @@ export async function chooseApi(input: Input<'choose'>): Promise<AgentTunnels> {
 async function needWay({ context, account }: Subject, endpointId: string) {
   const refuse = (message: string) => new Failure('ADIT_INVALID', message, { field: 'endpoint_id' })
   const way = await wayById(context.db, account.id, endpointId)
-  if (!way) throw refuse("This account doesn't have this HTTP or HTTPS endpoint. Choose one from the list.")
+  if (!way) throw refuse("This isn't an HTTP or HTTPS endpoint in this account. Choose one from the list.")
   const resolved = targetOf(context, account, way)
   if (!resolved.ok) throw refuse(resolved.message)
   return way
@@ -196,9 +193,9 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel. The definition is checked first, the request is sent once, and it is audited before and after.
- * With `is_wanted`, the definition is kept unless the agent refused it. Throws Failure: ADIT_INVALID, ADIT_CONFLICT,
- * those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ * Starts a tunnel. Checks the definition first, sends the request once, and records it in the audit log before and
+ * after. With `is_wanted`, keeps the definition unless the agent refused it. Throws Failure: ADIT_INVALID,
+ * ADIT_CONFLICT, those of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -215,9 +212,9 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 }
 
 /**
- * Stops a tunnel by its name on the agent. With `forget`, also removes it from the wanted tunnels; without `stop`,
- * does only that. Throws Failure: ADIT_INVALID for a name that can't be used in a URL, ADIT_NOT_FOUND if the agent
- * has no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
+ * Stops a tunnel by its name on the agent. With `forget`, also removes the tunnel from the wanted ones; without `stop`,
+ * does only that. Throws Failure: ADIT_INVALID for a name that can't be used in a URL, ADIT_NOT_FOUND if the agent has
+ * no such tunnel, others of `agentFailure`, ADIT_OUTCOME_UNKNOWN.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -247,8 +244,8 @@ async function stopByName(subject: Subject, name: string, forget: boolean): Prom
 }
 
 /**
- * Returns the names of an agent's tunnels that have this URL, for the console's own use. Audited like any read.
- * Throws Failure if the agent can't be reached.
+ * Returns the names of an agent's tunnels with this URL, for the console's own use. Recorded in the audit log like any
+ * read. Throws Failure if the agent can't be reached.
  */
 export async function tunnelNamesAt(asker: Asker, agentId: string, url: string): Promise<string[]> {
   const subject = await subjectFor(asker, agentId)
@@ -267,11 +264,13 @@ export const endTunnel = async (asker: Asker, agentId: string, name: string): Pr
 
 interface Rules {
   isDone: (answered: AgentAnswered) => boolean
-  /** Stores the effects of the outcome, within its transaction. */
+  /** Stores the effects of the outcome, within the outcome's transaction. */
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
-/** Runs one write to the agent's API as an act. Resolves when it is done; throws Failure for any other outcome. */
+/**
+ * Runs one write to the agent's API as an act. Resolves when the write is done; throws Failure for any other outcome.
+ */
 async function act(
   subject: Subject,
   what: { name: string; before?: unknown; after?: unknown },

@@ -16,7 +16,7 @@ interface ActRule {
   /** The states in which the action is possible. */
   from: readonly AgentUpdateState[]
   to: AgentUpdateState
-  /** The event to record. If the update is already in state `to`, nothing happens. */
+  /** The event to record. Not recorded if the update is already in state `to`. */
   kind: AgentUpdateEventKind
 }
 const rules: Record<AgentUpdateAct, ActRule> = {
@@ -39,8 +39,8 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a rolling update; a repeated call changes nothing. Agents in progress are finished.
- * Later commands are sent in the name of whoever resumes it. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
+ * Pauses, resumes or cancels a rolling update; a repeated call changes nothing. Agents in progress will finish. Later
+ * commands are sent on behalf of the person who resumes the update. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT.
  */
 export async function actOnUpdate(
   context: Context,
@@ -58,7 +58,7 @@ export async function actOnUpdate(
         'ADIT_CONFLICT',
         row.ended_at === null
           ? `This rolling update ${stateText[row.state]}, so you can't ${act} it.`
-          : `This rolling update has ended, so you can't ${act} it. Start another one.`,
+          : `This rolling update has ended, so you can't ${act} it. Start a new one.`,
       )
     const sender = act === 'resume' ? { user_id: person.id, user_email: person.email } : {}
     const change = { state: to, ...sender, ...(act === 'resume' && { reason: null }) }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Death } from '@/lib/db/testing/death'
 import { openFleet } from './update-testing'
 
-/** One rolling update whose process is killed at its n-th write; whether it lived so long. */
+/** Runs one rolling update whose process is killed at its n-th write. Returns whether it got that far. */
 async function killedAt(n: number): Promise<boolean> {
   const fleet = await openFleet()
   fleet.api.connect('a', { urls: ['https://a.example'] })

@@ -29,11 +29,11 @@ import { log } from '@/lib/server/log'
 /** The kind of the jobs that run rolling updates. Their subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
 /**
- * The time after which a pass starts nothing new, in milliseconds. Its lease is a minute, and a command may take a
+ * The time after which a pass stops starting new work, in milliseconds. Its lease is a minute, and a command may take a
  * quarter of that.
  */
 const PASS_MS = 30_000
-/** Delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
+/** The delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
 /** The maximum number of consecutive steps of one agent in one pass. */
 const MAX_STEPS = 4
@@ -57,10 +57,7 @@ export async function runAgentUpdate(context: Context, job: Job, signal: AbortSi
     return await pass(context, job, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    log.error(
-      { ...errorFields(error), job: job.kind, subject: job.subject },
-      'pass of a rolling update failed',
-    )
+    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'rolling update step failed')
     return new Date(Date.now() + FAULT_MS)
   }
 }
@@ -98,7 +95,7 @@ async function advance(pass: Pass, first: TargetRow): Promise<void> {
   for (let steps = 0; row && isDue(row) && steps < MAX_STEPS; steps++) {
     if (pass.signal.aborted) return
     const next = await think(pass, row)
-    if (pass.signal.aborted) return // It may have been aborted meanwhile; it must not send then.
+    if (pass.signal.aborted) return // The pass may have been aborted; it must not send anything then.
     if (next.send !== null) await send(pass, row, next.send)
     else if (!(await keepStep(db, row, next, Date.now()))) return
     row = await readTarget(pass, row)
@@ -132,7 +129,7 @@ async function think(pass: Pass, row: TargetRow, sent?: Sent): Promise<Next> {
   return nextStep(target, { ...facts, now: Date.now() })
 }
 
-/** Sends a command in the name of the person who runs the update, and stores the effect of its response. */
+/** Sends a command on behalf of the person who runs the update, and stores the effect of its response. */
 async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
   const { context, account, update } = pass
   const asked = {
@@ -167,7 +164,7 @@ const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined
-  /** Total duration of both polls, in milliseconds. */
+  /** The total duration of both polls, in milliseconds. */
   tookMs = 0
   constructor(
     private readonly context: Context,
@@ -189,7 +186,7 @@ class Polls {
     return observe(context.db, account.id, row, fault === null)
   }
 
-  /** Times a poll. Returns why it failed; null if it succeeded. */
+  /** Times a poll. Returns why the poll failed; null if it succeeded. */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
     try {
@@ -203,7 +200,7 @@ class Polls {
   }
 }
 
-/** Schedules every open update whose job is missing. Skips paused and stopped ones that wait for a person. */
+/** Schedules every open update whose job is missing. Skips paused and stopped updates that wait for a person. */
 export async function sweepAgentUpdates({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('agent_updates')

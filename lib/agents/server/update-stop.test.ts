@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { runAgentUpdate, UPDATE_JOB } from './update-run'
 import { openFleet } from './update-testing'
 
-/** Tells a run to stop at the n-th time that it reads what a restart loses, which it does last before it decides. */
+/** Stops a run at the n-th read of the URLs that a restart loses, which is its last read before it decides. */
 class StopAt implements KyselyPlugin {
   readonly reported = new AbortController()
   #reads = 0

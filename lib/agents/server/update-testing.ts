@@ -44,7 +44,7 @@ async function runDue(context: Context): Promise<void> {
   }
 }
 
-/** For tests: a console with one account and a simulated platform. The clock advances only in `work`. */
+/** A console with one account and a simulated platform. The clock advances only in `work`. */
 class TestFleet {
   #isOpen = true
   constructor(
@@ -56,7 +56,7 @@ class TestFleet {
     readonly person: { id: string; email: string },
   ) {}
 
-  /** Starts an update of all agents, or with the given values. */
+  /** Starts an update of all agents, or with the values in `input`. */
   async start(input: Partial<NewAgentUpdate> = {}): Promise<string> {
     const { context, account, person } = this
     await pollAgents(context, account, { isWaitedFor: true })
@@ -75,7 +75,7 @@ class TestFleet {
 
   read = (id: string) => agentUpdate(this.context, this.account, id)
 
-  /** Runs due jobs, then advances the clock by a second, until `isOver` or for the given number of seconds. */
+  /** Runs due jobs, then advances the clock by a second, until `isOver` or for `seconds`. */
   async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
     for (let second = 0; second < seconds && !(await isOver()); second++) {
       await runDue(this.context)
@@ -83,7 +83,7 @@ class TestFleet {
     }
   }
 
-  /** Works until the update has ended, or is held with no agent in progress. */
+  /** Works until the update has ended, or is paused or stopped with no agent in progress. */
   finish = (id: string) => this.work(() => this.isOver(id))
 
   async isOver(id: string): Promise<boolean> {
@@ -92,7 +92,8 @@ class TestFleet {
   }
 
   /**
-   * Ends the process and starts another on its store, with the usual recovery. `wrap` can make the store fail later.
+   * Ends the process and starts another on the same store, with the usual recovery. `wrap` can make the store fail
+   * later.
    */
   async restart(wrap: (db: Context['db']) => Context['db'] = (db) => db): Promise<void> {
     await this.#end()

@@ -39,8 +39,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 }
 
 /**
- * Stores a rolling update and schedules it. Throws Failure ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if
- * an agent is offline, can't be updated by command, or is part of another update. Then nothing is stored.
+ * Stores a rolling update and schedules it. Throws Failure ADIT_NOT_FOUND for an unknown agent, or ADIT_CONFLICT if an
+ * agent is offline, can't be updated by command, or is part of another update. After an error, nothing is stored.
  */
 export async function startAgentUpdate(
   context: Context,
@@ -109,7 +109,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     if (chosen.has(id)) continue // The same agent may be given by its ID and by a session's ID.
     const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')
     if (session === null || fault !== undefined)
-      throw new Failure('ADIT_CONFLICT', `${name}: ${fault} Leave it out.`, { agent_id: id })
+      throw new Failure('ADIT_CONFLICT', `${fault} Remove ${name} from the update.`, { agent_id: id })
     const { id: session_id, version } = session
     const endpoints = await servedUrls(db, account.id, session_id)
     chosen.set(id, { id, name, session_id, version, endpoints, endpoint_count: endpoints.length })
@@ -134,7 +134,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the rolling update “${held.update_name}”. Wait for that update, cancel it, or leave the agent out.`,
+      `${held.name} is part of the rolling update “${held.update_name}”. Wait for that update to finish, cancel it, or remove the agent from this one.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

@@ -36,7 +36,7 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   )
 }
 
-/** Stores a wanted tunnel. Replaces one of the same name. */
+/** Stores a wanted tunnel. Replaces a tunnel of the same name. */
 export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(input)
   await db

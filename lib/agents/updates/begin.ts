@@ -21,11 +21,14 @@ import {
 
 const untouched = 'Nothing was sent.'
 
-/** Describes the agent if this update wasn't sent. If a first attempt was lost, the agent has already restarted. */
+/**
+ * Describes the agent for the case that this update wasn't sent. If a first attempt was lost, the agent has already
+ * restarted.
+ */
 const unsent = ({ restarts, versionBefore }: Target) =>
   restarts === 0 ? 'Nothing was changed.' : `It still runs ${versionBefore}.`
 
-/** Puts the agent back in its wave, because nothing was sent. */
+/** Returns the agent to its wave, because nothing was sent. */
 const unbegin = (target: Target, facts: Facts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],
@@ -81,7 +84,7 @@ export function update(target: Target, facts: Facts): Next {
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
-/** Handles a session to which no update was sent, or that refused it. */
+/** Handles a session to which no update was sent, or which refused it. */
 function beforeUpdate(target: Target, facts: Facts): Next {
   const { sent, observed } = facts
   if (sent !== null) {
@@ -95,8 +98,8 @@ function beforeUpdate(target: Target, facts: Facts): Next {
 }
 
 /**
- * Handles the refusal of an update; null to try again now. If another sender's update is in progress, according to
- * the console (`openCommand`) or the agent, it counts as this one.
+ * Handles the refusal of an update; null to try again now. If another sender's update is in progress, according to the
+ * console (`openCommand`) or the agent, that update counts as this one.
  */
 function refusedUpdate(target: Target, facts: Facts, sent: Sent): Next | null {
   const { code, message, openCommand } = sent

@@ -6,7 +6,7 @@ import { isRecord } from '@/lib/util/is-record'
 import type { SeenSession, Sent, Observation, Target } from './moves'
 import { type TargetRow, type UpdateRow, urlsOf } from './store'
 
-/** Returns why commands can no longer be sent in the name of the person who runs the update; null if they can. */
+/** Returns why commands can no longer be sent on behalf of the person who runs the update; null if they can. */
 export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -22,7 +22,7 @@ export async function senderFault(db: Db, { user_id, user_email }: UpdateRow): P
 interface Current {
   id: string
   name: string
-  /** Null if it has none. */
+  /** The agent's session; null if it has none. */
   session: SeenSession | null
 }
 
@@ -76,7 +76,9 @@ async function otherCommand(
   return row ? { command: row.command, state: row.state, sentAt: Date.parse(row.sent_at) } : null
 }
 
-/** Returns what the last poll reported about a target. `areUrlsFresh`: the endpoints were read in this pass. */
+/**
+ * Returns what the last poll reported about a target. `areUrlsFresh` is true if the endpoints were read in this pass.
+ */
 export async function observe(
   db: Db,
   accountId: string,
@@ -118,8 +120,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that an agent loses with a restart: those of tunnels started through its own API, which don't
- * persist. Source: the API specification, section "States and transitions".
+ * Returns the URLs that an agent loses in a restart: those of tunnels started through its own API, which don't persist.
+ * Source: the API specification, section "States and transitions".
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

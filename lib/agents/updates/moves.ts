@@ -10,30 +10,30 @@ export interface Note {
 /** One agent of a rolling update. Times are in milliseconds since 1970. */
 export interface Target {
   step: AgentUpdateStep
-  /** The time its step is due; null while it waits for its wave, and after its end. */
+  /** When the step is due; null while the agent waits for its wave, and after its end. */
   dueAt: number | null
-  /** The time its step began. */
+  /** When the step began. */
   since: number
   /** The ID of the latest session that this update has observed. */
   sessionId: string
   versionBefore: string
   versionAfter: string | null
-  /** URLs that it served before the update. */
+  /** URLs that the agent served before the update. */
   endpoints: readonly string[]
   /** The number of observed restarts. */
   restarts: number
-  /** True if the response to its last update was lost. The restart shows whether it was installed. */
+  /** True if the response to the last update was lost. The restart shows whether the update was installed. */
   isLost: boolean
   error: string | null
 }
 
-/** A command of this update to the target's session. `code` and `message` apply if it was refused. */
+/** A command of this update to the target's session. `code` and `message` are set if the command was refused. */
 export interface Sent {
   state: AgentCommandState
   sentAt: number
   /** The conflicting command of another sender, if that caused the refusal; null otherwise. */
   openCommand: AgentCommandName | null
-  /** True if its response was lost. Later observations don't prove that the agent accepted it. */
+  /** True if the response was lost. Later observations don't prove that the agent accepted the command. */
   isLost: boolean
   code: string
   message: string
@@ -51,11 +51,11 @@ export type Observation =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
-      /** Null if the agent has no session. */
+      /** The agent's session; null if it has none. */
       session: SeenSession | null
       /** URLs that this session serves; null if they weren't read since it started. */
       urls: readonly string[] | null
-      /** An open command to it from another sender. */
+      /** An open command to the agent from another sender. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
@@ -63,9 +63,9 @@ export interface Facts {
   now: number
   settleMs: number
   patienceMs: number
-  /** False if nothing new may begin: the update is paused, stopped or canceled. */
+  /** True if new work may begin; false if the update is paused, stopped or canceled. */
   mayBegin: boolean
-  /** Why nothing can be sent in the name of the person who runs it; null if it can. */
+  /** Why nothing can be sent on behalf of the person who runs the update; null if it can. */
   senderFault: string | null
   observed: Observation
   /** The last command of the step's kind that this update sent to the target's session. */
@@ -81,15 +81,15 @@ export interface Next {
   send: 'update' | 'restart' | null
 }
 
-/** Poll interval while a step waits, in milliseconds. */
+/** The poll interval while a step waits, in milliseconds. */
 const POLL_MS = 2_000
-/** Pause before a refused command that had no effect is sent again, in milliseconds. */
+/** The pause before a refused command that had no effect is sent again, in milliseconds. */
 const AGAIN_MS = 10_000
 export const seconds = (ms: number) => Math.round(ms / 1000)
 /** Formats a duration as `45 s` or `5 min`. */
 export const span = (ms: number) => (ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${seconds(ms)} s`)
 
-/** Ends text of the platform or an agent with a full stop if it has none. */
+/** Adds a full stop to text from the platform or an agent if it has none. */
 export const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 export const stay = (target: Target, facts: Facts, ms = POLL_MS): Next => ({
@@ -112,7 +112,7 @@ export function end(target: Target, facts: Facts, step: 'done' | 'current', note
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-/** Fails the target and with it the update. `proof` holds further evidence, such as codes and IDs. */
+/** Fails the target and therefore the update. `proof` contains further evidence, such as codes and IDs. */
 export function fail(
   target: Target,
   facts: Facts,
@@ -148,7 +148,7 @@ export function renewed(target: Target, sessionId: string, facts: Facts): { targ
  */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
-/** Returns null to send again after a pause, or fails once the step has lasted too long. */
+/** Returns null to send again after a pause, or fails the target once the step has lasted too long. */
 export function againOr(target: Target, facts: Facts, sent: Sent, error: string): Next | null {
   if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now

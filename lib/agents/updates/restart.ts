@@ -38,7 +38,7 @@ export function settled(target: Target, facts: Facts): Next {
       patience,
       target,
       facts,
-      `The agent went offline after the update and wasn't back within ${span(patienceMs)}. Check its host.`,
+      `The agent went offline after the update and didn't reconnect within ${span(patienceMs)}. Check its host.`,
     )
   if (observed.session.id !== target.sessionId) return compare(target, facts, observed.session)
   if (observed.other?.command === 'restart')
@@ -85,7 +85,7 @@ function missingText(facts: Facts): string {
     return `The restart was sent, but we couldn't confirm whether the agent came back: for ${span(patienceMs)}, the console couldn't read its session. ${observed.reason}`
   return observed.session !== null
     ? `The restart was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
-    : `The agent was still offline ${span(patienceMs)} after its restart. Check its host: a broken configuration, or an update that doesn't start, keeps it from coming back.`
+    : `The agent was still offline ${span(patienceMs)} after its restart. Check its host. An invalid configuration, or an update that doesn't start, can keep it offline.`
 }
 
 /** Compares versions after the agent reconnected with another session. */
@@ -107,7 +107,7 @@ function compare(target: Target, facts: Facts, session: SeenSession): Next {
     return fail(
       there,
       facts,
-      `It came back with ${session.version}, which is not newer than ${target.versionBefore}.`,
+      `The agent restarted with version ${session.version}, which is not newer than ${target.versionBefore}.`,
       { notes: [back] },
     )
   if (restarts < MAX_RESTARTS && target.isLost)

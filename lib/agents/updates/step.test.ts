@@ -146,7 +146,7 @@ test('a version that does not stay up is said as such', () => {
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
   const { error } = step(target, { observed: seen({ id: 'ts_3' }) }).target
   expect(error).toBe(
-    "It came back with 3.31.0 and then went back to 3.30.2: the new version doesn't keep running.",
+    "The agent restarted with version 3.31.0 and then returned to 3.30.2: the new version doesn't keep running.",
   )
 })
 
@@ -180,7 +180,7 @@ test('what was refused before anything was done is sent again, after a rest', ()
   expect(step(later, { sent, now: facts.now + 300_001 }).target.step).toBe('failed')
 })
 
-/** A hostile world: what each look and each command comes to. */
+/** A hostile environment: the possible results of each poll and each command. */
 const observe: fc.Arbitrary<Observation> = fc.oneof(
   fc.constant<Observation>({ kind: 'failed', reason: 'No answer.' }),
   fc

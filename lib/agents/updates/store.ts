@@ -33,7 +33,7 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Like `updateById`, but throws Failure ADIT_NOT_FOUND if there is none. */
+/** Like `updateById`, but throws Failure ADIT_NOT_FOUND if the update doesn't exist. */
 export async function needUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
@@ -87,8 +87,8 @@ export async function stop(db: Db, updateId: string, agentId: string | null, at:
 }
 
 /**
- * Stores the result of a step, its evidence and, after a failure, the stop of the update, in one transaction. False
- * if the target was changed meanwhile; then nothing is stored.
+ * Stores the result of a step, its evidence and, after a failure, the stop of the update, in one transaction. Returns
+ * false and stores nothing if the target was changed in the meantime.
  */
 export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
   const at = iso(nowMs)
@@ -126,8 +126,8 @@ const columnsOf = (target: Target) => ({
 })
 
 /**
- * Starts the next wave of a running update once all agents of the previous one have ended. Its queued agents are due
- * at once.
+ * Starts the next wave of a running update once all agents of the previous one have ended. The wave's queued agents are
+ * due immediately.
  */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)

@@ -11,7 +11,7 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The time a new session has to serve the previous endpoints again, in milliseconds. */
+/** The time that a new session has to serve the previous endpoints again, in milliseconds. */
 const VERIFY_MS = 60_000
 /** Checks whether the new session serves the endpoints of the previous one. */
 export function verify(target: Target, facts: Facts): Next {
@@ -21,7 +21,7 @@ export function verify(target: Target, facts: Facts): Next {
       VERIFY_MS,
       target,
       facts,
-      `It runs ${target.versionAfter}, but its endpoints couldn't be checked. ${observed.reason}`,
+      `The agent runs ${target.versionAfter}, but its endpoints couldn't be checked. ${observed.reason}`,
     )
   const { session, urls } = observed
   if (session === null)
@@ -29,13 +29,13 @@ export function verify(target: Target, facts: Facts): Next {
       VERIFY_MS,
       target,
       facts,
-      `It came back with ${target.versionAfter} and went offline again.`,
+      `The agent restarted with version ${target.versionAfter} and went offline again.`,
     )
   if (target.versionAfter !== null && isNewerVersion(target.versionAfter, session.version))
     return fail(
       { ...target, sessionId: session.id, versionAfter: session.version },
       facts,
-      `It came back with ${target.versionAfter} and then went back to ${session.version}: the new version doesn't keep running.`,
+      `The agent restarted with version ${target.versionAfter} and then returned to ${session.version}: the new version doesn't keep running.`,
     )
   const there = renewed(target, session.id, facts)
   if (urls === null && target.endpoints.length > 0)
@@ -43,7 +43,7 @@ export function verify(target: Target, facts: Facts): Next {
       VERIFY_MS,
       there.target,
       facts,
-      `It runs ${session.version}, but its endpoints couldn't be read.`,
+      `The agent runs ${session.version}, but its endpoints couldn't be read.`,
     )
   return compareUrls(there, facts, session, urls ?? [])
 }
@@ -80,5 +80,5 @@ function compareUrls(
 function notServedText(version: string, missing: readonly string[]): string {
   const named = missing.slice(0, 3).join(', ')
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
-  return `It runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`
+  return `The agent runs ${version}, but ${named}${more} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels started through the agent API. Start them again.`
 }

@@ -1,6 +1,6 @@
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 
-/** A running update of the fleet, with the given fields. */
+/** Returns a running update of the fleet, with the fields in `more`. */
 export const anUpdate = (more: Partial<AgentUpdateSummary> = {}): AgentUpdateSummary => ({
   id: 'upd_1',
   name: 'Fleet',

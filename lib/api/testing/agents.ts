@@ -1,6 +1,6 @@
 import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '@/lib/api/agents'
 
-/** An active session; tests set the fields that they are about. */
+/** Returns an active session, with the fields in `more`. */
 export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   id: 'ts_1',
   started_at: '2026-11-20T08:00:00Z',
@@ -18,7 +18,7 @@ export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   ...more,
 })
 
-/** An online agent, named after its ID. */
+/** Returns an online agent, named after its ID. */
 export const agent = (
   id: string,
   more: Partial<Omit<Agent, 'session'>> & { session?: Partial<AgentSession> } = {},
@@ -38,7 +38,7 @@ export const agent = (
   session: session(more.session),
 })
 
-/** A page that lists all agents. */
+/** Returns a page that lists all agents. */
 export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
   agents: [...agents],
   days: {},
@@ -49,7 +49,7 @@ export const page = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): 
   facets: {},
   next: null,
   previous: null,
-  look_seconds: 4,
+  poll_seconds: 4,
   as_of: '2026-11-20T09:00:00Z',
   syncing: false,
   error: null,
@@ -68,7 +68,7 @@ export const detailOf = (of: Agent, more: Partial<AgentDetail> = {}): AgentDetai
   ...more,
 })
 
-/** An accepted restart of session `ts_1`. */
+/** Returns an accepted restart of session `ts_1`. */
 export const command = (more: Partial<AgentCommandRecord> = {}): AgentCommandRecord => ({
   id: 'c1',
   agent_id: 'ag_1',

@@ -9,20 +9,20 @@ export type BulkAction = (typeof bulkActions)[number]
 export const isFieldAction = (action: BulkAction): action is 'description' | 'metadata' =>
   action === 'description' || action === 'metadata'
 
-/** The key of the operation that an action runs once per row. */
+/** Returns the key of the operation that an action runs once per row. */
 export const operationKey = (action: BulkAction): 'delete' | 'update' =>
   action === 'delete' ? 'delete' : 'update'
 
 /**
- * `planned`: nothing was sent yet; `running`; `paused`: by a person or by an error that would repeat; `stopped`: by a
- * person, the rest is skipped; `done`.
+ * The states of a bulk job. `planned`: nothing was sent yet. `paused`: by a person, or by an error that would repeat.
+ * `stopped`: by a person; the remaining rows are skipped.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
 
 /**
- * `queued`: nothing was sent; `sending`: its write is stored and may have been sent; `checking`: its unknown outcome is
- * being read from the API; the others are outcomes.
+ * The states of a row. `queued`: nothing was sent. `sending`: its write is stored and may have been sent. `checking`:
+ * its unknown outcome is being read from the API. The others are outcomes.
  */
 export const bulkRowStates = [
   'queued',
@@ -41,7 +41,7 @@ export const openRowStates = ['queued', 'sending', 'checking'] as const satisfie
 /** The maximum number of rows of a bulk job. */
 export const MAX_BULK_ROWS = 10_000
 
-/** The acts of a person on a bulk job. */
+/** The acts that a person can perform on a bulk job. */
 export const bulkJobActs = ['start', 'pause', 'resume', 'stop', 'retry', 'check'] as const
 export type BulkJobAct = (typeof bulkJobActs)[number]
 
@@ -60,18 +60,18 @@ export type BulkCounts = Readonly<Partial<Record<BulkRowState, number>>>
 export const totalOf = (counts: BulkCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** The number of rows that still have work to do. */
+/** Counts the rows that still have work to do. */
 export const openOf = (counts: BulkCounts): number =>
   openRowStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-/** The names of a kind of resource, of one and of several. */
+/** The singular and plural names of a kind of resource. */
 interface KindNames {
   name: ResourceName
   one: string
   label: string
 }
 
-/** Returns a number of resources: "1 endpoint", "1,200 TCP addresses". */
+/** Formats a number of resources: "1 endpoint", "1,200 TCP addresses". */
 export const resourcesText = (count: number, { one, label }: Pick<KindNames, 'one' | 'label'>) =>
   `${formatNumber(count)} ${inSentence(count === 1 ? one : label)}`
 

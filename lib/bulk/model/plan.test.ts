@@ -24,7 +24,11 @@ test.each([
   [{}, 'queued', null],
   [{ isGone: true }, 'skipped', 'It no longer exists.'],
   [{ item: null }, 'skipped', 'Not found in this account.'],
-  [{ item: { type: 'ephemeral' } }, 'skipped', 'An agent serves it. It ends with its tunnel.'],
+  [
+    { item: { type: 'ephemeral' } },
+    'skipped',
+    'An agent serves this endpoint. The endpoint ends with its tunnel.',
+  ],
 ] as const)('a row of the plan for %j', (more, state, message) =>
   expect(planned(more)).toMatchObject({ state, message }),
 )

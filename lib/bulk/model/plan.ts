@@ -3,14 +3,14 @@ import { fixedReason } from '@/lib/resources/endpoint-text'
 import { usedText } from '@/lib/resources/used-text'
 import type { BulkAction } from './bulk'
 
-/** The facts that decide whether a bulk job can act on a selected resource. */
+/** The facts that determine whether a bulk job can act on a selected resource. */
 export interface BulkSubject {
   id: string
   title: string
-  /** Null if the console has no copy of it. */
+  /** The console's copy of the resource; null if there is none. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
-  /** The resources that refer to it. */
+  /** The resources that refer to this one. */
   users: readonly { resource: string; id: string }[]
 }
 
@@ -18,20 +18,20 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** Why it is skipped. */
+  /** The reason why the row is skipped. */
   message: string | null
-  /** The number of resources that depend on it. */
+  /** The number of resources that depend on this one. */
   dependants: number
 }
 
-/** Returns why resources of a kind can't be changed or deleted by themselves. */
+/** The reasons why some kinds of resources can't be changed or deleted by themselves. */
 const fixedReasons: Readonly<
   Record<string, (item: Readonly<Record<string, unknown>>) => string | undefined>
 > = {
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** Plans the rows of a bulk job: those that can be done, and the others with the reason. */
+/** Plans the rows of a bulk job. Rows that can't be done have a reason. */
 export const planRows = (
   action: BulkAction,
   info: Pick<ResourceInfo, 'name' | 'inUse'>,

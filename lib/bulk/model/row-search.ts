@@ -6,7 +6,7 @@ export interface RowSearch {
   page?: string
 }
 
-/** Reads the rows to show from a page's address. Ignores values that no link sets. */
+/** Parses the rows to show from a page's URL. Ignores values that no link sets. */
 export function rowSearchOf({ state, page }: Readonly<Record<string, string | undefined>>): RowSearch {
   const known = bulkRowStates.find((one) => one === state)
   return {

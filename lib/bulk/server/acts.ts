@@ -48,8 +48,8 @@ export const postAct = async (
 }
 
 /**
- * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs in
- * the name of that person. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT if the job's state doesn't allow it,
+ * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
+ * behalf of that person. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT if the job's state doesn't allow it,
  * ADIT_FORBIDDEN, ADIT_CONFIRM_PASSWORD, or ADIT_INVALID for a wrong value or confirmation.
  */
 async function actOnJob(
@@ -114,7 +114,7 @@ async function needMoved(
   throw new Failure('ADIT_CONFLICT', `This bulk job has no ${from} rows. Reload the page.`)
 }
 
-/** Checks that a person may send the job's operation. Returns the further change when it starts. */
+/** Checks that a person may run the job's operation. Returns the additional change when the job starts. */
 async function changeOfStart(
   context: Context,
   { account, person }: Actor,

@@ -76,7 +76,7 @@ test('each row has its own outcome; a retry sends the failed ones alone, and a c
     'done null',
     'failed refused with 409',
     expect.stringContaining('unknown The request was sent'),
-    'skipped It no longer existed.',
+    'skipped The resource no longer existed.',
     'done null',
   ])
   statuses = {}

@@ -8,11 +8,12 @@ import type { Context } from '@/lib/server/context'
 import { checkWriteNow } from '@/lib/server/proxy/check'
 import { bodyOf, type RowEffect } from './write-row'
 
-/** A gateway may pass a write on this long after its connection was lost, in milliseconds. */
+/** The time after a lost connection within which a gateway may still forward the write, in milliseconds. */
 const SETTLE_MS = 30_000
 
 /**
- * Reads from the API whether the write of a row was done, and stores the result. It only reads, so it may be repeated.
+ * Reads from the API whether the write of a row was done, and stores the result. Can be repeated, because it only
+ * reads.
  */
 export async function checkRow(
   context: Context,

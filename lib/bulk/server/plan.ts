@@ -37,7 +37,7 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 
 /**
  * Stores a planned bulk job with a row for each selected resource. Throws Failure: ADIT_FORBIDDEN or
- * ADIT_CONFIRM_PASSWORD, ADIT_INVALID if the account's API doesn't offer the action or nothing is selected.
+ * ADIT_CONFIRM_PASSWORD, or ADIT_INVALID if the account's API doesn't support the action or nothing is selected.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context
@@ -82,7 +82,7 @@ function chunksOf<T>(all: readonly T[]): T[][] {
   return chunks
 }
 
-/** Returns the operation that an action runs. Throws Failure ADIT_INVALID if the account's API doesn't offer it. */
+/** Returns the operation that an action runs. Throws Failure ADIT_INVALID if the account's API doesn't support it. */
 export function offeredOperation(resource: Resource, action: BulkAction, states: CapabilityStates): Named {
   const op = resource.ops[operationKey(action)]
   if (op && offers(states, op) && (!isFieldAction(action) || offersField(states, op, action))) return op
@@ -150,7 +150,7 @@ async function subjectsOf(
   return subjects
 }
 
-/** Returns the resources that refer to each of these. */
+/** Returns the resources that refer to each of these resources. */
 async function usersOf(db: Db, account: Account, ids: readonly string[]) {
   const links = await db
     .selectFrom('inventory_refs as ref')

@@ -5,12 +5,12 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 import { answerError, isPathMissing } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** Pause before the next write if the API asks for one without saying how long, in milliseconds. */
+/** The pause before the next write if the API requests one without a duration, in milliseconds. */
 const PAUSE_MS = 10_000
-/** Pause before the next write if the API can't be reached, in milliseconds. */
+/** The pause before the next write if the API can't be reached, in milliseconds. */
 const UNREACHABLE_MS = 30_000
 
-/** The change of a row, with the pause before the next write if it is queued again. */
+/** The change of a row, with the pause before the next write if the row is queued again. */
 export interface RowAfter extends RowChange {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued'
   waitMs?: number
@@ -18,7 +18,7 @@ export interface RowAfter extends RowChange {
 
 /**
  * Returns the change of a row after the response to its write. A write that the API didn't process is queued again,
- * with the pause before the next one. A write with an unknown outcome never is.
+ * with the pause before the next one. A write with an unknown outcome is never queued again.
  */
 export function rowAfter(request: PlatformRequest, answer: Answer): RowAfter {
   const { op } = request
@@ -32,7 +32,7 @@ export function rowAfter(request: PlatformRequest, answer: Answer): RowAfter {
   if (isPathMissing(answer))
     return { state: 'failed', code: error.code, message: "This account's API doesn't offer this operation." }
   if (answer.status === 404 && op.method === 'DELETE')
-    return { state: 'skipped', code: error.code, message: 'It no longer existed.' }
+    return { state: 'skipped', code: error.code, message: 'The resource no longer existed.' }
   return { state: 'failed', ...error }
 }
 

@@ -15,13 +15,15 @@ import { checkRow } from './check-row'
 import { offeredOperation } from './plan'
 import { BULK_JOB, type RowEffect, writeRow } from './write-row'
 
-/** The time after which a pass sends no more rows, in milliseconds. A write and its reads may take half of the lease. */
+/**
+ * The time after which a pass stops sending rows, in milliseconds. A write and its reads may take half of the lease.
+ */
 const PASS_MS = 20_000
-/** Delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
+/** The delay after a pass fails because of a console error, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
-/** Delay before the next check of a row that another process sends, in milliseconds. */
+/** The delay before the next check of a row that another process is sending, in milliseconds. */
 const SENDING_MS = 2_000
-/** The number of unknown outcomes in a row after which a job pauses. */
+/** The number of consecutive unknown outcomes after which a job pauses. */
 const MAX_UNKNOWN = 5
 /** The number of passes without progress after which a job pauses. */
 const MAX_WAITS = 20
@@ -35,16 +37,16 @@ interface Pass {
 }
 
 /**
- * Runs one pass of a bulk job: row by row in the order of the plan, within the account's request budget. Resolves with
- * when to continue; null if it has ended or waits for a person. Can be repeated at any point, even after the process
- * died: a write is stored before it is sent, and never sent again.
+ * Runs one pass of a bulk job, row by row in the order of the plan, within the account's request budget. Resolves with
+ * when to continue; null if the job has ended or waits for a person. Can be repeated at any point, even after the
+ * process died: a write is stored before it is sent, and never sent again.
  */
 export async function runBulkJob(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   try {
     return await pass(context, job, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'pass of a bulk job failed')
+    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'bulk job step failed')
     return new Date(Date.now() + FAULT_MS)
   }
 }
@@ -62,14 +64,14 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   if (end === 'over') return null
   if (end.waitMs === 0) return { dueAt: new Date(), startOver: true }
   if (!end.hasProgress && job.runs >= MAX_WAITS) {
-    await pause(db, bulk, end.reason ?? "This account's API could not be reached.")
+    await pause(db, bulk, end.reason ?? "This account's API couldn't be reached.")
     return null
   }
   const dueAt = new Date(Date.now() + end.waitMs)
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns the operation of a job; null if it is no longer offered, which pauses the job. */
+/** Returns the operation of a job; null if the API no longer supports it, which pauses the job. */
 async function operationOf(context: Context, account: Account, job: JobRow): Promise<Named | null> {
   try {
     const states = await capabilityStates(context.db, account)
@@ -116,7 +118,7 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   return { waitMs: 0, hasProgress }
 }
 
-/** Stores what a row means for its job. Returns the end of the pass; null to continue. */
+/** Stores the effect of a row's outcome on the job. Returns the end of the pass; null to continue. */
 async function stopAfter(
   db: Db,
   job: JobRow,
@@ -124,7 +126,7 @@ async function stopAfter(
   unknown: number,
 ): Promise<'over' | { waitMs: number; reason: string | undefined } | null> {
   if (isFatal) {
-    await pause(db, job, reason ?? 'The stored API key of this account could not be used.')
+    await pause(db, job, reason ?? "This account's stored API key couldn't be used.")
     return 'over'
   }
   if (unknown >= MAX_UNKNOWN) {
@@ -146,7 +148,7 @@ async function stopAfter(
 const pause = (db: Db, job: JobRow, reason: string) =>
   changeJob(db, job, ['running'], { state: 'paused', reason })
 
-/** Returns why the person in whose name a job runs can no longer run it; null if they can. */
+/** Returns why the person on whose behalf a job runs can no longer run it; null if they can. */
 async function senderFault(
   db: Db,
   { user_id, user_email }: JobRow,
@@ -158,7 +160,7 @@ async function senderFault(
     .where('id', '=', user_id)
     .executeTakeFirst()
   if (!user || user.disabled_at !== null)
-    return `${user_email}, who runs this job, can no longer sign in. Resume it to continue in your name.`
+    return `${user_email}, who runs this job, can no longer sign in. Resume it to continue on your behalf.`
   if (includesRole(user.role, access)) return null
   return `${user_email}, who runs this job, now has the ${user.role} role. This requires the ${access} role.`
 }

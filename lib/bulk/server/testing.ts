@@ -37,7 +37,7 @@ interface Ask {
   role?: Access
 }
 
-/** For tests: a console whose process can die and be replaced by another on the same store. */
+/** A console whose process can die and be replaced by another on the same store. */
 export class BulkConsole {
   constructor(
     readonly folder: string,
@@ -116,7 +116,7 @@ export class BulkConsole {
   }
 }
 
-/** For tests: opens a console with an operator and one account at this URL. */
+/** Opens a console with an operator and one account at this URL. */
 export async function openBulkConsole(url: string, more: Partial<Account> = { kind: 'local' }) {
   const folder = newFolder('bulk')
   const context = await openProcess(folder)

@@ -19,7 +19,7 @@ export const BULK_JOB = 'bulk-job'
 /** The effect of a row's write on its job. */
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
-  /** The pause before the next write, in milliseconds; the row is queued again. */
+  /** The pause before the next write, in milliseconds. The row is queued again. */
   waitMs?: number
   /** Why the job waits, or why it can't continue. */
   reason?: string
@@ -32,8 +32,8 @@ export const bodyOf = ({ action, value }: Pick<JobRow, 'action' | 'value'>): unk
   isFieldAction(action) ? { [action]: value } : undefined
 
 /**
- * Sends the write of a queued row once, in the name of the job's person, and stores its outcome. `stale`: the row or
- * its job has changed, and nothing was sent.
+ * Sends the write of a queued row once, on behalf of the job's person, and stores its outcome. Returns `stale` if the
+ * row or its job has changed and nothing was sent.
  */
 export async function writeRow(
   context: Context,

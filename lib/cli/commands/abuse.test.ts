@@ -11,7 +11,7 @@ import { addPlatformCommands } from './platform'
 beforeEach(() => void vi.stubEnv('ADIT_DATA_DIR', newFolder('abuse')))
 afterEach(() => void vi.unstubAllEnvs())
 
-/** What a command prints; rejects with what it refuses. */
+/** Returns what a command prints. Rejects with the command's error. */
 async function run(...argv: string[]): Promise<string> {
   let printed = ''
   const write = vi
@@ -27,7 +27,7 @@ async function run(...argv: string[]): Promise<string> {
   return printed
 }
 
-/** The platform on the file that the commands work on, with a report about two hosts. */
+/** Opens the platform on the file that the commands use, with a report about two hosts. */
 async function filed() {
   const file = checkedEnv().platformFile
   const log = { info: () => undefined, error: () => undefined }

@@ -36,10 +36,10 @@ function withFlags(command: Command): Command {
     .addOption(
       new Option(
         '--authtoken <token>',
-        'authtoken of the agent; others can read command lines, so prefer the variable',
+        'authtoken of the agent; other users can see command lines, so prefer the variable',
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
-    .option('--server-addr <host:port>', 'the ingress of the platform (default: 127.0.0.1:4556)')
+    .option('--server-addr <host:port>', "the platform's ingress (default: 127.0.0.1:4556)")
     .option('--web-addr <host:port>', 'address of the agent API, or false (default: 127.0.0.1:4040)')
     .option('--metadata <text>', 'metadata that the platform shows for this agent')
     .addOption(
@@ -57,7 +57,7 @@ function withFlags(command: Command): Command {
     )
 }
 
-/** Converts flags to the options of the program that runs the agent; options that weren't set are left out. */
+/** Converts flags to the options of the program that runs the agent. Omits options that weren't set. */
 const optionsOf = (flags: Flags, more: Partial<StartOptions>): StartOptions => ({
   names: [],
   all: false,

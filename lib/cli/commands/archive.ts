@@ -6,16 +6,16 @@ import * as z from 'zod'
 import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The only entries that a backup may contain. A name in an archive is never used as a path. */
+/** The only entries that a backup may contain. Names in an archive are never used as paths. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** Identifies this backup in the audit log of the restored console. */
+  /** The backup's ID, which the audit log of the restored console contains. */
   id: z.uuid(),
   created_at: z.string(),
-  /** ID of the key that sealed the secrets in the backup; a backup never contains the key itself. */
+  /** The ID of the key that sealed the secrets in the backup. A backup never contains the key itself. */
   key_id: z.string(),
 })
 export type Manifest = z.infer<typeof manifestOf>
@@ -43,13 +43,13 @@ function macOf(
   return createHmac('sha256', key.derive('backup')).update(text).digest('base64url')
 }
 
-/** Thrown for a file that isn't a complete backup; the message is meant for people. */
+/** Thrown for a file that isn't a complete backup. The message is meant for people. */
 export class ArchiveError extends Error {}
 
 export interface OpenArchive {
   manifest: Manifest
   entries: Entry[]
-  /** Authentication code of the manifest and entries, not yet verified. */
+  /** The authentication code of the manifest and entries, not yet verified. */
   mac: string
   database: Database.Database
 }
@@ -200,7 +200,7 @@ export function extractEntry(database: Database.Database, entry: Entry, file: st
 
 const partRow = z.object({ data: z.instanceof(Uint8Array) }).optional()
 
-/** Yields the parts of an entry in order. Throws an `ArchiveError` if one can't be read. */
+/** Yields the parts of an entry in order. Throws an `ArchiveError` if a part can't be read. */
 function* storedParts(database: Database.Database, entry: Entry): Generator<Uint8Array> {
   const read = database.prepare('select data from parts where entry = ? and number = ?')
   for (let number = 0; ; number++) {

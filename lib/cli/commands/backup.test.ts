@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Leaves a mark in the console's store. */
+/** Stores a note in the console's store. */
 async function setNote(value: string): Promise<void> {
   const db = await openDb(env.storeFile)
   await db
@@ -52,13 +52,15 @@ function tamper(...statements: string[]): void {
   database.close()
 }
 
-/** Keeps the first bytes of the backup file, or all but the last; with `'no key'` the key of this host is gone too. */
+/**
+ * Keeps the first bytes of the backup file, or all but the last. With `'no key'`, also removes the key of this host.
+ */
 function cut(end: number, key?: 'no key'): void {
   writeFileSync(file, readFileSync(file).subarray(0, end))
   if (key) rmSync(env.keyFile)
 }
 
-/** Puts an admin into the backup and brings everything up to date that needs no key. */
+/** Adds an admin to the backup and updates everything that needs no key. */
 function addAdmin(): void {
   const archive = new Database(file)
   const store = join(folder, 'tampered.sqlite')
@@ -78,7 +80,7 @@ function addAdmin(): void {
   archive.close()
 }
 
-/** Replaces tables of the backup with those of a later one, made with the same key. */
+/** Replaces tables of the backup with those of a later one, created with the same key. */
 function swapWithOther(...tables: string[]): void {
   const other = join(folder, 'other.backup')
   backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, other)
@@ -218,7 +220,7 @@ describe('backup and restore', () => {
     async (name) => {
       create()
       const give = takeProcessLock(name === 'lockFile' ? env.lockFile : `${env.platformFile}.lock`)
-      await expect(restore(env, file)).rejects.toThrow('is running on the data directory')
+      await expect(restore(env, file)).rejects.toThrow('is already using the data directory')
       give()
       expect(existsSync(env.storeFile)).toBe(true)
       expect((await restore(env, file)).restored).toHaveLength(2)

@@ -37,7 +37,7 @@ function needFolder(folder: string): void {
 
 /**
  * Writes both stores to one new file. Works alongside running programs. The sealing key authenticates the backup but
- * isn't part of it; the backup only contains the key's ID. Throws a `StartFault` if the file exists or its folder isn't
+ * isn't part of it; the backup contains only the key's ID. Throws a `StartFault` if the file exists or its folder isn't
  * writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {

@@ -7,13 +7,13 @@ import type { Command } from 'commander'
 export interface CommandResult {
   json: object
   text: string
-  /** True if the command ran but found a problem; it then exits with code 1. */
+  /** True if the command ran but found a problem. It then exits with code 1. */
   isBad?: boolean
 }
 
 /**
- * Adds `--json` and an action to a command. With `--json`, standard output contains exactly one JSON object. A failure
- * leaves it empty, prints its sentence to standard error, and exits with a nonzero code.
+ * Adds `--json` and an action to a command. With `--json`, standard output contains exactly one JSON object. If the
+ * command fails, standard output is empty, standard error contains the message, and the exit code isn't zero.
  */
 export function acts(command: Command, act: (...args: never[]) => Promise<CommandResult>): Command {
   return command.option('--json', 'print one JSON object on standard output').action(async (...args) => {
@@ -37,7 +37,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Reads a secret from standard input, without its final line break. On a terminal it prompts and hides the input. */
+/** Reads a secret from standard input, without its final line break. On a terminal, prompts and hides the input. */
 export async function readSecret(label: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, '')
   process.stderr.write(`${label}: `)

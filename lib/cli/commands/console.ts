@@ -14,10 +14,10 @@ import { backUp } from './backup'
 import { restore } from './restore'
 import { restoreReport } from './restore-report'
 
-/** Kept until the process ends, because an unreferenced lock is released. */
+/** Locks held until the process ends, because an unreferenced lock is released. */
 const entered: (() => void)[] = []
 
-/** Opens the console's store and keys, whether or not the console runs. Creates the data directory if missing. */
+/** Opens the console's store and keys, whether or not the console is running. Creates the data directory if missing. */
 function openConsole(): Promise<Context> {
   entered.push(enterDataDir(checkedEnv()))
   return context()
@@ -151,7 +151,9 @@ export function addStoreCommands(program: Command): void {
   acts(
     program
       .command('backup')
-      .description('write the data of console and local platform to one new file; they can keep running')
+      .description(
+        'write the data of the console and the local platform to one new file; both can keep running',
+      )
       .argument('<file>', 'new file'),
     createBackup,
   )

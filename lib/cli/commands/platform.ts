@@ -137,7 +137,7 @@ async function setStatus(id: string, hostname: string, status: HostnameStatus): 
   return { json: report, text: `${hostname} is now ${status}; the report is ${report.status}.` }
 }
 
-/** Adds `adit platform abuse …`: how a platform's staff handles abuse reports. */
+/** Adds `adit platform abuse …`, which handles abuse reports as a platform's staff does. */
 function addAbuseCommands(platform: Command): void {
   const abuse = platform.command('abuse').description('abuse reports filed on the local platform')
   acts(abuse.command('list').description('show every report with its hostnames'), listReports)
@@ -168,7 +168,7 @@ async function withdrawRelease(version: string): Promise<CommandResult> {
   return { json: { version }, text: `The feed no longer offers ${version}.` }
 }
 
-/** Adds `adit platform release …`: the releases in the platform's feed for agents. */
+/** Adds `adit platform release …`, which manages the releases in the platform's feed for agents. */
 function addReleaseCommands(platform: Command): void {
   const release = platform.command('release').description('releases of the agent that the platform offers')
   acts(
@@ -176,7 +176,7 @@ function addReleaseCommands(platform: Command): void {
       .command('add')
       .description('offer a file as a release; agents of the same major version install it when updated')
       .argument('<file>', 'the agent program, one file')
-      .requiredOption('--version <version>', 'three numbers, such as 3.31.0'),
+      .requiredOption('--version <version>', 'version of the release, such as 3.31.0'),
     offerRelease,
   )
   acts(release.command('list').description('show every release, the newest version first'), showReleases)
@@ -226,7 +226,7 @@ function addSampleCommands(platform: Command): void {
       .description('connect a sample agent, simulated by the platform')
       .addOption(systems.default('linux'))
       .option('--agent-version <version>', 'version of the agent', '3.30.2')
-      .option('--ip <address>', 'IP address that it connects from', '192.0.2.99')
+      .option('--ip <address>', 'IP address that the agent connects from', '192.0.2.99')
       .option('--metadata <text>', 'metadata of the agent', '')
       .option('--url <url...>', 'URLs that its tunnels serve, each covered by a reserved domain')
       .option('--update-refusal <reason>', 'reason why it refuses updates')

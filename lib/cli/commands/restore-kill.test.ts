@@ -13,7 +13,7 @@ import { claimDataDir, enterDataDir } from '../data-dir'
 import { backUp } from './backup'
 import { restore } from './restore'
 
-/** Counts what changes the disk, and from `dieAt` on lets nothing happen, as if the process had been killed. */
+/** Counts changes to the disk. From `dieAt` on, prevents them, as if the process had been killed. */
 const life = vi.hoisted(() => ({ dieAt: Infinity, steps: 0, failOnce: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof fileSystem>()
@@ -60,7 +60,7 @@ function mark(value: string): void {
     })
 }
 
-/** Which state the stores hold, after what every start does first. The console's has its person. */
+/** Returns the state that the stores contain after the usual start. The console's store has its person. */
 function marks(): unknown[] {
   enterDataDir(env)()
   const files = [env.storeFile, env.platformFile]
@@ -91,7 +91,7 @@ async function prepare(): Promise<void> {
   life.steps = 0
 }
 
-/** Restores with a death at this step. Returns whether it was reached. */
+/** Restores with a death at this step. Returns whether the step was reached. */
 async function restoreUntil(dieAt: number): Promise<boolean> {
   Object.assign(life, { dieAt, steps: 0 })
   try {

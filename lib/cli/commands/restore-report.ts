@@ -34,7 +34,7 @@ function settledLines({ settled }: Restored): string[] {
     ['rolling updates stopped', settled.agent_updates],
     ['agent commands with an unknown outcome', settled.agent_commands],
     ['site removals with an unknown outcome', settled.site_removals],
-    ['site resources whose creation has an unknown outcome', settled.site_creations],
+    ['creations of site resources with an unknown outcome', settled.site_creations],
     ['rows of bulk jobs with an unknown outcome', settled.bulk_rows],
     ['requests with an unknown outcome', settled.requests],
   ] as const
@@ -46,7 +46,7 @@ function settledLines({ settled }: Restored): string[] {
 export function restoreReport(outcome: Restored): string {
   const { backup, restored, previous, settled } = outcome
   return [
-    `Restored ${restored.join(' and ')} from backup ${backup.id} of ${backup.created_at}.`,
+    `Restored ${restored.join(' and ')} from backup ${backup.id} (created ${backup.created_at}).`,
     ...(previous ? [`The replaced data is in ${previous}. Delete it when you no longer need it.`] : []),
     `${settled.sessions} ${settled.sessions === 1 ? 'session' : 'sessions'} ended: everyone must sign in again.`,
     ...peopleLines(outcome),

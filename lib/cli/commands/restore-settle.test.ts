@@ -38,7 +38,7 @@ afterEach(() => context.db.destroy())
 const add = (email: string, role: 'admin' | 'viewer') =>
   addPerson(context, { email, role, password: `long words of ${email}` }, { user: null })
 
-/** Restores the backup, with the store closed as a stopped console has it. */
+/** Restores the backup with the store closed, as a stopped console leaves it. */
 async function restored() {
   await context.db.destroy()
   const outcome = await restore(context.env, file)
@@ -143,7 +143,7 @@ describe('after a restore', () => {
   })
 })
 
-/** Puts one of everything into the store that is under way. */
+/** Stores one of each kind of work in progress. */
 async function beginEverything(db: Db, account_id: string): Promise<void> {
   const update = { account_id, name: 'U', ...by, created_at: at, wave_size: 1, has_canary: 0 }
   await db

@@ -23,7 +23,7 @@ import {
 export interface Restored extends Preparation {
   backup: Manifest
   restored: EntryName[]
-  /** Folder with the previous stores; null if there were none. */
+  /** The folder with the previous stores; null if there were none. */
   previous: string | null
 }
 
@@ -100,9 +100,9 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 }
 
 /**
- * Verifies a backup and replaces the stores with it. Refuses while a program uses them. The previous stores are kept in
- * a folder next to them. If the process dies at any point, either the old stores remain, or the next start completes
- * the swap. Throws a `StartFault` or an `ArchiveError`; in that case nothing has changed.
+ * Verifies a backup and replaces the stores with it. Refuses while a program uses the stores. Keeps the previous stores
+ * in a folder next to them. If the process dies at any point, either the old stores remain, or the next start completes
+ * the swap. Throws a `StartFault` or an `ArchiveError`, after which nothing has changed.
  */
 export async function restore(env: Env, source: string): Promise<Restored> {
   const unlock: (() => void)[] = []

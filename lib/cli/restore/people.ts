@@ -3,7 +3,7 @@ import Database from 'libsql'
 import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 
-/** Lowest first. */
+/** The roles, lowest first. */
 const roles = ['viewer', 'operator', 'admin'] as const
 const personRow = z.object({
   id: z.string(),
@@ -16,15 +16,15 @@ type PersonRow = z.output<typeof personRow>
 
 /** Differences between the people of a backup and those of the replaced data, by email. */
 export interface PeopleDifferences {
-  /** Disabled in the replaced data but not in the backup: they stay disabled. */
+  /** People disabled in the replaced data but not in the backup. They stay disabled. */
   kept_disabled: string[]
-  /** Disabled in the backup but not in the replaced data: they are disabled again. */
+  /** People disabled in the backup but not in the replaced data. They are disabled again. */
   disabled_again: string[]
-  /** People with a higher role in the backup: they keep the lower role of the replaced data, `to`. */
+  /** People with a higher role in the backup. They keep the lower role of the replaced data, `to`. */
   kept_role: { email: string; from: string; to: string }[]
-  /** People with a lower role in the backup: they get it back, `to`. */
+  /** People with a lower role in the backup. They get that role back, `to`. */
   role_changed: { email: string; from: string; to: string }[]
-  /** People whose password is the one from the backup again. */
+  /** People whose password reverts to the one from the backup. */
   password_changed: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
@@ -32,7 +32,7 @@ export interface PeopleDifferences {
   no_active_admin: boolean
 }
 
-/** Returns the people of a store that is about to be replaced; null if it can't be read. */
+/** Returns the people of a store that is about to be replaced; null if the store can't be read. */
 export function peopleOf(file: string): PersonRow[] | null {
   const database = new Database(file)
   try {
@@ -88,7 +88,8 @@ export async function keepWithdrawn(db: Db, replaced: readonly PersonRow[]): Pro
 const rank = ({ role }: PersonRow) => roles.indexOf(role)
 
 /**
- * Finds the same person, by ID, or by email if they were added again. If both match, disabled and the lower role win.
+ * Finds the same person, by ID, or by email if they were added again. If both match, a disabled state and the lower
+ * role take precedence.
  */
 function sameAs({ id, email }: PersonRow, others: readonly PersonRow[]): PersonRow | undefined {
   const same = others.filter((one) => one.id === id || one.email.toLowerCase() === email.toLowerCase())

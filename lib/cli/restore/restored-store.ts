@@ -19,7 +19,7 @@ interface Input {
 
 export interface Preparation {
   settled: Settled
-  /** Null if the store to replace couldn't be read or was missing. */
+  /** The differences between the people; null if the store to replace couldn't be read or was missing. */
   people: PeopleDifferences | null
 }
 

@@ -5,7 +5,7 @@ import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { UPDATE_JOB } from '@/lib/agents/server/update-run'
 import { SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
-/** Number of acts that were in progress when a backup was made. A person decides about each after the restore. */
+/** The number of acts that were in progress when a backup was made. A person decides about each after the restore. */
 export interface Settled {
   sessions: number
   agent_updates: number
@@ -19,8 +19,8 @@ export interface Settled {
 const reason = "A backup was restored while this was in progress, so its outcome isn't known."
 
 /**
- * Settles everything that was in progress in the restored data. Its outcome since the backup is unknown, so nothing
- * continues automatically. Every session ends.
+ * Settles everything that was in progress in the restored data. Nothing continues automatically, because its outcome
+ * since the backup is unknown. Every session ends.
  */
 export async function settleRestored(db: Db): Promise<Settled> {
   const at = new Date().toISOString()
@@ -36,7 +36,7 @@ export async function settleRestored(db: Db): Promise<Settled> {
   }
 }
 
-/** Deletes jobs that act on agents or sites, and clears the leases of the other jobs, so that they can run. */
+/** Deletes jobs that act on agents or sites, and clears the leases of the remaining jobs, so that they can run. */
 async function forgetJobs(db: Db): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -75,7 +75,7 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
   return open.length
 }
 
-/** Stops waiting for the outcomes of commands: what is observed now may come from another command. */
+/** Stops waiting for the outcomes of commands, because what is observed now may come from a different command. */
 async function settleCommands(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
   const settled = await db
@@ -128,7 +128,7 @@ async function settleCreations(db: Db): Promise<number> {
 }
 
 /**
- * Marks acts in progress as unknown, because their requests may have been sent after the backup: the restored audit
+ * Marks acts in progress as unknown, because their requests may have been sent after the backup. The restored audit log
  * must not suggest that nothing was sent. Returns the number of keys without a response.
  */
 async function settleRequests(db: Db): Promise<number> {

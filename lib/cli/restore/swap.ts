@@ -7,10 +7,10 @@ import { StartFault } from '../checks'
 
 type DataDir = { dataDir: string }
 
-/** Prefix of the folders that contain the verified stores of a backup before the swap. */
+/** The prefix of the folders that contain the verified stores of a backup before the swap. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** A swap in progress: names of folders inside the data directory, never paths. */
+/** A swap in progress. Contains names of folders inside the data directory, never paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
@@ -23,7 +23,7 @@ const markerOf = ({ dataDir }: DataDir) => join(dataDir, 'restore.json')
 /** Reports whether a swap of the stores has begun and not ended. */
 export const isSwapPending = (env: DataDir) => existsSync(markerOf(env))
 
-/** Flushes a file to disk, or the list of names of a folder. */
+/** Flushes a file to disk or, for a folder, its list of names. */
 function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -38,9 +38,9 @@ const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
 /**
- * Replaces the present stores with the staged ones. Returns the folder that the present ones move to; null if there
+ * Replaces the present stores with the staged ones. Returns the folder that the present stores move to; null if there
  * were none. A marker is on disk before the first file moves, so that `finishSwap` can complete the swap if the process
- * dies. Throws on failure; then the present stores are back, or the marker remains.
+ * dies. Throws on failure; the present stores are then back, or the marker remains.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
   const previous = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
@@ -55,7 +55,7 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
   return end(env, plan)
 }
 
-/** Returns the folders with copies of stores, which belong to a backup or restore that is running or died. */
+/** Returns the folders with copies of stores that belong to a running or interrupted backup or restore. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],
@@ -107,9 +107,7 @@ function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void
   for (const folder of [join(dataDir, previous), dataDir]) syncToDisk(folder)
 }
 
-/**
- * Undoes the moves of `moveAll` so far. If this also fails, the marker remains and the next start completes the swap.
- */
+/** Undoes the moves of `moveAll` so far. If undoing fails, the marker remains and the next start completes the swap. */
 function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   const { dataDir } = env
   for (const name of stores) {
@@ -121,7 +119,7 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
   removeEmpty(join(dataDir, previous))
 }
 
-/** Ends a swap whose files are all in place. Remains of the staged folder are deleted now or at the next start. */
+/** Ends a swap whose files are all in place. Deletes the rest of the staged folder now or at the next start. */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))
   syncToDisk(env.dataDir)

@@ -5,7 +5,7 @@ import { printError } from './fault.mjs'
 import { inRoot } from './root.mjs'
 import { run, runTool } from './run.mjs'
 
-/** Prefers the headless shell: it draws no window, which halves the time of the browser tests. */
+/** Browser names by preference. The headless shell draws no window, which halves the time of the browser tests. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const macPaths = ['Chromium', 'Google Chrome'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 )
 
-/** Finds an installed Chromium by name on the path or at its usual location; undefined if there is none. */
+/** Finds an installed Chromium by name in the path or at its usual location; undefined if there is none. */
 export function installedBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
@@ -46,8 +46,8 @@ async function fromDebian() {
 }
 
 /**
- * Installs a browser from a package of the registry, for Linux on x64. It isn't in the lock, since it is large and
- * rarely needed.
+ * Installs a browser from a package of the registry, for Linux on x64. The lock doesn't include it, because it is large
+ * and rarely needed.
  */
 async function fromRegistry() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
@@ -65,7 +65,7 @@ async function fromRegistry() {
 /** Reports whether a browser can print its version: the file may exist without its libraries. @param {string} file */
 const works = async (file) => (await run(file, ['--version', '--no-sandbox'], { seconds: 30 })).code === 0
 
-/** Finds the first Chromium that works, and downloads one if the machine has none; null if that fails. */
+/** Finds the first Chromium that works. Downloads one if the machine has none. Returns null if that fails. */
 export async function findBrowser() {
   for (const source of [installedBrowser, fromPlaywright, fromDebian, fromRegistry]) {
     if (source !== installedBrowser) printError('No Chromium yet, trying the next source…')

@@ -28,7 +28,7 @@ const ownScripts = {
   },
 }
 
-/** Packages written for `require` need it defined in a bundle that is an ES module. */
+/** A banner that defines `require` in a bundle that is an ES module, for packages that need it. */
 const requireBanner =
   "import { createRequire as adit$createRequire } from 'node:module'; const require = adit$createRequire(import.meta.url);"
 

@@ -36,7 +36,10 @@ function reasonOf(output) {
   return (reasons.join(', ') || output.trim() || 'no reason given').replace(/\.+$/, '')
 }
 
-/** No package needs its install script here, errors are always printed, and an unreachable registry fails fast. */
+/**
+ * Options of npm. No package needs its install script here, errors are always printed, and an unreachable registry
+ * fails fast.
+ */
 const manner = [
   '--ignore-scripts',
   '--loglevel=error',

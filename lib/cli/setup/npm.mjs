@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { isAlive } from './run.mjs'
 
-/** Returns the process ID of the npm that runs this script: the parent, or the parent of the shell in between. */
+/**
+ * Returns the process ID of the npm that runs this script: the parent process, or the parent of the shell in between.
+ */
 function npmProcess() {
   try {
     const [, name = '', parent] =

@@ -6,7 +6,7 @@ import { inRoot, root } from './root.mjs'
 
 /** @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: it serves, or can't start */
 
-/** Time for a program to end by itself, in milliseconds. */
+/** The maximum time for a program to end by itself, in milliseconds. */
 const patienceMs = 8000
 
 /** @param {unknown} message @returns {message is Report} */

@@ -18,7 +18,7 @@ export const readyApp = () => withSetupLock(buildApp)
 
 const file = inRoot('dist', 'setup.lock')
 
-/** Tries to take the lock, and reports whether it did. A process that ended without releasing it loses it. */
+/** Tries to acquire the lock, and reports whether it did. A process that ended without releasing the lock loses it. */
 function acquire() {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
@@ -31,7 +31,7 @@ function acquire() {
   return false
 }
 
-/** @returns {number | null} null if it was released meanwhile, or is being written */
+/** @returns {number | null} null if the lock was released since then, or is being written */
 function readHolder() {
   try {
     return Number(readFileSync(file, 'utf8')) || null

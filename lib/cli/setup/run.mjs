@@ -17,7 +17,7 @@ export function isAlive(pid) {
  * @property {string} output its output, both streams in order
  */
 
-/** Running programs, so that an interrupted command can end them. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running programs, which an interrupted command ends. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
 let isInterrupted = false

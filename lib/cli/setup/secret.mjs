@@ -1,6 +1,6 @@
 /**
- * The sealing key, which is removed from the environment, so that npm, the build and every other tool run without it;
- * only the console receives it.
+ * The sealing key. Removed from the environment, so that npm, the build and every other tool run without it. Only the
+ * console receives it.
  */
 export const secret = process.env.ADIT_SECRET
 

@@ -50,7 +50,7 @@ function print(programs) {
 }
 
 /**
- * Restarts the local platform whenever it ends. The console keeps running meanwhile, for people who administer real
+ * Restarts the local platform whenever it ends. The console keeps running, for people who administer real
  * accounts. Returns the function that stops the platform permanently.
  * @param {Program} first
  */

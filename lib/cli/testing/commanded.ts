@@ -22,7 +22,7 @@ import { pollAgents } from '@/lib/agents/server/fleet'
 import { consoleAt } from '@/lib/server/proxy/testing'
 import { signedInPerson } from '@/lib/server/test-console'
 
-/** What becomes of a command between console and platform; `pass` has the platform perform it. */
+/** Handles a command between console and platform. `pass` forwards it to the platform. */
 export type Act = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,10 +38,13 @@ interface Platform {
 
 const open: (() => Promise<void>)[] = []
 
-/** Ends what the labs of a file began. */
+/** Closes the labs that a file opened. */
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
-/** Stands before the platform with its key; `act` is for commands alone, all else passes. */
+/**
+ * Starts a server in front of the platform that uses its key. `act` handles only commands; other requests are
+ * forwarded.
+ */
 async function standBefore(platform: Platform, act: Act) {
   const reached: string[] = []
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -94,13 +97,13 @@ interface Post {
 
 let created = 0
 
-/** A console whose account is a real platform with sample agents, reached through what `act` does to commands. */
+/** Creates a console whose account is a real platform with sample agents. `act` handles its commands. */
 export async function commandLab(platform: Platform, act: Act = () => undefined) {
   const upstream = await standBefore(platform, act)
   const { context, account, audit, ask } = await consoleAt(upstream.url)
   const check = () => pollAgents(context, account, { isWaitedFor: true })
 
-  /** A sample agent of this test's own, as the console knows it. */
+  /** Creates a sample agent for one test, in the console's form. */
   async function agent(more: Partial<SampleSession> = {}): Promise<Commanded> {
     const [ip, metadata] = [`192.0.2.${(created += 1)}`, `{"test":"${created}"}`]
     const sample = { os: 'linux', agent_version: '3.30.2', ip, region: 'eu', metadata, ...more }
@@ -111,7 +114,7 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
     return { agentId: found.id, sessionId }
   }
 
-  /** Asks the console for a command, as a page does. */
+  /** Sends a command to the console, as a page does. */
   async function post(
     { agentId, sessionId }: Commanded,
     command: AgentCommandName,
@@ -153,7 +156,7 @@ export async function commandLab(platform: Platform, act: Act = () => undefined)
   }
 }
 
-/** What a lab has to see what became of a command. */
+/** Returns functions that check the outcome of a command in a lab. */
 function following(context: Context, account: Account) {
   async function record(id: string): Promise<AgentCommandRecord> {
     const row = await commandById(context.db, account.id, id)
@@ -161,7 +164,7 @@ function following(context: Context, account: Account) {
     return commandRecordOf(row)
   }
 
-  /** Runs one step of the job that follows a command; whether it is due again. */
+  /** Runs one step of the job that follows a command. Returns whether it is due again. */
   async function followOnce(id: string): Promise<boolean> {
     const base = { id: 1, kind: COMMAND_JOB, account_id: account.id, runs: 0, lease_until: null }
     const job = { ...base, subject: id, due_at: new Date().toISOString() }
@@ -174,7 +177,7 @@ function following(context: Context, account: Account) {
     return record(id)
   }
 
-  /** Makes it so long ago that a command was sent. */
+  /** Changes a command to have been sent this long ago. */
   const age = (id: string, ms: number) =>
     context.db
       .updateTable('agent_commands')

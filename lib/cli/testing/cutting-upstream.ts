@@ -4,10 +4,10 @@ import { createMatcher } from '@/lib/contract/match'
 import { operations } from '@/lib/upstream/operations'
 import type { WriteExample } from './write-examples'
 
-/** Where a write's connection is lost: once its head is there, or once the whole request is. */
+/** When a write's connection is lost: after its head has arrived, or after the whole request. */
 export interface Cut {
   once: 'head' | 'request'
-  /** `whole`: the bytes of the response that it would get. */
+  /** Cuts the connection. `whole` contains the bytes of the response that the write would get. */
   act: (socket: Socket, whole: string) => void
 }
 
@@ -21,8 +21,8 @@ function bytesOf(status: number, item: unknown): string {
 }
 
 /**
- * A management API of examples that loses the connection of each write as `cut` says; reads are answered. `writes` has
- * the first line of each that reached it, and so has what came again on a connection of its own.
+ * Starts a management API of examples that cuts the connection of each write according to `cut`, and responds to reads.
+ * `writes` contains the first line of each write that arrived, including those repeated on a new connection.
  */
 export async function cuttingUpstream(examples: readonly WriteExample[]) {
   const state = { cut: null as Cut | null, writes: [] as string[] }

@@ -34,7 +34,7 @@ const lists = [
   'ssh_credentials',
 ]
 
-/** Everything in the account, as its API lists it. */
+/** Returns everything in the account, as its API lists it. */
 export async function everything({ call }: { call: Call }): Promise<Record<string, unknown>> {
   const found = await Promise.all(lists.map(async (list) => [list, (await call('GET', `/${list}`)).body]))
   return Object.fromEntries(found) as Record<string, unknown>
@@ -53,7 +53,7 @@ const operations = { ...agentTunnelsApi, ...sitesApi }
 const handlers = { ...agentTunnelsRoutes, ...sitesRoutes }
 type Handler = keyof typeof operations
 
-/** What a handler answered: the JSON of a Response or a value, or the envelope of its Failure. */
+/** The response of a handler: the JSON of a Response or a value, or the envelope of its Failure. */
 interface CommandResult {
   status: number
   json: Record<string, unknown>
@@ -61,7 +61,7 @@ interface CommandResult {
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 
-/** The console of a lab: its local account is a platform at `url`. */
+/** Opens a console for a lab whose local account is a platform at `url`. */
 async function consoleOf(platform: Platform, url: string) {
   const port = (address: string) => address.slice(address.lastIndexOf(':') + 1)
   const context = await openConsole({
@@ -77,7 +77,9 @@ async function consoleOf(platform: Platform, url: string) {
   return { context, account, adminId: admin.id }
 }
 
-/** A console whose local account is a real platform, and people who ask its handlers of sites; an admin unless told. */
+/**
+ * Opens a console whose local account is a real platform, and people who call its site handlers; an admin by default.
+ */
 export async function openSiteLab(platform: Platform, url = platform.url) {
   const { context, account, adminId } = await consoleOf(platform, url)
 
@@ -113,7 +115,7 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
   return { context, account, ask, ...siteActs(ask) }
 }
 
-/** What tests do with sites; each of it must succeed. */
+/** Returns the acts of tests on sites. Each must succeed. */
 function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
   async function well(run: Handler, input: Ask): Promise<CommandResult['json']> {
     const { status, json } = await ask(run, input)
@@ -126,7 +128,7 @@ function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
     create: async (more: Partial<typeof plan> = {}) =>
       (await detail('create', { body: { ...plan, ...more } })).site.id,
     read: (site: string) => detail('read', { params: { id: site } }),
-    /** Has a thing made; what the platform answered. */
+    /** Creates a resource. Returns the platform's response. */
     createResource: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
       const input = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
       const { created } = await well('createResource', input)

@@ -9,16 +9,16 @@ import type { PlatformStore } from '@/lib/platform/store'
 import type { Call } from '@/lib/platform/testing/platform'
 import { resources } from '@/lib/upstream/operations'
 
-/** A write, with what it is sent with and what its thing answers, as sample data of the local platform has it. */
+/** A write, with its input and its resource's response, taken from the local platform's sample data. */
 export interface WriteExample {
   op: Named
-  /** Undefined where it takes none. */
+  /** The body; undefined if the operation has none. */
   body: unknown
-  /** Of each parameter but the first, which names the thing. */
+  /** The path parameters except the first, which identifies the resource. */
   below: Record<string, string>
-  /** Name of the operation that reads what it writes. */
+  /** The name of the operation that reads what the write changes. */
   read: string
-  /** The response to that read, and to the write itself where that answers with anything. */
+  /** The response to that read, and to the write itself if it has a body. */
   item: unknown
 }
 
@@ -27,7 +27,7 @@ interface Platform {
   call: Call
 }
 
-/** An example of every write of the contract. Throws for one that sample data has nothing for. */
+/** Returns an example of every write in the contract. Throws if the sample data has none for a write. */
 export async function writeExamples(platform: Platform): Promise<WriteExample[]> {
   await seedPlatform(platform.store, 'small')
   const examples: WriteExample[] = []
@@ -50,7 +50,7 @@ async function exampleOf(platform: Platform, resource: Resource, op: Named): Pro
   return { op, item, below, read: read.name, body: bodyOf(op, item) }
 }
 
-/** The body that writes what a thing is, without fields that are shown and never sent. */
+/** Returns the body that writes a resource's present state, without fields that only responses have. */
 function bodyOf({ body: schema }: Named, item: unknown): unknown {
   if (schema instanceof z.ZodUndefined) return undefined
   const whole: unknown = inRequestShape(schema, item)
@@ -58,7 +58,7 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
   return Object.fromEntries(Object.entries(fieldsOf(whole)).filter(([name]) => !refused?.includes(name)))
 }
 
-/** The operation that answers with what a write is about: of the thing itself for a command or what has no read. */
+/** Returns the operation that reads a write's target: the resource itself for a command or a part without a read. */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
   const created = reads.find(
@@ -69,7 +69,7 @@ function readFor({ ops }: Resource, op: Named): Named {
   return read
 }
 
-/** What the first thing of the sample data that has it answers to a read, and with which parameters. */
+/** Returns the first response to a read in the sample data, with its parameters. */
 async function firstAnswer({ store, call }: Platform, resource: string, read: Named) {
   const rows = await store.db
     .selectFrom('objects')

@@ -4,7 +4,9 @@ import type { Json, Server } from '../server'
 
 const list = '/reserved_addrs'
 
-/** Throws Mismatch unless a raw request is refused with a 4xx, in the error envelope unless the path is unknown. */
+/**
+ * Throws Mismatch unless a raw request is refused with a 4xx. Requires the error envelope unless the path is unknown.
+ */
 async function refused(server: Server, method: string, path: string, body?: string, headers = {}) {
   const { status, json } = await server.request(method, path, body, headers)
   ensure(status >= 400 && status < 500, `${method} ${path} returned ${status} instead of a refusal`)

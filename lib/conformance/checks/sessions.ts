@@ -11,7 +11,7 @@ const waitSeconds = 60
 const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
-/** Waits until a session is gone, or until the same agent has another one. */
+/** Waits until a session has ended, or until the same agent has a new one. */
 async function seen(server: Server, wanted: (rows: Json[]) => Json | true | undefined): Promise<Json | true> {
   for (let i = 0; i < waitSeconds; i += 1) {
     const found = wanted(await list(server))
@@ -21,7 +21,7 @@ async function seen(server: Server, wanted: (rows: Json[]) => Json | true | unde
   throw new Unavailable(`the result of the command within ${waitSeconds} s`)
 }
 
-/** Checks of tunnel sessions. Sends commands only to an agent that was configured for it. */
+/** Checks of tunnel sessions. Sends commands only to the agent that was configured for this. */
 export const sessionChecks: readonly Check[] = [
   {
     claim: 'Online sessions are listed, and each can be read by ID',

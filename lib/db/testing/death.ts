@@ -9,7 +9,9 @@ import {
 
 const writes = (node: RootOperationNode) => InsertQueryNode.is(node) || UpdateQueryNode.is(node)
 
-/** Ends a process at its n-th write: from then on nothing of it reaches the store. Deletes count where it is told so. */
+/**
+ * Ends a process at its n-th write. From then on, none of its statements reach the store. Deletes count if requested.
+ */
 export class Death implements KyselyPlugin {
   done = 0
   constructor(

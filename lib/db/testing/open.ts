@@ -6,14 +6,14 @@ import { type Db, openDb } from '../open'
 
 let template: Promise<Buffer> | undefined
 
-/** An empty store with every migration. */
+/** Returns an empty store with every migration. */
 async function migrated(): Promise<Buffer> {
   const file = join(newFolder('template'), 'store.sqlite')
   await (await openDb(file)).destroy()
   return readFile(file)
 }
 
-/** Opens a store as `openDb` does, but copies a new one, since migrating it takes longer than most tests. */
+/** Opens a store as `openDb` does, but copies a new one, because migrating takes longer than most tests. */
 export async function openTestDb(file: string): Promise<Db> {
   if (!existsSync(file)) await writeFile(file, await (template ??= migrated()))
   return openDb(file)

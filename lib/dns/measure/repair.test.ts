@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { stateOf, wantedForDomain } from '@/lib/dns/model/records'
+import { partsOf } from '@/lib/dns/model/diagnosis'
+import { stateOf, wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { limiter } from '@/lib/util/async'
 import { configFor } from './measure'
 import { applySentence } from './repair'
@@ -12,6 +13,15 @@ const maxSteps = 3
 
 const hasRemedy = ({ truth }: Sample) =>
   truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
+
+/** Reports whether a message names the record, its zone and where to change what, for somebody who reads nothing else. */
+function isComplete({ message, record, zone, code }: RecordCheck): boolean {
+  if (message.endsWith('Check again before you change anything.')) return true
+  const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))
+  return (code === 'caa-forbids' || isWhole) && where.test(partsOf(message).change)
+}
+const where =
+  /[Ii]n the zone (of )?\S+, |change the zone \S+: |at the registrar|registered and delegated|Reserve a name under it|ALIAS|as the origin at/
 
 test('each sentence of a mistake, followed to the letter, repairs it', async () => {
   const world = generateWorld(variants.length, 3)
@@ -27,8 +37,11 @@ test('each sentence of a mistake, followed to the letter, repairs it', async () 
       )
       const open = records.filter((one) => stateOf(one) !== 'ready')
       if (!open.length) return null
-      for (const { message } of open) {
+      for (const one of open) {
+        const { message } = one
         reported.push(message)
+        if (stateOf(one) !== 'unknown' && stateOf(one) !== 'waiting' && !isComplete(one))
+          return ['incomplete', message]
         const instead = applySentence({ ...world, site: sample.site }, message)
         if (instead !== null) wanted = wantedForDomain({ domain: instead, cname_target: sample.site.target })
       }

@@ -69,32 +69,43 @@ function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
 
 type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
 
+/** Returns the full name of a label as a sentence writes it. */
+const fullName = (label: string, zone: string) =>
+  label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
+
+/** Deletes the records that a sentence lists: those of NS and CNAME by value, all of other types. */
+function deleteListed(setup: Setup, name: string, list: string) {
+  for (const [, type = '', values] of list.matchAll(
+    /the ([A-Z]+) records?(?: \((.*?)\)(?= and the | at |$))?/g,
+  ))
+    remove(
+      setup,
+      (one) =>
+        one.name === name &&
+        one.type === type &&
+        ((type !== 'NS' && type !== 'CNAME') || listed(values).includes(one.value)),
+    )
+}
+
 /** The deletions that sentences ask for. They come before additions. */
 const deletions: readonly Step[] = [
   [
-    /^(\S+) has (.*?)(?:Delete (?:it|them|the other records?)|turn the proxy off)/,
-    (setup, [, name = '', text = '']) => {
-      const types = [...text.matchAll(/(?:an?|\d+) ([A-Z]+) records? \(/g)].map(([, type]) => type)
-      remove(setup, (one) => one.name === name && types.includes(one.type))
-    },
+    /(?:[Ii]n|change) the zone (\S+?)[,:] delete (the .+?) at (\S+?)(?:,|\.(?:\s|$))/,
+    (setup, [, zone = '', list = '', label = '']) => deleteListed(setup, fullName(label, zone), list),
   ],
   [
-    /The name servers of (\S+) serve a zone (\S+) of their own.*Delete that zone/,
+    /In the zone (\S+), turn \S+ proxy off for the record at (\S+), then/,
+    (setup, [, zone = '', label = '']) =>
+      remove(setup, ({ name, type }) => name === fullName(label, zone) && /^A{1,4}$/.test(type)),
+  ],
+  [
+    /The name servers of (\S+) serve a zone (\S+) of their own.*Delete the zone \S+ from these servers\./,
     (setup, [, beside = '', name = '']) => deleteZone(setup, name, beside),
   ],
   [
-    /^(\S+) is delegated to .*Replace th(?:is|ese) NS records?:/,
-    (setup, [, name = '']) => remove(setup, (one) => one.name === name && one.type === 'NS'),
-  ],
-  [
-    /^(\S+) is .*?also (?:delegated )?to (.+?)(?:, which|\. Th).*Remove th(?:is|ese) NS records?\./,
-    (setup, [, name = '', servers]) =>
-      remove(setup, (one) => one.name === name && listed(servers).includes(one.value)),
-  ],
-  [
-    /Delete the DS record at (\S+) in the zone (\S+)\./,
-    (setup, [, label = '', zone = '']) =>
-      edit(setup, (all) => all.filter((one) => one.name !== `${label}.${zone}` || one.type !== 'DS')),
+    /In the zone (\S+), every name server must have (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing/,
+    (setup, [, zone = '', type, label = '']) =>
+      remove(setup, (one) => one.name === fullName(label, zone) && one.type === type),
   ],
   [
     /Sign the zone (\S+) again at your DNS provider, or remove its DS record at the registrar/,
@@ -102,14 +113,11 @@ const deletions: readonly Step[] = [
       edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
   ],
   [
-    /(.*)[Rr]e(?:move|pair) th(?:is|ese) servers? .*?(?:from its NS records|from the name servers of)/,
-    (setup, [, text = '']) => {
-      const servers = [...text.matchAll(/(\S+) (?:refused|isn't|reported|gave|can't)/g)].map(
-        ([, name]) => name,
-      )
-      const isIt = ({ name, value }: ZoneRecord) => name === setup.site.zone && servers.includes(value)
-      edit(setup, (all) => all.filter((one) => !isIt(one)))
-    },
+    /(?:Add the zone \S+ to|repair) (.+?), or remove (?:it|them) from the name servers of (\S+), in its NS records/,
+    (setup, [, servers, zone]) =>
+      edit(setup, (all) =>
+        all.filter(({ name, value }) => name !== zone || !listed(servers).includes(value)),
+      ),
   ],
 ]
 
@@ -120,79 +128,63 @@ const additions: readonly Step[] = [
     register,
   ],
   [
-    /[Cc]reate (?:an?|\d+) (CNAME|NS) records? at (\S+) in the zone (\S+), pointing to (.+?)\.(?:\s|$)/,
-    (setup, [, type, label = '', zone = '', values]) =>
+    /(?:[Ii]n|change) the zone (\S+?)[,:] .*?(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)\.(?:\s|$)/,
+    (setup, [, zone = '', type, label = '', values]) =>
       add(
         setup,
         zone,
-        listed(values).map((value) => record(`${label}.${zone}`, recordType(type), value)),
+        listed(values).map((value) => record(fullName(label, zone), recordType(type), value)),
       ),
   ],
   [
-    /No zone found for (\S+) under .* create a CNAME record pointing to (\S+)\.$/,
-    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
+    /No zone found for (\S+) under .* create a CNAME record at (\S+), pointing to (\S+)\.$/,
+    (setup, [, , name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CNAME', value)]),
   ],
   [
-    /Change the CNAME record at (\S+) to (\S+)\.$/,
-    (setup, [, name = '', value = '']) => replace(setup, name, [value]),
+    /In the zone (\S+), change the (?:CNAME|NS) records? at (\S+) to (.+?)\.(?: \(with the final dots?\)\.)?$/,
+    (setup, [, zone = '', label = '', values]) => replace(setup, fullName(label, zone), listed(values)),
   ],
   [
-    /^(\S+) points to .*Enter (?:the target with a final dot|only the name): (.+)$/,
-    (setup, [, name = '', values]) => replace(setup, name, listed(values)),
-  ],
-  [
-    /^(\S+) is delegated to .*(?:mistyped|entered as a URL or with a port)\. Change (.+)\.$/,
-    (setup, [, name, changes = '']) => {
-      const pairs = new Map(listed(changes).map((change): [string, string] => pairOf(change.split(' to '))))
+    /In the zone (\S+), change the NS records? at (\S+) (from .+)\.$/,
+    (setup, [, zone = '', label = '', changes = '']) => {
+      const pairs = new Map(
+        [...changes.matchAll(/from (\S+) to ([^\s,]+)/g)].map(([, from = '', to = '']): [string, string] => [
+          from,
+          to,
+        ]),
+      )
       edit(setup, (all) =>
-        all.map((one) => (one.name === name ? { ...one, value: pairs.get(one.value) ?? one.value } : one)),
+        all.map((one) =>
+          one.name === fullName(label, zone) ? { ...one, value: pairs.get(one.value) ?? one.value } : one,
+        ),
       )
     },
   ],
   [
-    /^(\S+) is delegated to .*Add the NS records? for (.+?)\.(?:\s|$)/,
-    (setup, [, name = '', values]) => add(setup, setup.site.zone, delegation(name, listed(values))),
+    /In the zone (\S+), rename the (?:CNAME|NS) records? from (\S+) to (\S+?)(?:,|\.$)/,
+    (setup, [, zone = '', from = '', to = '']) => rename(setup, fullName(from, zone), fullName(to, zone)),
   ],
   [
-    /The record is at (\S+): .*Change its name to (\S+), without the zone/,
-    (setup, [, from = '', label = '']) => rename(setup, (name) => name === from, label),
+    /In the zone (of )?(\S+), delete the CAA record at (\S+) with the tag (\S+), or set its flags to 0\.$/,
+    (setup, [, of, zone = '', label = '', tag = '']) =>
+      edit(setup, (all) =>
+        all.filter(
+          (one) => one.name !== (of ? label : fullName(label, zone)) || !one.value.includes(` ${tag} `),
+        ),
+      ),
   ],
   [
-    /is under the asterisk.*Change its name to (\S+), without the asterisk/,
-    (setup, [, label = '']) => rename(setup, (name) => /\*.*_acme|_acme.*\*/.test(name), label),
-  ],
-  [
-    /Delete the CAA record with the tag (\S+) at (\S+), or set its flags to 0\.$/,
-    (setup, [, tag = '', name = '']) =>
-      edit(setup, (all) => all.filter((one) => one.name !== name || !one.value.includes(` ${tag} `))),
-  ],
-  [
-    /Add a CAA record at (\S+) with the value (.+)\.$/,
-    (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [record(name, 'CAA', value)]),
-  ],
-  [
-    /disagree about (\S+): .*All of them must have (.+?)\. If/,
-    (setup, [, name = '', values]) => {
-      const isDelegation = listed(values).length > 1
-      remove(setup, (one) => one.name === name)
-      add(
-        setup,
-        setup.site.zone,
-        listed(values).map((value) => record(name, isDelegation ? 'NS' : 'CNAME', value)),
-      )
-    },
+    /In the zone (of )?(\S+), add a CAA record at (\S+) with the value (.+)\.$/,
+    (setup, [, of, zone = '', label = '', value = '']) =>
+      of
+        ? add(setup, setup.site.zone, [record(label, 'CAA', value)])
+        : add(setup, zone, [record(fullName(label, zone), 'CAA', value)]),
   ],
 ]
 
-const pairOf = ([from = '', to = '']: readonly string[]): [string, string] => [from, to]
-
-/** Renames the records of the site's zone whose name matches. */
-const rename = (setup: Setup, isMeant: (name: string) => boolean, label: string) =>
-  edit(setup, (all, { name: zone }) =>
-    zone === setup.site.zone
-      ? all.map((one) => (isMeant(one.name) ? { ...one, name: `${label}.${zone}` } : one))
-      : all,
-  )
+/** Renames records. */
+const rename = (setup: Setup, from: string, to: string) =>
+  edit(setup, (all) => all.map((one) => (one.name === from ? { ...one, name: to } : one)))
 
 /**
  * Applies a sentence to the zones of a site. Returns the name to reserve instead, if the sentence says so, otherwise

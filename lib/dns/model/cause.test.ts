@@ -17,6 +17,14 @@ test.each([
   expect(shortCause({ code, record, found: [...records] })).toBe(cause),
 )
 
+test('a target that does not exist is named as such', () => {
+  const message = "a.example points to gone.example, which doesn't exist. In the zone example, change it."
+  const gone = [found('CNAME', 'gone.example')]
+  expect(shortCause({ code: 'points-elsewhere', record: cname, found: gone, message })).toBe(
+    "Points to gone.example, which doesn't exist",
+  )
+})
+
 test('every mistake has a cause of its own, and each is short', () => {
   const of = (code: (typeof checkCodes)[number]) => shortCause({ code, record: cname, found: [] })
   const general = checkCodes.filter((code) => of(code) === 'DNS record is incorrect')

@@ -1,6 +1,7 @@
 import type { CheckCode, RecordCheck } from './records'
 
-type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain'>
+type Checked = Pick<RecordCheck, 'code' | 'found' | 'record' | 'chain'> &
+  Partial<Pick<RecordCheck, 'message'>>
 
 const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
@@ -9,18 +10,23 @@ const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : '
 const causes: Partial<Record<CheckCode, (check: Checked) => string>> = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>
-    check.record.type === 'NS' ? 'Delegated to other name servers' : `Points to ${valueOf(check)}`,
+    check.record.type === 'NS' ? 'Delegated to other name servers' : pointsTo(check),
   'chain-elsewhere': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'another target'}`,
   'chain-dangles': ({ chain }) => `Leads to ${chain?.at(-1) ?? 'a name'}, which doesn't exist`,
   'address-instead': (check) => `Points to ${valueOf(check)}, expected ${wanted(check)}`,
   'cname-beside-others': (check) => conflict(check),
   'records-in-the-way': (check) => conflict(check),
   'partial-delegation': ({ found, record }) =>
-    `Delegated to ${there(found, record)} of ${record.values.length} name servers`,
+    `Delegated to ${countFound(found, record)} of ${record.values.length} name servers`,
 }
 
-const there = (found: Checked['found'], { values }: Checked['record']) =>
+/** Returns the number of wanted values among the records that were found. */
+export const countFound = (found: Checked['found'], { values }: Checked['record']): number =>
   found.filter(({ value }) => values.includes(value)).length
+
+/** Names the target of a CNAME. Whether it exists is only in the check's message. */
+const pointsTo = (check: Checked) =>
+  `Points to ${valueOf(check)}${check.message?.includes(", which doesn't exist.") ? ", which doesn't exist" : ''}`
 
 function conflict({ found, record }: Checked): string {
   const other = found.find(({ type }) => type !== record.type)?.type

@@ -138,7 +138,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root unknown, registry unknown, zone unknown, record unknown, target unknown',
     'root',
-    "Couldn't ask",
+    'No name server answered',
   ],
   [
     'a chain that could not be followed',
@@ -146,7 +146,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     null,
     'root ready, registry ready, zone ready, record ready, target unknown',
     'target',
-    "Couldn't check",
+    'Unknown',
   ],
   [
     'CAA records that forbid the certificate',
@@ -228,4 +228,42 @@ test.each<[CheckCode, string, boolean]>([
 test('the registry is the top-level domain, also above a zone within a zone', () => {
   const [, registry] = nodesOf({ ...right, zone: 'part.example.com' }, true).nodes
   expect(registry?.name).toBe('com')
+})
+
+const delegation: WantedRecord = {
+  name: 'connect.example.com',
+  type: 'NS',
+  values: ['ns1.p.example', 'ns2.p.example', 'ns3.p.example', 'ns4.p.example'],
+  purpose: 'delegation',
+}
+
+test('a delegation to three of four name servers is incomplete, and reaches those three', () => {
+  const found = delegation.values.slice(0, 3).map((value) => ({ type: 'NS', value, ttl: 60 }))
+  const chain = nodesOf(checked('wrong', 'partial-delegation', { record: delegation, found }), true)
+  expect(wordsOf(chain)).toMatchObject({ record: 'Incomplete', target: '3 of 4' })
+  expect(chain).toMatchObject({ isIncomplete: true, cause: 'Delegated to 3 of 4 name servers' })
+})
+
+test('the record of a zone itself is not possible, instead of missing', () => {
+  const chain = nodesOf(checked('missing', 'cname-at-apex', { zone: traffic.name }), true)
+  expect(wordsOf(chain).record).toBe('Not possible')
+})
+
+test("without an answer from the account's own name servers, the chain starts at the zone", () => {
+  const silent = [{ name: '192.0.2.1', address: null, outcome: 'timeout' as const }]
+  const more = { zone: null, is_private: true, servers: silent }
+  const chain = nodesOf(checked('unknown', 'could-not-ask', more), false)
+  expect(wordsOf(chain)).toEqual({ zone: "Couldn't ask", record: 'Not reached', target: 'Not reached' })
+  expect(chain).toMatchObject({ broken: 0, cause: "This account's name servers didn't answer" })
+  const unregistered = checked('missing', 'zone-not-found', { is_private: true })
+  expect(nodesOf(unregistered, false)).toMatchObject({ broken: 0, cause: 'Zone not found' })
+})
+
+test('a resolver that fails is not the registry, which nobody asked', () => {
+  const chain = nodesOf(checked('unknown', 'could-not-ask', { zone: null }), false)
+  expect(wordsOf(chain)).toMatchObject({ root: 'Not checked', registry: 'Not checked', zone: "Couldn't ask" })
+})
+
+test('a zone has the names of its servers', () => {
+  expect(nodesOf(right, true).nodes[2]?.servers).toEqual(['ns1.example.com'])
 })

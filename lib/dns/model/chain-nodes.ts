@@ -1,9 +1,9 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
-import { isWorking as isWorkingRecord, shortCause } from './cause'
+import { countFound, isWorking as isWorkingRecord, shortCause } from './cause'
 import { recordLabel } from './labels'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
-import { bySeverity, recordState } from './state'
+import { bySeverity, isUnanswered, recordState } from './state'
 
 export const dnsStages = ['root', 'registry', 'zone', 'record', 'target', 'certificate'] as const
 type DnsStage = (typeof dnsStages)[number]
@@ -19,6 +19,8 @@ export interface DnsNode {
   status: string
   /** True if the check had no need to ask about it. It then breaks nothing. */
   isSkipped?: boolean
+  /** The name servers of a zone. */
+  servers?: readonly string[]
 }
 
 export interface DnsChain {
@@ -29,6 +31,8 @@ export interface DnsChain {
   cause: string | null
   /** True if the record leads to the platform in spite of the break. */
   isWorking: boolean
+  /** True if the record leads there in part: a delegation to some of the name servers. */
+  isIncomplete: boolean
   /** The record that the links are about: the worst one. */
   record: WantedRecord | null
 }
@@ -65,19 +69,25 @@ function worstOf(check: DnsCheck | null): RecordCheck | undefined {
 export function dnsChain(input: ChainInput): DnsChain {
   const worst = worstOf(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
+  const isFromRoot = input.check?.is_from_root ?? false
+  const steps = record ? recordNodes(record, worst, isFromRoot) : []
+  const isOwn = ({ stage }: DnsNode) => stage !== 'root' && stage !== 'registry'
   const nodes = [
-    ...(record ? recordNodes(record, worst, input.check?.is_from_root ?? false) : []),
+    ...(worst?.is_private ? steps.filter(isOwn) : steps),
     ...certificateNodes(input.certificate, input.check),
   ]
   const at = nodes.findIndex(({ state, isSkipped }) => state !== 'ready' && !isSkipped)
   const broken = at === -1 ? null : at
   const isWorking = worst !== undefined && isWorkingRecord(worst)
-  return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, record }
+  const isIncomplete = nodes[at]?.stage === 'record' && worst?.code === 'partial-delegation'
+  return { nodes, broken, cause: causeOf(nodes[at], worst), isWorking, isIncomplete, record }
 }
 
 function causeOf(broken: DnsNode | undefined, worst: RecordCheck | undefined): string | null {
   if (!broken) return null
   if (broken.stage === 'certificate') return broken.status
+  if (worst && isUnanswered(worst))
+    return worst.is_private ? "This account's name servers didn't answer" : 'No name server answered'
   const isOwn = worst !== undefined && worst.code !== 'correct' && worst.verdict !== 'unknown'
   return isOwn ? shortCause(worst) : broken.status
 }
@@ -93,7 +103,7 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   return [
     { stage: 'root', label: 'Root', name: '.', ...states.root },
     { stage: 'registry', label: 'Registry', name: topOf(record.name), ...states.registry },
-    { stage: 'zone', label: 'Zone', name: check?.zone ?? '', ...states.zone },
+    { stage: 'zone', label: 'Zone', name: check?.zone ?? '', servers: serversOf(check), ...states.zone },
     { stage: 'record', label: `${record.type} record`, name: record.name, ...states.record },
     {
       stage: 'target',
@@ -104,6 +114,9 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   ]
 }
 
+const serversOf = (check: RecordCheck | undefined) =>
+  !check || check.zone === null ? [] : [...new Set(check.servers.map(({ name }) => name))]
+
 const topOf = (name: string) => name.split('.').at(-1) ?? ''
 
 type NodeStates = Record<Exclude<DnsStage, 'certificate'>, NodeState>
@@ -112,12 +125,19 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   if (!check)
     return { root: unchecked, registry: unchecked, zone: unchecked, record: unchecked, target: unchecked }
   const state = recordState(check)
-  const blamed = state === 'ready' || state === 'waiting' ? undefined : (stages[check.code] ?? 'record')
+  const blamed = state === 'ready' || state === 'waiting' ? undefined : blamedStage(check)
   const fault: NodeState = { state, status: faultLabel(check) }
   if (check.zone === null) {
     const unasked = { state: 'unknown', status: "Couldn't ask" } as const
     const registry = blamed === 'registry' ? fault : unasked
-    return { root: unasked, registry, zone: unreached, record: unreached, target: unreached }
+    const isPassed = !isFromRoot && blamed !== 'registry'
+    return {
+      root: isPassed ? skipped : unasked,
+      registry: isPassed ? skipped : registry,
+      zone: isPassed ? unasked : unreached,
+      record: unreached,
+      target: unreached,
+    }
   }
   const at = (stage: DnsStage, usual: NodeState) => (blamed === stage ? fault : usual)
   const isHeld = blamed === undefined || (blamed === 'zone' && isWorkingRecord(check))
@@ -128,13 +148,24 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
     registry: at('registry', isFromRoot ? ready('Delegates') : skipped),
     zone: blamed === 'registry' ? unreached : at('zone', zoneState(check)),
     record: isPast ? unreached : at('record', held),
-    target: isHeld ? targetState(check) : at('target', unreached),
+    target: isHeld ? targetState(check) : at('target', partState(check) ?? unreached),
   }
 }
 
+/** Without the registry in the chain, the zone is the first step. */
+function blamedStage({ code, is_private }: RecordCheck): DnsStage {
+  const stage = stages[code] ?? 'record'
+  return is_private && stage === 'registry' ? 'zone' : stage
+}
+
+/** Returns the state of the name servers that a delegation reaches in part. */
+function partState({ code, found, record }: RecordCheck): NodeState | null {
+  if (code !== 'partial-delegation') return null
+  return { state: 'attention', status: `${countFound(found, record)} of ${record.values.length}` }
+}
+
 function faultLabel(check: RecordCheck): string {
-  if (check.code === 'servers-disagree') return 'Servers disagree'
-  return recordState(check) === 'unknown' ? "Couldn't check" : recordLabel(check).label
+  return check.code === 'servers-disagree' ? 'Servers disagree' : recordLabel(check).label
 }
 
 /** The target itself isn't asked: the record, or the chain behind it, names it. */

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bindText, csvText, markdownText, type PlainRecord, ticketText, tsvText } from './copy-as'
-import { relativeName, type DnsCheck, type WantedRecord } from './records'
+import { bindText, csvText, markdownText, ticketText, tsvText } from './copy-as'
+import type { PlainRecord } from './record-lines'
+import { relativeName, type CheckCode, type DnsCheck, type FoundRecord, type WantedRecord } from './records'
 
 const label = fc.stringMatching(/^[a-z0-9_*]([a-z0-9-]{0,10}[a-z0-9])?$/)
 const domain = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
@@ -79,16 +80,16 @@ const wanted: WantedRecord[] = [
 
 test('a table has a line for each value, with both forms of the name', () => {
   expect(tsvText(wanted, 'example.com')).toBe(
-    'Name\tName within the zone\tType\tValue\n' +
-      '*.c1.example.com\t*.c1\tCNAME\tt.p.example\n' +
-      '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\n',
+    'Name\tName within the zone\tType\tValue\tStatus\n' +
+      '*.c1.example.com\t*.c1\tCNAME\tt.p.example\tNot checked\n' +
+      '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tNot checked\n',
   )
   expect(csvText(wanted.slice(0, 1), null)).toBe(
-    '"Name","Name within the zone","Type","Value"\r\n"*.c1.example.com","","CNAME","t.p.example"\r\n',
+    '"Name","Name within the zone","Type","Value","Status"\r\n"*.c1.example.com","","CNAME","t.p.example","Not checked"\r\n',
   )
   expect(markdownText(wanted.slice(1), 'example.com')).toBe(
-    '| Name | Name within the zone | Type | Value |\n| --- | --- | --- | --- |\n' +
-      '| \\_acme-challenge.c1.example.com | \\_acme-challenge.c1 | CNAME | x.p.example |\n',
+    '| Name | Name within the zone | Type | Value | Status |\n| --- | --- | --- | --- | --- |\n' +
+      '| \\_acme-challenge.c1.example.com | \\_acme-challenge.c1 | CNAME | x.p.example | Not checked |\n',
   )
 })
 
@@ -101,30 +102,74 @@ describe('hostile values stay in their cell', () => {
   })
   test('quotes, pipes and line ends', () => {
     expect(csvText(hostile('a"b'), null)).toContain('"a""b"')
-    expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\n')
+    expect(tsvText(hostile('a\tb\nc'), null)).toContain('TXT\ta b c\tNot checked\n')
     expect(markdownText(hostile('a|b\n<img>'), null)).toContain(String.raw`| a\|b \<img\> |`)
   })
 })
 
-test('a ticket names each record, its zone, and the result of the last check', () => {
-  const check: DnsCheck = {
-    checked_at: '2026-11-22T06:00:00Z',
+const checked = (...results: [CheckCode, FoundRecord[]][]): DnsCheck => ({
+  checked_at: '2026-11-22T06:00:00Z',
+  zone: 'example.com',
+  name_servers: ['ns1.example.net'],
+  records: results.map(([code, found], index) => ({
+    record: wanted[index] ?? { name: 'none', type: 'CNAME', values: [], purpose: 'traffic' },
     zone: 'example.com',
-    name_servers: ['ns1.example.net'],
-    records: wanted.map((record) => ({
-      record,
-      zone: 'example.com',
-      verdict: 'missing' as const,
-      code: 'not-found' as const,
-      message: `Create it at ${record.name}.`,
-      found: [],
-      servers: [],
-    })),
-  }
-  const text = ticketText(wanted, check)
-  expect(text).toContain('These records are needed in the DNS zone example.com:')
-  expect(text).toContain('1. CNAME record\n   Name: *.c1.example.com\n   Name within example.com: *.c1\n')
-  expect(text).toContain('   Checked 2026-11-22 06:00:00 UTC: Create it at *.c1.example.com.')
-  expect(text).toContain('$ORIGIN example.com.\n*.c1 IN CNAME t.p.example.')
-  expect(ticketText(wanted.slice(0, 1), null)).toContain('This record is needed in DNS:')
+    verdict: code === 'correct' ? ('correct' as const) : ('wrong' as const),
+    code,
+    message: `Message ${index + 1}.`,
+    found,
+    servers: [],
+  })),
+})
+const found = (type: string, value: string): FoundRecord => ({ type, value, ttl: 60 })
+const half = checked(
+  ['correct', [found('CNAME', 't.p.example')]],
+  ['txt-at-challenge', [found('TXT', '"old"')]],
+)
+
+test('a ticket has the records to change first, then those that are already correct', () => {
+  const text = ticketText(wanted, half)
+  expect(text).toMatch(
+    /^To change in the DNS zone example\.com:\n\n1\. CNAME record\n {3}Name: _acme-challenge\.c1\.example\.com\n {3}Name within example\.com: _acme-challenge\.c1\n/,
+  )
+  expect(text).toContain('   Delete: TXT "old"\n   Value: x.p.example (to create)\n')
+  expect(text).toContain('   Checked 2026-11-22 06:00:00 UTC: Message 2.')
+  expect(text).toContain(
+    'Already correct in the DNS zone example.com:\n\n1. CNAME record\n   Name: *.c1.example.com\n',
+  )
+  expect(ticketText(wanted.slice(0, 1), null)).toContain('Needed in DNS, not checked yet:')
+})
+
+test('the lines of a zone file say what exists, what to delete and what to create', () => {
+  expect(bindText(wanted, 'example.com', half.records)).toBe(
+    '$ORIGIN example.com.\n' +
+      '; exists\n*.c1 IN CNAME t.p.example.\n' +
+      '; delete: _acme-challenge.c1 IN TXT "old"\n' +
+      '; create\n_acme-challenge.c1 IN CNAME x.p.example.\n',
+  )
+  const servers = record('connect.example.com', ['ns1.p.example', 'ns2.p.example'])
+  const [partial] = checked([
+    'partial-delegation',
+    [found('NS', 'ns1.p.example'), found('NS', 'old.example')],
+  ]).records
+  expect(bindText([servers], 'example.com', [partial])).toBe(
+    '$ORIGIN example.com.\n; exists\nconnect IN NS ns1.p.example.\n' +
+      '; delete: connect IN NS old.example\n; create\nconnect IN NS ns2.p.example.\n',
+  )
+})
+
+test.each<CheckCode>(['covered-by-wildcard', 'doubled-zone', 'not-delegated', 'servers-disagree', 'proxied'])(
+  'a record that may not be at the name itself is never one to delete: %s',
+  (code) => {
+    const { records } = checked([code, [found('CNAME', 'else.example')]])
+    expect(tsvText(wanted.slice(0, 1), 'example.com', records)).not.toContain('To delete')
+  },
+)
+
+test('tables have the status of each value, and the records to delete', () => {
+  const [, , ...lines] = tsvText(wanted, 'example.com', half.records).split('\n')
+  expect(lines.slice(0, 2)).toEqual([
+    '_acme-challenge.c1.example.com\t_acme-challenge.c1\tTXT\t"old"\tTo delete',
+    '_acme-challenge.c1.example.com\t_acme-challenge.c1\tCNAME\tx.p.example\tTo create',
+  ])
 })

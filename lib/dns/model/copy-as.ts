@@ -1,13 +1,9 @@
 import { formatAbsolute } from '@/lib/util/time'
-import { canonicalName, relativeName, type DnsCheck, type RecordCheck } from './records'
+import { linesOf, statusLabels, type LineStatus, type PlainRecord, type RecordLine } from './record-lines'
+import { canonicalName, relativeName, stateOf, type DnsCheck, type RecordCheck } from './records'
 
-/** A record to write out. Names are absolute, without a final dot. */
-export interface PlainRecord {
-  name: string
-  /** `TXT` values are plain text; those of other types are names. */
-  type: 'NS' | 'CNAME' | 'TXT'
-  values: readonly string[]
-}
+/** The results of the records, in their order. Empty before the first check. */
+type Checks = readonly (RecordCheck | undefined)[]
 
 /** Maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
 const maxString = 255
@@ -32,28 +28,51 @@ function escapedByte(byte: number, special: string, lastControl: number): string
   return special.includes(char) ? `\\${char}` : char
 }
 
-/** Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. */
-export function bindText(records: readonly PlainRecord[], zone: string | null): string {
-  const owner = (name: string) => {
+/** The comment above lines of each status. Those to delete are comments themselves. */
+const headings: Readonly<Record<Exclude<LineStatus, 'delete'>, string>> = {
+  exists: '; exists',
+  create: '; create',
+  unknown: '; state unknown',
+  unchecked: '; not checked',
+}
+
+function lineText({ type, value, status }: RecordLine, owner: string): string {
+  if (status === 'delete') return `; delete: ${owner} IN ${type} ${inOneCell(value)}`
+  return `${owner} IN ${type} ${type === 'TXT' ? masterFileText(value) : `${masterFileName(value)}.`}`
+}
+
+/**
+ * Formats records as master-file lines (RFC 1035 section 5). With a zone, names are relative to an `$ORIGIN`. With the
+ * results of a check, comments separate the lines that exist from those to create, and list the records to delete.
+ */
+export function bindText(records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string {
+  const ownerOf = (name: string) => {
     if (zone === null) return `${masterFileName(name)}.`
     return canonicalName(name) === canonicalName(zone) ? '@' : masterFileName(relativeName(name, zone))
   }
-  const lines = records.flatMap(({ name, type, values }) =>
-    values.map(
-      (value) =>
-        `${owner(name)} IN ${type} ${type === 'TXT' ? masterFileText(value) : `${masterFileName(value)}.`}`,
-    ),
-  )
+  const lines = records.flatMap((record, index) => linesOf(record, checks[index]))
+  const texts = lines.flatMap((line, index) => {
+    const { name, status } = line
+    const hasHeading = checks.length > 0 && status !== lines[index - 1]?.status
+    const heading = hasHeading && status !== 'delete' ? [headings[status]] : []
+    return [...heading, lineText(line, ownerOf(name))]
+  })
   const origin = zone === null ? [] : [`$ORIGIN ${masterFileName(canonicalName(zone))}.`]
-  return [...origin, ...lines].map((line) => `${line}\n`).join('')
+  return [...origin, ...texts].map((line) => `${line}\n`).join('')
 }
 
-const header = ['Name', 'Name within the zone', 'Type', 'Value']
+const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status']
 
-/** Returns a line for each value, with the name as such and as DNS providers expect it. */
-const rowsOf = (records: readonly PlainRecord[], zone: string | null) =>
-  records.flatMap(({ name, type, values }) =>
-    values.map((value) => [name, zone ? relativeName(name, zone) : '', type, value]),
+/** Returns a line for each value, with the name as such and as DNS providers expect it, and its status. */
+const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
+  records.flatMap((record, index) =>
+    linesOf(record, checks[index]).map(({ name, type, value, status }) => [
+      name,
+      zone ? relativeName(name, zone) : '',
+      type,
+      value,
+      statusLabels[status],
+    ]),
   )
 
 /** Keeps control characters from starting another line or cell. */
@@ -63,22 +82,26 @@ const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 const asText = (text: string) => (/^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u.test(text) ? `'${text}` : text)
 
 /** Formats records as a Markdown table. */
-export function markdownText(records: readonly PlainRecord[], zone: string | null): string {
+export function markdownText(
+  records: readonly PlainRecord[],
+  zone: string | null,
+  checks: Checks = [],
+): string {
   const cell = (text: string) => inOneCell(text).replaceAll(/[\\`*_|<>[\]]/g, String.raw`\$&`)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
-  const rows = rowsOf(records, zone).map((cells) => line(cells.map(cell)))
+  const rows = rowsOf(records, zone, checks).map((cells) => line(cells.map(cell)))
   return [line(header), line(header.map(() => '---')), ...rows].join('')
 }
 
 /** Formats records as tab-separated lines, for spreadsheets. */
-export const tsvText = (records: readonly PlainRecord[], zone: string | null): string =>
-  [header, ...rowsOf(records, zone)]
+export const tsvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
+  [header, ...rowsOf(records, zone, checks)]
     .map((cells) => `${cells.map((cell) => asText(inOneCell(cell))).join('\t')}\n`)
     .join('')
 
 /** Formats records as CSV (RFC 4180), with every cell quoted. */
-export const csvText = (records: readonly PlainRecord[], zone: string | null): string =>
-  [header, ...rowsOf(records, zone)]
+export const csvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
+  [header, ...rowsOf(records, zone, checks)]
     .map((cells) => `${cells.map((cell) => `"${asText(cell).replaceAll('"', '""')}"`).join(',')}\r\n`)
     .join('')
 
@@ -87,24 +110,48 @@ const statusLines = (check: RecordCheck | undefined, checkedAt: string | undefin
     ? [`   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(check.message)}`]
     : []
 
-/** Formats records as plain text for a ticket: each record with its values and the result of the last check. */
+/** Formats a line of a record in a ticket. The status is given where a record has lines of several. */
+const ticketLine = ({ type, value, status }: RecordLine, _: number, all: readonly RecordLine[]) => {
+  const text = inOneCell(value)
+  if (status === 'delete') return `   Delete: ${type} ${text}`
+  const isMixed = all.some((other) => other.status !== status)
+  return `   Value: ${text}${isMixed ? ` (${statusLabels[status].toLowerCase()})` : ''}`
+}
+
+type Part = 'change' | 'unknown' | 'correct'
+
+function partOf(check: RecordCheck | undefined): Part {
+  const state = check ? stateOf(check) : 'unknown'
+  if (state === 'unknown') return 'unknown'
+  return state === 'ready' || state === 'waiting' ? 'correct' : 'change'
+}
+
+/** Formats records as plain text for a ticket: those to change, then those that are already correct. */
 export function ticketText(records: readonly PlainRecord[], check: DnsCheck | null): string {
   const zone = check?.zone ?? null
-  const items = records.map(({ name, type, values }, index) =>
-    [
-      `${index + 1}. ${type} record`,
-      `   Name: ${inOneCell(name)}`,
-      ...(zone ? [`   Name within ${zone}: ${inOneCell(relativeName(name, zone))}`] : []),
-      ...values.map((value) => `   Value: ${inOneCell(value)}`),
-      ...statusLines(check?.records[index], check?.checked_at),
-    ].join('\n'),
-  )
   const where = zone ? `in the DNS zone ${zone}` : 'in DNS'
-  return [
-    `${records.length === 1 ? 'This record is' : 'These records are'} needed ${where}:`,
-    ...items,
-    `In zone file format:\n\n${bindText(records, zone).trimEnd()}`,
-  ]
+  const titles: Record<Part, string> = {
+    change: `To change ${where}:`,
+    unknown: `Needed ${where}, ${check ? 'state unknown' : 'not checked yet'}:`,
+    correct: `Already correct ${where}:`,
+  }
+  const itemOf = (record: PlainRecord, one: RecordCheck | undefined) =>
+    [
+      `${record.type} record`,
+      `   Name: ${inOneCell(record.name)}`,
+      ...(zone ? [`   Name within ${zone}: ${inOneCell(relativeName(record.name, zone))}`] : []),
+      ...linesOf(record, one).map(ticketLine),
+      ...statusLines(one, check?.checked_at),
+    ].join('\n')
+  const items = records.map((record, index) => {
+    const one = check?.records[index]
+    return { part: partOf(one), text: itemOf(record, one) }
+  })
+  const parts = (['change', 'unknown', 'correct'] as const).flatMap((part) => {
+    const own = items.filter((item) => item.part === part)
+    return own.length > 0 ? [titles[part], ...own.map(({ text }, index) => `${index + 1}. ${text}`)] : []
+  })
+  return [...parts, `In zone file format:\n\n${bindText(records, zone, check?.records).trimEnd()}`]
     .join('\n\n')
     .concat('\n')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/certificate-text'
-import { certificateCause, partsOf } from './diagnosis'
+import { certificateCause, partsOf, recordToFix, wildcardOf } from './diagnosis'
 import type { CheckCode, DnsCheck, RecordCheck, Verdict, WantedRecord } from './records'
 
 test.each([
@@ -90,4 +90,25 @@ test.each([
   ['none, without a certificate', check(missing, missing), null, null],
 ])('the cause of a certificate is %s', (_, input, certificate, cause) => {
   expect(certificateCause({ wanted, check: input, certificate })).toBe(cause)
+})
+
+test.each([
+  ['the wrong one', check(ok, missing), 1],
+  ['the worse one', check(['unknown', 'could-not-ask'], ['wrong', 'points-elsewhere']), 1],
+  ['the first of two that are equally wrong', check(missing, missing), 0],
+  ['the one with CAA records', check(ok, ['wrong', 'caa-forbids']), 1],
+  ['the first one before the first check', null, 0],
+])('a link to fix DNS leads to %s', (_, last, index) => {
+  expect(recordToFix({ wanted, check: last })).toBe(index)
+})
+
+test('a resource without records has none to fix', () => {
+  expect(recordToFix({ wanted: [], check: null })).toBeNull()
+})
+
+test('a wildcard that answers is known by its name', () => {
+  const message =
+    'a.b.example has no record of its own: the wildcard *.b.example answers for it with an A record (1.2.3.4).'
+  expect(wildcardOf({ code: 'covered-by-wildcard', message })).toBe('*.b.example')
+  expect(wildcardOf({ code: 'points-elsewhere', message })).toBeNull()
 })

@@ -14,6 +14,7 @@ function status(
   found: readonly (readonly [WantedRecord['purpose'], Verdict, CheckCode, CheckState?])[] | null,
   text: CertificateText | null = null,
   wantsNone = false,
+  zone: string | null = 'example.com',
 ): Parameters<typeof dnsText>[0] {
   const record: WantedRecord = {
     name: 'a.example.com',
@@ -21,7 +22,7 @@ function status(
     values: ['t.example'],
     purpose: 'traffic',
   }
-  const seen = { zone: 'example.com', message: '', found: [], servers: [] }
+  const seen = { zone, message: '', found: [], servers: [], is_private: zone === null }
   const records = (found ?? []).map(([purpose, verdict, code, state]) => ({
     ...seen,
     record: { ...record, purpose },
@@ -43,7 +44,7 @@ test.each([
   [
     'a delegation that is partly right',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong May not be reachable: its NS records are wrong.',
+    'wrong May not be reachable: its NS records are incomplete.',
   ],
   [
     'CAA records that forbid the authority, where traffic arrives',
@@ -68,7 +69,41 @@ test.each([
   [
     'a missing challenge',
     status([right, ['certificate', 'missing', 'not-found']], certificate('waiting', 'Waiting for DNS')),
+    'wrong Traffic reaches the platform. Only the certificate is blocked: its ACME challenge record is missing.',
+  ],
+  [
+    'a wrong challenge of an issued certificate',
+    status(
+      [right, ['certificate', 'wrong', 'txt-at-challenge']],
+      certificate('attention', "Can't be renewed"),
+    ),
+    "wrong Traffic reaches the platform. Only the certificate's renewal is blocked: its ACME challenge record is wrong.",
+  ],
+  [
+    'a missing challenge beside a record that could not be checked',
+    status([
+      ['traffic', 'unknown', 'could-not-ask'],
+      ['certificate', 'missing', 'not-found'],
+    ]),
     'wrong No certificate can be issued: its ACME challenge record is missing.',
+  ],
+  [
+    'a missing challenge beside a missing CNAME',
+    status([
+      ['traffic', 'missing', 'not-found'],
+      ['certificate', 'wrong', 'points-elsewhere'],
+    ]),
+    'wrong Not reachable: its CNAME record is missing.',
+  ],
+  [
+    "a zone's own name",
+    status([['traffic', 'missing', 'cname-at-apex']], null, false, 'a.example.com'),
+    "wrong Not reachable: a zone's own name can't have a CNAME record.",
+  ],
+  [
+    "name servers of the account that don't answer",
+    status([['traffic', 'unknown', 'could-not-ask']], null, false, null),
+    "unknown This account's name servers didn't answer, so we couldn't check its DNS records.",
   ],
   [
     'a name that a CDN answers for, which says nothing about its target',

@@ -1,9 +1,11 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { State } from '@/lib/util/state'
 import { attentionText } from './cause'
+import { dnsImpact, impactLabels } from './impact'
 import { standingLabels } from './labels'
-import type { CheckCode, DnsCheck } from './records'
-import { type DnsStanding, isForbidden, recordStanding, standingOf } from './standing'
+import type { DnsCheck } from './records'
+import { type DnsStanding, isBroken, isForbidden, recordStanding, standingOf } from './standing'
+import { isUnansweredPrivately } from './state'
 
 /** The records of a resource, their last check, and its certificate. */
 interface DnsStatus {
@@ -13,30 +15,32 @@ interface DnsStatus {
   certificate: CertificateText | null
 }
 
-/** Mistakes that some resolvers tolerate, so traffic may still arrive. */
-const partial: ReadonlySet<CheckCode> = new Set([
-  'address-instead',
-  'cname-at-apex',
-  'cname-beside-others',
-  'dnssec-broken',
-  'partial-delegation',
-  'whole-zone-delegated',
-  'extra-name-servers',
-  'servers-disagree',
-])
 const subjects = {
   traffic: 'its CNAME record is',
   delegation: 'its NS records are',
   certificate: 'its ACME challenge record is',
 }
 
-function mistakeText({ check }: DnsStatus, verdict: 'wrong' | 'missing'): string {
-  const found = (check?.records ?? []).find((record) => recordStanding(record) === verdict)
+function mistakeText({ check, certificate }: DnsStatus, standing: DnsStanding): string {
+  const impact = dnsImpact(check, certificate)
+  const broken = (check?.records ?? []).filter((record) => isBroken(recordStanding(record)))
+  const worst = broken.find((record) => recordStanding(record) === standing)
+  // A name that can't be reached matters more than its certificate.
+  const blocking = broken.find(({ record }) => record.purpose !== 'certificate')
+  const found = (impact === 'down' || impact === 'partial' ? blocking : undefined) ?? worst
   const purpose = found?.record.purpose ?? 'traffic'
-  const what = `${subjects[purpose]} ${verdict}.`
-  if (purpose === 'certificate') return `No certificate can be issued: ${what}`
-  const isPartial = verdict === 'wrong' && found !== undefined && partial.has(found.code)
-  return `${isPartial ? 'May not be reachable' : 'Not reachable'}: ${what}`
+  const word = found ? recordStanding(found) : standing
+  const what =
+    word === 'apex' ? "a zone's own name can't have a CNAME record." : `${subjects[purpose]} ${word}.`
+  switch (impact) {
+    case 'certificate':
+      return `Traffic reaches the platform. Only the certificate is blocked: ${what}`
+    case 'renewal':
+      return `Traffic reaches the platform. Only the certificate's renewal is blocked: ${what}`
+    default:
+      if (purpose === 'certificate') return `No certificate can be issued: ${what}`
+      return `${impactLabels[impact ?? 'down']}: ${what}`
+  }
 }
 
 /** Describes CAA records that block only the certificate or its renewal. Traffic arrives. */
@@ -59,6 +63,8 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
   switch (standing) {
     case 'wrong':
     case 'missing':
+    case 'apex':
+    case 'incomplete':
       return mistakeText(status, standing)
     case 'attention':
       return attentionWords(status)
@@ -67,7 +73,9 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
     case 'unreadable':
       return "The platform returned its DNS targets in an unknown format, so we don't know which records it needs."
     case 'unknown':
-      return "We couldn't check its DNS records. Check again later."
+      return isUnansweredPrivately(status.check)
+        ? "This account's name servers didn't answer, so we couldn't check its DNS records."
+        : "We couldn't check its DNS records. Check again later."
     case 'unchecked':
       return "Its DNS records haven't been checked yet."
   }

@@ -1,6 +1,6 @@
 import { type State, stateLabels } from '@/lib/util/state'
 import type { RecordCheck } from './records'
-import type { DnsStanding } from './standing'
+import { type DnsStanding, recordStanding } from './standing'
 import { recordState } from './state'
 
 interface Label {
@@ -12,6 +12,8 @@ interface Label {
 export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: string }>> = {
   wrong: { state: 'wrong', label: 'Record wrong', counted: 'wrong' },
   missing: { state: 'wrong', label: 'Record missing', counted: 'missing' },
+  apex: { state: 'wrong', label: 'CNAME not possible', counted: 'not possible' },
+  incomplete: { state: 'wrong', label: 'Record incomplete', counted: 'incomplete' },
   attention: { state: 'attention', label: stateLabels.attention, counted: 'need attention' },
   unreadable: { state: 'unknown', label: 'Unknown format', counted: 'in an unknown format' },
   unknown: { state: 'unknown', label: stateLabels.unknown, counted: 'unknown' },
@@ -20,9 +22,19 @@ export const standingLabels: Readonly<Record<DnsStanding, Label & { counted: str
   correct: { state: 'ready', label: stateLabels.ready, counted: 'ready' },
 }
 
+const recordLabels: Partial<Record<DnsStanding, string>> = {
+  missing: 'Missing',
+  apex: 'Not possible',
+  incomplete: 'Incomplete',
+}
+
+/** Returns the label of a state for one record, in one or two words. */
+export const shortLabel = (standing: DnsStanding): string =>
+  recordLabels[standing] ?? stateLabels[standingLabels[standing].state]
+
 /** Returns the label of one record. */
 export function recordLabel(check: RecordCheck | undefined): Label {
   if (!check) return standingLabels.unchecked
   const state = recordState(check)
-  return { state, label: state === 'wrong' && check.verdict === 'missing' ? 'Missing' : stateLabels[state] }
+  return { state, label: state === 'wrong' ? shortLabel(recordStanding(check)) : stateLabels[state] }
 }

@@ -152,6 +152,8 @@ export interface RecordCheck {
   /** The names in a chain of CNAME records, including the last one. Absent without a chain. */
   chain?: string[]
   servers: ServerAsked[]
+  /** True if the check asked the account's own name servers, and no others for the way to the zone. */
+  is_private?: boolean
   /** The answers of the recursive resolvers. Absent if none was asked. */
   resolvers?: ResolverAnswer[]
 }

@@ -18,6 +18,8 @@ type Certificates = Record<keyof typeof certificates, string | undefined>
 test.each<[DnsStanding | null, Certificates]>([
   ['missing', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['wrong', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
+  ['apex', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
+  ['incomplete', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['unchecked', row('Waiting for DNS', 'Waiting for DNS', 'Issued')],
   ['unknown', row('Pending', 'Waiting for DNS', 'Issued')],
   ['unreadable', row('Pending', 'Waiting for DNS', 'Issued')],
@@ -50,6 +52,19 @@ test('a renewal that is held up says until when and by what', () => {
 test('what the platform said about records that are correct by now is not repeated', () => {
   expect(certificateBeside(waiting, 'missing')?.reported).toBe('No CNAME.')
   expect(certificateBeside(waiting, 'correct')?.reported).toBeNull()
+  expect(certificateBeside(waiting, 'unknown')).toMatchObject({ label: 'Waiting for DNS', reported: null })
   expect(certificateBeside(waiting, 'attention')).toMatchObject({ label: 'Pending', reported: 'No CNAME.' })
   expect(certificateBeside(null, 'missing')).toBeNull()
+})
+
+test('progress that the platform reports does not contradict records that are missing', () => {
+  expect(certificateBeside(issuing, 'missing')?.reported).toBeNull()
+  expect(certificateBeside(issuing, 'unchecked')?.reported).toBeNull()
+  expect(certificateBeside(issuing, 'correct')?.reported).toBe('Busy.')
+})
+
+test("at a zone's own name, the certificate doesn't wait for a record that can't exist", () => {
+  expect(certificateBeside(waiting, 'apex')?.sentence).toBe(
+    'The certificate is issued once the name leads to the platform.',
+  )
 })

@@ -1,5 +1,6 @@
 import type { CertificateText } from '@/lib/resources/certificate-text'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { isImpossible } from './apex'
 import { type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** The resources that need DNS records. */
@@ -8,11 +9,14 @@ export type DnsResource = (typeof dnsResources)[number]
 
 /**
  * The DNS state of a resource: that of its worst record at the last check, `unchecked`, or `unreadable` if its targets
- * can't be read. Worst first.
+ * can't be read. Worst first. `apex`: a zone's own name, which can't have the CNAME. `incomplete`: delegated to only
+ * some of the name servers, so most visitors arrive.
  */
 export const dnsStandings = [
   'wrong',
   'missing',
+  'apex',
+  'incomplete',
   'attention',
   'unreadable',
   'unknown',
@@ -22,19 +26,34 @@ export const dnsStandings = [
 ] as const
 export type DnsStanding = (typeof dnsStandings)[number]
 
+/** The states in which a record has to be changed. Worst first. */
+export const problemStandings = [
+  'wrong',
+  'missing',
+  'apex',
+  'incomplete',
+  'attention',
+] as const satisfies DnsStanding[]
+
+/** Reports whether a resource doesn't work because of its records. */
+export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
+  standing !== 'attention' && problemStandings.some((problem) => problem === standing)
+
 /** The number of resources in each state. Resources that need no record aren't counted. */
 export type DnsSummary = Record<DnsStanding, number>
 
 /** The state of a checked record. A missing record is told apart from a wrong one. */
 type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked'>
 
-export function recordStanding(check: Pick<RecordCheck, 'state' | 'verdict'>): RecordStanding {
+export function recordStanding(check: RecordCheck): RecordStanding {
   const state = stateOf(check)
-  if (state === 'wrong') return check.verdict === 'missing' ? 'missing' : 'wrong'
-  return state === 'ready' ? 'correct' : state
+  if (state !== 'wrong') return state === 'ready' ? 'correct' : state
+  if (check.code === 'partial-delegation') return 'incomplete'
+  if (check.code === 'cname-at-apex' && isImpossible(check)) return 'apex'
+  return check.verdict === 'missing' ? 'missing' : 'wrong'
 }
 
-const fromWorst = ['wrong', 'missing', 'attention', 'unknown', 'waiting'] as const satisfies RecordStanding[]
+const fromWorst = [...problemStandings, 'unknown', 'waiting'] as const satisfies RecordStanding[]
 
 /** Returns the state of the worst record of a check. */
 export function checkStanding({ records }: Pick<DnsCheck, 'records'>): RecordStanding {
@@ -73,7 +92,7 @@ export function certificateBeside(
 ): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
-      return standing === 'wrong' || standing === 'missing' ? notRenewed(certificate, isCaa) : certificate
+      return isBroken(standing) ? notRenewed(certificate, fixed(standing, isCaa)) : certificate
     case 'waiting':
       return notIssued(certificate, standing, isCaa)
     default:
@@ -81,42 +100,46 @@ export function certificateBeside(
   }
 }
 
-function notRenewed(certificate: CertificateText, isCaa: boolean): CertificateText {
+function notRenewed(certificate: CertificateText, once: string): CertificateText {
   const due = certificate.renewsOn ? ` and due for renewal on ${certificate.renewsOn}` : ''
   return {
     ...certificate,
     state: 'attention',
     label: "Can't be renewed",
-    sentence: `The certificate is issued${due}. It can't be renewed until ${fixed(isCaa)}.`,
+    sentence: `The certificate is issued${due}. It can't be renewed until ${once}.`,
   }
 }
 
-const fixed = (isCaa: boolean) =>
-  isCaa ? 'the CAA records allow its authority' : 'the DNS records are correct'
+/** Returns the condition for a certificate. */
+function fixed(standing: DnsStanding | null | undefined, isCaa: boolean): string {
+  if (isCaa) return 'the CAA records allow its authority'
+  return standing === 'apex' ? 'the name leads to the platform' : 'the DNS records are correct'
+}
 
 function notIssued(
   certificate: CertificateText,
   standing: DnsStanding | null | undefined,
   isCaa: boolean,
 ): CertificateText {
+  // While DNS is the cause, "in progress" from the platform would contradict it.
+  const reported = certificate.isDnsError ? certificate.reported : null
   switch (standing) {
     case 'wrong':
     case 'missing':
-    case 'unchecked':
-      return {
-        ...certificate,
-        label: 'Waiting for DNS',
-        sentence: `The certificate is issued once ${fixed(isCaa)}.`,
-      }
-    case 'unknown':
+    case 'apex':
+    case 'incomplete':
+    case 'unchecked': {
+      const sentence = `The certificate is issued once ${fixed(standing, isCaa)}.`
+      return { ...certificate, label: 'Waiting for DNS', sentence, reported }
+    }
+    case 'unknown': // The platform's own message may be about records that are correct by now.
+      return { ...certificate, ...(!certificate.isDnsError && pending), reported: null }
     case 'unreadable':
       return certificate.isDnsError ? certificate : { ...certificate, ...pending }
-    case 'waiting':
-      return {
-        ...certificate,
-        label: 'Waiting for DNS',
-        sentence: 'The certificate is issued once resolvers return the new records.',
-      }
+    case 'waiting': {
+      const sentence = 'The certificate is issued once resolvers return the new records.'
+      return { ...certificate, label: 'Waiting for DNS', sentence, reported }
+    }
     case 'correct': // The platform's own message is about records from before.
       return certificate.isDnsError ? { ...certificate, ...pending, reported: null } : certificate
     case 'attention':

@@ -1,5 +1,5 @@
 import type { State } from '@/lib/util/state'
-import { type RecordCheck, stateOf } from './records'
+import { type DnsCheck, type RecordCheck, stateOf } from './records'
 
 /** Returns the state of a record as pages show it. CAA records affect only the certificate. */
 export const recordState = (check: RecordCheck | undefined): State =>
@@ -18,3 +18,11 @@ export function firstReadyMs(records: readonly RecordCheck[]): number | null {
   const known = times.filter((time) => !Number.isNaN(time))
   return known.length > 0 ? Math.min(...known) : null
 }
+
+/** Reports whether no server answered, not even for the record's zone, so that nothing is known about it. */
+export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
+  zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
+
+/** Reports whether the account's own name servers didn't answer for a record. */
+export const isUnansweredPrivately = (check: DnsCheck | null): boolean =>
+  check?.records.some((record) => record.is_private === true && isUnanswered(record)) ?? false

@@ -8,7 +8,7 @@ import { dnsLines } from '@/lib/inventory/dns-list'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { waitsForCertificate } from '@/lib/dns/model/standing'
 import { capabilityStates } from '@/lib/upstream/capabilities'
-import { type Account, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
+import { type Account, nameServersOf, resourceOf, services, upstreamOf } from '@/lib/server/accounts/upstream'
 import { accountFreshness, freshen } from '@/lib/server/accounts/freshen'
 import type { Context } from '@/lib/server/context'
 import { dnsStatus } from '@/lib/inventory/dns-status'
@@ -36,7 +36,8 @@ export async function dnsList(context: Context, account: Account, search: DnsSea
     const { as_of, listable } = freshness.get(resource) ?? { as_of: null, listable: false }
     return !listable || as_of !== null
   })
-  return { ...(await dnsLines(context.db, account.id, search)), is_read }
+  const name_servers = nameServersOf(account)
+  return { ...(await dnsLines(context.db, account.id, search)), name_servers, is_read }
 }
 
 const readCheck = (text: string | null | undefined): DnsCheck | null =>

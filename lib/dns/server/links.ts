@@ -40,7 +40,7 @@ export async function listLinks(
   reader: Person,
 ): Promise<DnsLink[]> {
   const rows = await validLinks(db, account, of)
-    .select(['id', 'user_email', 'created_at', 'expires_at', 'opened_at'])
+    .select(['id', 'user_email', 'note', 'created_at', 'expires_at', 'opened_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -63,7 +63,7 @@ export async function createLink(
   context: Context,
   account: Account,
   of: Of,
-  { days }: NewDnsLink,
+  { days, note }: NewDnsLink,
   { person, requestId }: By,
 ): Promise<CreatedDnsLink> {
   const { db, keyRing, env } = context
@@ -87,6 +87,7 @@ export async function createLink(
         token_hash: hashOf(keyRing, token),
         user_id: person.id,
         user_email: person.email,
+        note,
         created_at,
         expires_at,
         opened_at: null,
@@ -98,7 +99,7 @@ export async function createLink(
       operation: 'dns-links.create',
       accountId: account.id,
       target: of.id,
-      after: { link: id, expires_at },
+      after: { link: id, expires_at, ...(note !== '' && { note }) },
     })
   })
   return { id, url: `${env.publicUrl}${paths.sharedDns(token)}`, expires_at }
@@ -116,7 +117,7 @@ export async function revokeLink(
       .deleteFrom('dns_links')
       .where('account_id', '=', account.id)
       .where('id', '=', id)
-      .returning(['resource_id', 'expires_at'])
+      .returning(['resource_id', 'note', 'expires_at'])
       .executeTakeFirst()
     if (!link) throw new Failure('ADIT_NOT_FOUND', 'This link was already revoked, or it expired.')
     await recordDone(db, keyRing, {
@@ -125,7 +126,7 @@ export async function revokeLink(
       operation: 'dns-links.revoke',
       accountId: account.id,
       target: link.resource_id,
-      before: { link: id, expires_at: link.expires_at },
+      before: { link: id, expires_at: link.expires_at, ...(link.note !== '' && { note: link.note }) },
     })
   })
 }

@@ -28,7 +28,7 @@ const MOST_VIEWS = 120
 const views = createPersonBudget(MOST_VIEWS)
 
 interface Opened {
-  link: { id: string; expires_at: string }
+  link: { id: string; note: string; expires_at: string }
   account: Account
   status: DnsStatus
 }
@@ -41,7 +41,7 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   const link = await context.db
     .selectFrom('dns_links')
     .innerJoin('users', 'users.id', 'dns_links.user_id')
-    .select(['dns_links.id', 'account_id', 'resource', 'resource_id', 'expires_at', 'opened_at'])
+    .select(['dns_links.id', 'account_id', 'resource', 'resource_id', 'note', 'expires_at', 'opened_at'])
     .where('token_hash', 'in', hashes)
     .where('expires_at', '>', new Date().toISOString())
     .where('users.disabled_at', 'is', null) // a restored backup may hold links of people without access
@@ -83,6 +83,7 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
     ...(sentence !== undefined && { sentence }),
   })),
   check: status.check && sharedCheck(status.check, configuredServers(context, account)),
+  note: link.note,
   expires_at: link.expires_at,
 })
 

@@ -14,7 +14,14 @@ interface Of {
 /** A state that says something about the records. The others are temporary. */
 type Conclusive = Exclude<ReturnType<typeof checkStanding>, 'unknown' | 'waiting'>
 
-const severity: Record<Conclusive, number> = { correct: 0, attention: 1, missing: 2, wrong: 2 }
+const severity: Record<Conclusive, number> = {
+  correct: 0,
+  attention: 1,
+  incomplete: 2,
+  apex: 2,
+  missing: 2,
+  wrong: 2,
+}
 
 /** Returns the operation that the audit log records for a change of the records' state; null for none. */
 function changeOf(before: Conclusive | null, after: Conclusive | null) {

@@ -113,8 +113,8 @@ export async function openWatched() {
   const subject = 'reserved-domains rd_1'
   const job = { id: 1, kind: 'dns-check', account_id, subject, due_at: long, runs: 0, lease_until: null }
   const lookup = () => pollDns(context, job, AbortSignal.timeout(9000))
-  const lookAfter = (runs: number) => pollDns(context, { ...job, runs }, AbortSignal.timeout(9000))
-  return { context, api, account_id, poll: lookup, lookAfter, removeRecord: () => void zone.records.pop() }
+  const pollAfter = (runs: number) => pollDns(context, { ...job, runs }, AbortSignal.timeout(9000))
+  return { context, api, account_id, poll: lookup, pollAfter, removeRecord: () => void zone.records.pop() }
 }
 
 export const minutes = (next: NextRun) => Math.round(((dueOf(next)?.getTime() ?? 0) - Date.now()) / 60_000)

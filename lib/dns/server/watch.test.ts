@@ -136,37 +136,37 @@ test('a check by the job leaves room for people in the request budget', async ()
 })
 
 test('an old answer that expires and comes back is checked less and less often', async () => {
-  const { context, lookAfter } = await openWatched()
+  const { context, pollAfter } = await openWatched()
   const wait = (leftMs: number) =>
     checksReturn({ state: 'waiting', until: new Date(Date.now() + leftMs).toISOString() })
   wait(30_000)
-  const first = dueOf(await lookAfter(0))?.getTime() ?? 0
+  const first = dueOf(await pollAfter(0))?.getTime() ?? 0
   expect(Math.round((first - Date.now()) / 1_000)).toBe(31)
   const intervals: number[] = []
   for (const runs of [0, 1, 2, 3, 4]) {
     await age(context, 1)
     wait(30_000)
-    const next = await lookAfter(runs)
+    const next = await pollAfter(runs)
     expect(next).toBeInstanceOf(Date) // so the back-off grows
     intervals.push(minutes(next))
   }
   expect(intervals).toEqual([1, 5, 15, 60, 60])
   await age(context, 1)
   wait(20 * 60_000)
-  expect(minutes(await lookAfter(1))).toBe(20) // nothing new is expected before
+  expect(minutes(await pollAfter(1))).toBe(20) // nothing new is expected before
 })
 
 test('the same need for attention is checked daily after an hour, and sooner if it changes', async () => {
-  const { context, lookAfter } = await openWatched()
+  const { context, pollAfter } = await openWatched()
   checksReturn({ state: 'attention', code: 'some-servers-silent' })
-  expect(minutes(await lookAfter(0))).toBe(1)
+  expect(minutes(await pollAfter(0))).toBe(1)
   await age(context, 15)
-  expect(minutes(await lookAfter(3))).toBe(60)
+  expect(minutes(await pollAfter(3))).toBe(60)
   await age(context, 60)
-  expect(about(dueOf(await lookAfter(4)))).toBeGreaterThan(20)
+  expect(about(dueOf(await pollAfter(4)))).toBeGreaterThan(20)
   await age(context, 24 * 60)
   checksReturn({ state: 'attention', code: 'some-servers-lame' })
-  expect(minutes(await lookAfter(0))).toBe(1)
+  expect(minutes(await pollAfter(0))).toBe(1)
 })
 
 test('a check by a person starts the intervals over', async () => {

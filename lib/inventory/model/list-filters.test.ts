@@ -10,6 +10,8 @@ test('a choice survives its way through a URL', () => {
   expect(choiceSearch('region', { values: ['us'], isNot: true })).toEqual({ region: '', 'not-region': 'us' })
   expect(choiceOf({ region: 'us', 'not-region': 'eu' }, 'region')).toEqual({ values: ['us'], isNot: false })
   expect(choiceOf({ region: ',' }, 'region').values).toEqual([])
+  expect(choiceOf({ verdict: 'wrong,ready' }, 'verdict', ['wrong', 'missing']).values).toEqual(['wrong'])
+  expect(choiceOf({ verdict: 'ready' }, 'verdict', ['wrong', 'missing']).values).toEqual([])
 })
 
 test('derived filters are where their data is', () => {

@@ -2,10 +2,10 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/dns/model/standing'
 
-/** A filter of a list by something that isn't a field of its own: a state that the console derives, or tags. */
+/** A list filter that isn't one of the resource's fields: a state that the console derives, or tags. */
 export type DerivedFacet = 'dns' | 'certificate' | 'expires' | 'tag'
 
-/** Labels of the derived filters, and of their values. Tags have themselves as labels. */
+/** Labels of the derived filters and of their values. Tags are their own labels. */
 export const derivedLabels: Readonly<
   Record<DerivedFacet, { label: string; values: Readonly<Record<string, string>> }>
 > = {
@@ -58,7 +58,7 @@ export const filtersOf = (info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
 export const isDerived = (name: string): name is DerivedFacet => Object.hasOwn(derivedLabels, name)
 
-/** The choice of a filter: rows with one of the values, or without all of them. */
+/** The selection of a filter: rows with one of the values, or rows without any of them. */
 export interface FacetChoice {
   values: string[]
   isNot: boolean
@@ -68,14 +68,19 @@ type Search = Readonly<Record<string, string | undefined>>
 const notName = (facet: string) => `not-${facet}`
 const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean).slice(0, 50)
 
-/** Parses the choice of a filter from a URL: `region=us,eu`, or `not-region=us,eu` for all others. */
-export function choiceOf(search: Search, facet: string): FacetChoice {
-  const values = valuesOf(search[facet])
-  const others = valuesOf(search[notName(facet)])
+/**
+ * Parses the choice of a filter from a URL: `region=us,eu`, or `not-region=us,eu` for all others. With `known`, other
+ * values are left out.
+ */
+export function choiceOf(search: Search, facet: string, known?: readonly string[]): FacetChoice {
+  const parse = (name: string) =>
+    valuesOf(search[name]).filter((value) => known === undefined || known.includes(value))
+  const values = parse(facet)
+  const others = parse(notName(facet))
   return values.length > 0 || others.length === 0 ? { values, isNot: false } : { values: others, isNot: true }
 }
 
-/** Returns the changes of a URL that set the choice of a filter. Empty texts remove a parameter. */
+/** Returns the URL parameters that set the selection of a filter. An empty text removes a parameter. */
 export const choiceSearch = (facet: string, { values, isNot }: FacetChoice): Record<string, string> => ({
   [facet]: isNot ? '' : values.join(','),
   [notName(facet)]: isNot ? values.join(',') : '',

@@ -2,12 +2,12 @@ import { isRecord } from '@/lib/util/is-record'
 
 /** The maximum number of tags of a resource, and the maximum lengths of names and values. */
 const [MAX_TAGS, MAX_KEY, MAX_VALUE] = [20, 60, 120]
-/** Longer metadata isn't read. The API allows 4,096 bytes. */
+/** The maximum length of metadata that is read for tags. The API allows 4,096 bytes. */
 const MAX_METADATA = 16_384
 
 /**
- * Returns the tags of a resource as `key=value`: the texts in a JSON object in its metadata. Anything else isn't a tag,
- * and neither is a text with a comma or a line break, which a filter couldn't name.
+ * Returns the tags of a resource as `key=value`: the texts in a JSON object in its metadata. Other values aren't tags,
+ * nor is a text with a comma or a line break, which a filter couldn't contain.
  */
 export function tagsOf(metadata: unknown): string[] {
   if (typeof metadata !== 'string' || !metadata.trimStart().startsWith('{')) return []

@@ -6,7 +6,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 
 export const accountId = 'a1'
 
-/** A store in a folder of its own, with one account. */
+/** Opens a store in its own folder, with one account. */
 export async function openStore(file = join(newFolder('inventory'), 'store.sqlite')): Promise<Db> {
   const db = await openTestDb(file)
   for (const id of [accountId, 'a2'])
@@ -27,7 +27,7 @@ export async function openStore(file = join(newFolder('inventory'), 'store.sqlit
   return db
 }
 
-/** A reserved address as the platform sends it. */
+/** Returns a reserved address in the platform's form. */
 export const addr = (n: number, more: Record<string, unknown> = {}) => ({
   id: `ra_${String(n).padStart(6, '0')}`,
   uri: '',

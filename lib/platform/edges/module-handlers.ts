@@ -23,7 +23,7 @@ export type Stored<M extends ModuleMap> = {
 /** The modules of an edge or a route. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
 
-/** Returns the modules after a request: an absent module keeps its value, a present one replaces the stored one. */
+/** Returns the modules after a request. An absent module keeps its value; a present one replaces the stored one. */
 export async function modulesAfter<M extends ModuleMap>(
   stored: Stored<M>,
   body: { [K in keyof M]?: Request<M, K> | undefined },

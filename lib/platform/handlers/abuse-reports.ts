@@ -11,7 +11,7 @@ function needRight({ settings }: Context): void {
     throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
 }
 
-/** Reports start as pending; `adit platform abuse` changes the status of each hostname. */
+/** Handlers of abuse reports. Reports start as pending; `adit platform abuse` changes the status of each hostname. */
 export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {
   create({ body }, context) {
     needRight(context)

@@ -11,7 +11,7 @@ export const ingresses = collection(resource, {
 })
 const nameServers = [1, 2, 3, 4].map((n) => `ns${n}.ingress-dns.${BASE_DOMAIN}`)
 
-/** Without a policy, the platform's own authority issues the certificate immediately. */
+/** The fields without a policy: the platform's own authority issues the certificate immediately. */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
 
 interface Policy {
@@ -20,7 +20,10 @@ interface Policy {
 }
 const managed = ({ authority, private_key_type = 'rsa' }: Policy) => ({ authority, private_key_type })
 
-/** A policy starts provisioning a public certificate; null reverts to the platform's own authority. */
+/**
+ * Handlers of agent ingresses. A policy starts provisioning a public certificate; null reverts to the platform's own
+ * authority.
+ */
 export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   ...ingresses.handlers,
   async create({ body }, context) {

@@ -8,7 +8,10 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id'],
 })
 
-/** Keys of this API, including those from `adit platform key`. Only the response to a create contains the token. */
+/**
+ * Handlers of the keys of this API, including those from `adit platform key`. Only the response to a create contains
+ * the token.
+ */
 export const apiKeysHandlers: HandlersOf<'api-keys'> = {
   ...rows.handlers,
   async create({ body }, context) {

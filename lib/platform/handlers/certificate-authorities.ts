@@ -16,8 +16,8 @@ const rows = collection(resource, {
 })
 
 /**
- * Deleting an authority in use returns E1966, the code for a TLS certificate in use: authorities have no code of their
- * own.
+ * Handlers of certificate authorities. Deleting an authority in use returns E1966, the code for a TLS certificate in
+ * use, because authorities have no code of their own.
  */
 export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,

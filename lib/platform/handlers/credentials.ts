@@ -8,7 +8,9 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/** Authtokens. Only the response to a create contains the token; deleting one ends its sessions. */
+/**
+ * Handlers of authtokens. Only the response to a create contains the token. Deleting an authtoken ends its sessions.
+ */
 export const credentialsHandlers: HandlersOf<'credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -26,7 +26,7 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/** Returns the place and the binding of an endpoint after checking its fields against each other. */
+/** Returns the address and the binding of an endpoint after checking its fields against each other. */
 function addressFor(asked: Asked) {
   const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')
@@ -41,20 +41,20 @@ async function reserved(context: Context, address: EndpointAddress, binding: str
   const found = await reservationOf(context, address)
   if (found) return found
   if (address.scheme === 'tcp')
-    throw invalid(18_006, `${address.hostport} is not a reserved TCP address of this account`, 'url')
+    throw invalid(18_006, `${address.hostport} is not a reserved TCP address in this account`, 'url')
   throw invalid(18_006, `${address.host} is not a reserved domain of this account, and none covers it`, 'url')
 }
 
 /**
  * Returns the unique key of an endpoint: its normalized URL. Pooled endpoints share a URL, so a number follows it.
- * Throws when another endpoint has the URL, unless both are pooled.
+ * Throws if another endpoint has the URL, unless both are pooled.
  */
 async function keyOf(context: Context, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
   if (isPooled && isTaken)
     throw invalid(18_016, `${url} is already served by an endpoint without pooling`, 'pooling_enabled')
   if (!isPooled && (await rows.count(context, `${url}#`)) > 0)
-    throw invalid(18_017, `${url} is already served by pooled endpoints: turn pooling on`, 'pooling_enabled')
+    throw invalid(18_017, `${url} is already served by pooled endpoints. Turn pooling on`, 'pooling_enabled')
   if (isTaken) throw invalid(18_009, `${url} is already served by another endpoint`, 'url')
   return isPooled ? `${url}#${await nextNumber(context.db, 'pooled-endpoints')}` : url
 }
@@ -64,14 +64,19 @@ async function setKey({ db }: Context, id: string, key: string | null): Promise<
   await db.updateTable('objects').set({ unique_key }).where('id', '=', id).execute()
 }
 
-/** Returns an endpoint that can be changed. Edge and ephemeral endpoints belong to whatever serves them. */
+/**
+ * Returns an endpoint that can be changed. Edge and ephemeral endpoints belong to the edge or agent that serves them.
+ */
 async function cloudEndpoint(context: Context, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)
   if (endpoint.type === 'cloud') return endpoint
   throw invalid(18_014, 'Only a cloud endpoint can be changed or deleted here', 'type')
 }
 
-/** Create, update and delete apply to cloud endpoints only. Source: the API specification, section "Endpoints". */
+/**
+ * Handlers of endpoints. Create, update and delete apply to cloud endpoints only. Source: the API specification,
+ * section "Endpoints".
+ */
 export const endpointsHandlers: HandlersOf<'endpoints'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -14,10 +14,10 @@ const rows = collection(resource, {
   }),
 })
 
-/** Stored without URLs, which follow from the URL of the subscription. */
+/** Converts sources to their stored form, without URLs, which are derived from the subscription's URL. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
-/** Throws E238 with the supported types for an unknown one. */
+/** Throws E238 with the supported types if a type is unknown. */
 function checkType({ type }: Typed, field: string): void {
   if (eventTypes.includes(type)) return
   throw new Refusal(400, 238, `Unknown event type: ${type}. details.supported lists the known types`, {
@@ -39,11 +39,11 @@ async function sourceOf(context: Context, id: string, type: string): Promise<Eve
   return source
 }
 
-/** Unlike for other resources, a request for a source of an unknown subscription has an error code. */
+/** Returns the refusal for a source of an unknown subscription. Unlike for other resources, it has an error code. */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/** A source has no field that can change, so an update returns it unchanged. */
+/** Handlers of event subscriptions. A source has no field that can change, so an update returns it unchanged. */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

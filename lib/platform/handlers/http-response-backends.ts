@@ -20,7 +20,7 @@ const answerOf = (input: Answer, old: Answer = {}) => ({
 const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Header names are stored in lower case; the status defaults to 200. */
+/** Handlers of HTTP response backends. Header names are stored in lowercase; the status defaults to 200. */
 export const httpResponseBackendsHandlers: HandlersOf<'http-response-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), ...answerOf(body) }),

@@ -13,7 +13,7 @@ import { rows } from '../https-edges/rows'
 type Body = Input<(typeof resource.ops)['update']>['body']
 
 /**
- * Returns the fields of an edge after a request: an absent field keeps its value, a present module replaces the old
+ * Returns the fields of an edge after a request. An absent field keeps its value; a present module replaces the old
  * one.
  */
 async function fieldsAfter(body: Body, context: Context, old: Partial<HttpsEdge> = {}) {
@@ -34,7 +34,10 @@ async function serve(context: Context, edge: HttpsEdge): Promise<HttpsEdge> {
   return edge
 }
 
-/** The endpoints of an edge follow its hostports; deleting the edge deletes its routes and endpoints. */
+/**
+ * Handlers of HTTPS edges. The endpoints of an edge follow its hostports. Deleting the edge deletes its routes and
+ * endpoints.
+ */
 export const httpsEdgesHandlers: HandlersOf<'https-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -7,8 +7,8 @@ import { deleteObject, findObject, referrersOf } from '../objects'
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
 /**
- * A policy can be deleted while a module uses it; the module then treats it as a policy without rules. Its rules are
- * deleted with it.
+ * Handlers of IP policies. A policy can be deleted while a module uses it; the module then treats it as a policy
+ * without rules. Deleting a policy deletes its rules.
  */
 export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {
   ...rows.handlers,

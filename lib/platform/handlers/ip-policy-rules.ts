@@ -24,7 +24,7 @@ async function refuseDuplicate(context: Context, policyId: string, cidr: string,
   return others.length
 }
 
-/** A policy can contain each network only once, in any spelling. */
+/** Handlers of IP policy rules. A policy can contain each network only once, in any spelling. */
 export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

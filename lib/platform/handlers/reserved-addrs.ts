@@ -10,7 +10,7 @@ const rows = collection(resource, {
 const FIRST_PORT = 20_000
 const PORTS = 65_536 - FIRST_PORT
 
-/** Returns the `n`th address ever assigned: ports count up from 20000, then the number in the host does. */
+/** Returns the `n`th address ever assigned. Ports count up from 20000, then the number in the host does. */
 function addressOf(n: number, region: string): string {
   const host = `${1 + Math.floor(n / PORTS)}.tcp.${region === 'us' ? '' : `${region}.`}${BASE_DOMAIN}`
   return `${host}:${FIRST_PORT + (n % PORTS)}`
@@ -19,7 +19,7 @@ function addressOf(n: number, region: string): string {
 /** Finds the reserved address with this host and port. */
 export const findReservedAddr = rows.find
 
-/** Addresses are assigned in order and never reused. */
+/** Handlers of reserved addresses. Addresses are assigned in order and never reused. */
 export const reservedAddrsHandlers: HandlersOf<'reserved-addrs'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -33,11 +33,7 @@ const POLICY = 'certificate_management_policy'
 async function checkCertificates(body: Body, domain: string, { db }: Context): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
-    throw invalid(
-      439,
-      `Names under ${BASE_DOMAIN} use the platform's certificate: leave the policy out`,
-      POLICY,
-    )
+    throw invalid(439, `Names under ${BASE_DOMAIN} use the platform's certificate. Omit the policy`, POLICY)
   if (!certificate_id) return
   if (isPlatformName(domain))
     throw invalid(440, `Names under ${BASE_DOMAIN} use the platform's certificate`, 'certificate_id')
@@ -61,7 +57,7 @@ async function checkQuotas(context: Context, isWildcard: boolean): Promise<void>
 }
 
 /**
- * Returns the DNS targets of a domain. A custom name has its own target; a wildcard is verified over DNS and has a
+ * Returns the DNS targets of a domain. A custom name has its own target. A wildcard is verified over DNS, and has a
  * second target for that.
  */
 async function targetsOf(domain: string, { db }: Context) {
@@ -88,7 +84,7 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   if (certificate_id && policy === undefined && old.certificate_management_policy)
     throw invalid(
       434,
-      'The certificate is managed: send the policy as null to use this one instead',
+      'The certificate is managed. Send the policy as null to use this one instead',
       'certificate_id',
     )
   if (certificate_id) return { fields: { ...unmanaged, certificate: refTo(certificate_id) }, work: null }
@@ -100,10 +96,13 @@ function certificateChange(body: Body, old: ReservedDomain, now: Date) {
 
 function checkDetachable(domain: ReservedDomain): void {
   if (domain.certificate_management_policy)
-    throw invalid(436, "A managed certificate can't be detached: detach its policy instead", 'certificate_id')
+    throw invalid(436, "A managed certificate can't be detached. Detach its policy instead", 'certificate_id')
 }
 
-/** A custom name gets DNS targets and, unless the request declines it, a managed certificate. */
+/**
+ * Handlers of reserved domains. A custom name gets DNS targets and, unless the request declines it, a managed
+ * certificate.
+ */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domains.handlers,
   async create({ body }, context) {

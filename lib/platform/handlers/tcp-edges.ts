@@ -11,7 +11,7 @@ import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
 /**
- * Throws E7120 for a domain and E7156 for addresses of several regions. Conflicts are found when the endpoints are
+ * Throws E7120 for a domain, or E7156 for addresses of several regions. Conflicts are detected when the endpoints are
  * created.
  */
 async function checkHostports(context: Context, hostports: readonly string[]): Promise<void> {
@@ -36,7 +36,7 @@ async function serve(context: Context, edge: TcpEdge): Promise<TcpEdge> {
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** A TCP edge serves reserved addresses of one region. */
+/** Handlers of TCP edges. A TCP edge serves reserved addresses of one region. */
 export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../context'
 
 const rows = collection(resource, { filterable: [] })
 
-/** The local platform has no labeled tunnels, so `tunnels` is always empty. */
+/** Handlers of tunnel group backends. The local platform has no labeled tunnels, so `tunnels` is always empty. */
 export const tunnelGroupBackendsHandlers: HandlersOf<'tunnel-group-backends'> = {
   ...rows.handlers,
   create: ({ body }, context) => rows.insert(context, { ...texts(body), labels: body.labels, tunnels: [] }),

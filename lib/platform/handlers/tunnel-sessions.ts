@@ -4,8 +4,8 @@ import type { Context, HandlersOf } from '../context'
 import { agentOf, sessions } from '../sample-sessions'
 
 /**
- * A live agent gets the command outside any transaction. A sample agent consists of rows, so its command runs within
- * one.
+ * Sends a command. A live agent receives it outside any transaction. A sample agent consists of rows, so its command
+ * runs within one.
  */
 const command =
   (name: AgentCommandName) =>
@@ -16,7 +16,9 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/** Only online sessions are listed; for an ended one, reads and commands return 404. */
+/**
+ * Handlers of tunnel sessions. Only online sessions are listed. For an ended session, reads and commands return 404.
+ */
 export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

@@ -8,7 +8,7 @@ import { codeOf, newFile, sharedPlatform, testPlatform } from '../testing/platfo
 
 const platform = sharedPlatform()
 
-/** An agent that serves names below a wildcard domain of its own. */
+/** Creates an agent that serves names below its own wildcard domain. */
 async function serve(domain: string, urls: string[]): Promise<string> {
   await platform().call('POST', '/reserved_domains', { body: { domain: `*.${domain}` } })
   const agent = { os: 'linux', agent_version: '3.30.2', ip: '192.0.2.1', region: 'eu', metadata: '' }
@@ -57,7 +57,7 @@ test.each(['POST', 'DELETE', 'PATCH'])('a tunnel is only looked at: %s is refuse
   expect(answer.status).toBeGreaterThanOrEqual(400)
 })
 
-/** A file as it was before tunnels were objects, with one endpoint that a session serves. */
+/** Creates a file from before tunnels were objects, with one endpoint that a session serves. */
 async function oldFile() {
   const file = newFile()
   const old = new Kysely<unknown>({ dialect: sqliteDialect(file) })

@@ -6,7 +6,7 @@ const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>
   platform().call(method, path, body === undefined ? {} : { body })
 let count = 0
-/** A host that a domain of its own covers. */
+/** Returns a host that its own domain covers. */
 async function reservedHost(): Promise<string> {
   const zone = `z${count++}.edges.example`
   await call('POST', '/reserved_domains', { domain: `*.${zone}` })
@@ -17,7 +17,7 @@ async function newEdge(body: object = {}) {
   expect(answer.status, answer.text).toBe(201)
   return { own: `/edges/https/${String(answer.body.id)}`, id: String(answer.body.id), body: answer.body }
 }
-/** The urls of the endpoints that an edge serves. */
+/** Returns the URLs of the endpoints that an edge serves. */
 async function served(edgeId: string): Promise<string[]> {
   const { body } = await call('GET', '/endpoints?limit=100')
   const endpoints: unknown = body.endpoints

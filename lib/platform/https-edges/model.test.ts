@@ -16,7 +16,10 @@ const enabled = fc.boolean()
 const hosts = ['a', 'b', 'c'].map((name) => `${name}.model.example:443`)
 type Change = Record<string, unknown>
 
-/** A field of a thing: what may be sent for it, and what is stored then. Written anew, from the specification. */
+/**
+ * A field of a resource: the values that can be sent, and what is stored afterwards. Reimplemented from the
+ * specification.
+ */
 interface Field {
   sent: () => fc.Arbitrary<unknown>
   stored: (sent: never) => unknown
@@ -96,7 +99,7 @@ const routeFields: Record<string, Field> = {
   },
 }
 
-/** A PATCH of any fields, or the delete of one that can be deleted by itself. */
+/** Returns PATCH requests with any fields, and deletes of those that can be deleted separately. */
 const steps = (fields: Record<string, Field>) =>
   fc.array(
     fc.oneof(

@@ -14,7 +14,7 @@ const add = (map: object) => ({ add: map })
 const oidc = { issuer: 'https://login.example', ...own }
 const over32 = 4_294_967_296
 
-/** Refusals of the specification's Errors and Limits tables. */
+/** Refusals in the specification's "Errors" and "Limits" tables. */
 const specified: Record<string, Row[]> = {
   oauth: [
     [google({ client_id: 'c' }), 7033, 'provider.google.client_secret'],
@@ -44,7 +44,7 @@ const specified: Record<string, Row[]> = {
   ],
 }
 
-/** Refusals of the local platform that the API specification doesn't demand. */
+/** Refusals of the local platform that the API specification doesn't require. */
 const noted: Record<string, Row[]> = {
   backend: [
     [{}, 215, 'backend_id'],

@@ -35,7 +35,7 @@ const oidc = { issuer: 'https://login.example', client_id: 'c', client_secret: '
 const common = { client_id: null, client_secret: null, scopes: [], email_addresses: [], email_domains: [] }
 const threshold = { error_threshold_percentage: 0.5 }
 
-/** What the least request makes of each module: the defaults. */
+/** The defaults that the minimum request creates for each module. */
 const defaults: [RouteModuleKey, object, object][] = [
   [
     'circuit_breaker',
@@ -106,7 +106,7 @@ test.each(defaults)('%s from %j', async (module, body, expected) => {
   expect((await call('GET', own)).body).toEqual(expected)
 })
 
-/** A body that each module takes, and another that shows it is replaced whole. */
+/** Returns a valid body for each module, and another one that shows that the module is replaced as a whole. */
 async function bodies(): Promise<Record<RouteModuleKey, [object, object]>> {
   const { store } = platform()
   const n = Math.floor(Math.random() * 1e9)
@@ -156,7 +156,7 @@ describe.each(routeModuleKeys)('%s', (module) => {
   })
 })
 
-/** SAML's addresses name the route. */
+/** Removes the route from SAML's URLs. */
 const withoutRoute = (body: object) => JSON.stringify(body).replaceAll(/edghtsrt_\w+/g, 'route')
 
 test('SAML: addresses of the route, and one certificate', async () => {

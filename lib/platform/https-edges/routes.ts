@@ -10,7 +10,7 @@ import { changeRoute, changeRoutes, ROUTE_PREFIX, routeIn, rows } from './rows'
 
 type In<K extends keyof typeof httpsEdgeRouteOps> = Input<(typeof httpsEdgeRouteOps)[K]>
 
-/** Converts the host to lower case and leaves the path unchanged. */
+/** Converts the host to lowercase and leaves the path unchanged. */
 function normalMatch(match: string): string {
   const at = match.indexOf('/')
   return at < 0 ? match.toLowerCase() : match.slice(0, at).toLowerCase() + match.slice(at)

@@ -4,10 +4,10 @@ import { insertObject } from '../objects'
 import { selfSignedCertificate } from '../self-signed'
 
 const IDP_HOST = `idp.${BASE_DOMAIN}`
-/** Unique key of the row that stores the certificate; no resource exposes it. */
+/** The unique key of the row that stores the certificate. No resource exposes the row. */
 const SIGNING = 'saml-signing'
 
-/** Returns the certificate of the platform's SAML requests. It is created once, and every route uses it. */
+/** Returns the certificate of the platform's SAML requests. Created once and shared by all routes. */
 async function signingCertificate({ db, now, newId }: Context): Promise<string> {
   const stored = await db
     .selectFrom('objects')

@@ -16,10 +16,10 @@ import type { Facts } from './session'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
-/** There is a single ingress, on this machine. */
+/** The region of the only ingress, which is on this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** Prefix of the unique keys of real agents' sessions, as opposed to sample sessions. */
+/** The prefix of the unique keys of real agents' sessions, as opposed to sample sessions. */
 const LIVE = 'live'
 
 /** Returns the refusal for a credential that was deleted after it was read. */
@@ -29,7 +29,7 @@ const revoked = () => invalid(107, 'The credential of this authtoken was just de
 interface Caller {
   ip: string
   isThere: () => boolean
-  /** Starts the session just before the commit, so that a later revocation of the credential finds it. */
+  /** Starts the session just before the commit, so that a later revocation of the credential finds the session. */
   begin: (facts: Facts) => void
 }
 
@@ -44,9 +44,9 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
 }
 
 /**
- * Admits an agent and creates its session. Throws E105, E107, E121, E100 and E108. The last `hello` of a client wins: a
- * session on another connection ends first, and simultaneous hellos run one after the other. Returns the welcome
- * message, or null if the agent has disconnected meanwhile.
+ * Admits an agent and creates its session. Throws E105, E107, E121, E100 and E108. The last `hello` of a client takes
+ * precedence: a session on another connection ends first, and simultaneous hellos run one after the other. Returns the
+ * welcome message, or null if the agent has disconnected in the meantime.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isThere, begin }: Caller) {
   const credential = await checked(registry, hello)
@@ -84,7 +84,7 @@ export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isTher
 const urlIn = (key: string | null) => (key ?? '').slice('endpoints:'.length)
 
 /**
- * Deletes the sessions of real agents left over from an earlier run: they can't outlive its connections. Returns the
+ * Deletes the sessions of real agents left over from an earlier run, whose connections no longer exist. Returns the
  * hosts that they served.
  */
 export async function clearSessions({ write }: TunnelRegistry): Promise<string[]> {

@@ -55,7 +55,7 @@ test('a tunnel has an endpoint and a tunnel with the fields of their kind, until
   await one.bound('fields.example', reported)
 })
 
-/** What is asked for, the rules of the authtoken, and the code of the refusal. */
+/** The request, the rules of the authtoken, and the code of the refusal. */
 const refusals: [
   string,
   Parameters<Awaited<ReturnType<typeof agent>>['bound']>,

@@ -27,7 +27,7 @@ interface Binding {
   region: string
 }
 
-/** Returns the place of a requested name. Throws E326 for an invalid name or one that a tunnel can't have. */
+/** Returns the address of a requested name. Throws E326 for an invalid name or one that a tunnel can't have. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
@@ -38,28 +38,27 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   return address
 }
 
-/** Finds the reservation that covers a place. Throws E319 if there is none, or E318 for a wildcard. */
+/** Finds the reservation that covers an address. Throws E319 if there is none, or E318 for a wildcard. */
 async function reserved(context: Context, address: EndpointAddress) {
   const found = await reservationOf(context, address)
   if (found) return found
   if (address.host.startsWith('*.'))
     throw invalid(
       318,
-      `${address.host} is not a reserved wildcard domain of this account, and none covers it`,
+      `${address.host} is not a reserved wildcard domain in this account, and none covers it`,
     )
   throw invalid(
     319,
-    `${address.host} is not a reserved domain of this account, and none covers it: reserve it first`,
+    `${address.host} is not a reserved domain in this account, and none covers it. Reserve it first`,
   )
 }
 
-/** Throws E381 if an edge serves the place, and E334 if any other endpoint is online there. */
+/** Throws E381 if an edge serves the address, or E334 if any other endpoint is online there. */
 async function refuseTaken({ db }: Context, address: EndpointAddress): Promise<void> {
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
   const type: unknown = other && fieldsOf(JSON.parse(other.body)).type
-  if (type === 'edge')
-    throw invalid(381, `${address.url} is a hostport of an edge: remove it from the edge first`)
+  if (type === 'edge') throw invalid(381, `${address.url} belongs to an edge. Remove it from the edge first`)
   if (other || (await countByKey(db, `${key}#`)) > 0)
     throw invalid(334, `${address.url} is already online: another endpoint serves it`)
 }

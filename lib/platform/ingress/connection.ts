@@ -12,11 +12,11 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { AgentSession } from './session'
 
-/** Maximum number of queued messages; an agent that sends more is disconnected. */
+/** The maximum number of queued messages. An agent that sends more is disconnected. */
 const MAX_WAITING = 2000
 /** Limits of the heartbeat interval and tolerance that an agent can request, in milliseconds. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
-/** Time that an agent has to close after the platform ends its session, in milliseconds. */
+/** The time that an agent has to close after the platform ends its session, in milliseconds. */
 export const CLOSING_MS = 2000
 /** Close codes of RFC 6455 section 7.4.1. */
 const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]

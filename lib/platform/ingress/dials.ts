@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { DIAL_MS } from '@/lib/tunnel/messages'
 import { GatewayFault } from './fault'
 
-/** Called once: with a stream, or with the reason why there is none. */
+/** Called once, with a stream or with the reason why there is none. */
 export type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
 /**

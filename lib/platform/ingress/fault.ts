@@ -5,14 +5,14 @@ import { answerText } from '@/lib/tunnel/http/head'
 import { endSocket } from '@/lib/util/sockets'
 
 interface Details {
-  /** Error code of the platform. */
+  /** The platform's error code. */
   code?: number
   /** Seconds after which the same request may succeed. */
   retryAfter?: number
 }
 
 /**
- * An error that the ingress itself sends to a visitor instead of the tunnel's response. The message is meant for
+ * An error that the ingress itself sends to a visitor in place of the tunnel's response. The message is meant for
  * people.
  */
 export class GatewayFault extends Error {
@@ -40,7 +40,10 @@ export const tooSlow = () => new GatewayFault(504, 'The agent did not respond in
 const textOf = ({ message, details }: GatewayFault) =>
   details.code === undefined ? `${message}\n` : `${message}\n\n${serviceCode(details.code)}\n`
 
-/** Plain text, so that a part of the request that the message repeats is never interpreted as markup. */
+/**
+ * Returns the headers of a plain-text response. Plain text prevents the message, which may repeat a part of the
+ * request, from being interpreted as markup.
+ */
 const headersOf = (text: string, { details }: GatewayFault): string[] => [
   'Content-Type',
   'text/plain; charset=utf-8',
@@ -53,7 +56,7 @@ const headersOf = (text: string, { details }: GatewayFault): string[] => [
   ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
 ]
 
-/** Responds with a fault. A response that has already begun is cut off, so that no client takes it for complete. */
+/** Responds with a fault. Cuts off a response that has already begun, so that no client considers it complete. */
 export function answerFault(response: ServerResponse, fault: GatewayFault): void {
   if (response.headersSent) return void response.destroy()
   const text = textOf(fault)

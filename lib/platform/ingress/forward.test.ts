@@ -15,7 +15,7 @@ async function serve(listener: RequestListener) {
   return { host, agent: await serveHost(platform(), host, listener) }
 }
 const ingress = () => platform().ingressUrl
-/** Says what it was asked, as it came over the wire. */
+/** Responds with the request as received over the wire. */
 const mirror: RequestListener = (asked, response) => {
   const chunks: Buffer[] = []
   asked.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -146,7 +146,7 @@ test('ten megabytes go through unchanged, both ways at once', async () => {
   expect(hash.digest('hex')).toBe(createHash('sha256').update(body).digest('hex'))
 })
 
-/** Writes until the other end takes no more for a while; how many bytes it took. */
+/** Writes until the other end accepts no more for a while. Returns the number of accepted bytes. */
 async function fill(
   write: (chunk: Buffer) => boolean,
   drained: () => Promise<unknown>,

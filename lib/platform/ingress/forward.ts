@@ -36,7 +36,7 @@ export function forwardRequest(
   begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, onFault }))
 }
 
-/** Forwards a WebSocket handshake through a tunnel as a request, and raw bytes after the 101. */
+/** Forwards a WebSocket handshake through a tunnel as a request, then raw bytes after the 101 response. */
 export function forwardUpgrade(
   { streams: pool }: Tunnel,
   host: string,

@@ -15,7 +15,7 @@ const replacedHeaders = new Set([
 ])
 
 /**
- * Normalizes the name in a Host field: lower case, without port and trailing dot; an IPv6 address keeps its brackets.
+ * Normalizes the name in a Host field: lowercase, without port and trailing dot. An IPv6 address keeps its brackets.
  */
 export const nameIn = (host: string) => host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 

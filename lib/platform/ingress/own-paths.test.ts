@@ -18,7 +18,7 @@ const platform = sharedPlatform()
 const ingress = () => platform().ingressUrl
 const feed = `${RELEASES_PATH}?version=3.30.2`
 
-/** An agent that serves a host, and says what it was asked. */
+/** Creates an agent that serves a host and reports the requests that it receives. */
 async function serve(host: string) {
   const server = createServer((asked, response) => response.end(`tunnel ${asked.url}`))
   server.on('upgrade', (asked, socket) => socket.end(`HTTP/1.1 418 Tunnel\r\nX-Path: ${asked.url}\r\n\r\n`))
@@ -97,7 +97,7 @@ test('a method that the feed does not support is answered with those that it doe
   expect(headers.allow).toBe('GET, HEAD')
 })
 
-/** What two readers could take for two things; every one is refused and reaches no agent. */
+/** Requests that two parsers could interpret differently. All are refused and reach no agent. */
 const twofold: [string, string, number][] = [
   ['two hosts', 'GET / HTTP/1.1\r\nHost: HOST\r\nHost: other.example\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],

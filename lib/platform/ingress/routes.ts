@@ -1,7 +1,7 @@
 import { coveringNames, type EndpointAddress } from '@/lib/resources/endpoint-url'
 import type { Tunnel } from './tunnel'
 
-/** Time in which an agent that disconnected unexpectedly should reconnect, in milliseconds. */
+/** The time that an agent has, after disconnecting unexpectedly, to reconnect, in milliseconds. */
 const EXPECTED_MS = 60_000
 
 type Named = Pick<EndpointAddress, 'scheme' | 'host'>
@@ -10,7 +10,7 @@ const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 /** Returns the names under which a host is served: its own first, then the wildcards above it. */
 const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostport: '' })
 
-/** Maps hosts to the tunnels that serve them. Names are in lower case. */
+/** Maps hosts to the tunnels that serve them. Names are in lowercase. */
 export function createRoutes() {
   const live = new Map<string, Tunnel>()
   /** Hosts whose agent should reconnect, with the deadline; oldest first. */
@@ -40,7 +40,9 @@ export function createRoutes() {
       expected.delete(host)
       expected.set(host, now + EXPECTED_MS)
     },
-    /** Finds the tunnel of a host: the one with that name, https before http, else the one of the closest wildcard. */
+    /**
+     * Finds the tunnel of a host: the one with that name, https before http, otherwise the one of the closest wildcard.
+     */
     find(host: string): Tunnel | undefined {
       const own = serving(host)
       if (own || live.size === 0) return own

@@ -34,7 +34,7 @@ const OWN_PATHS = '/_adit/'
 interface Options {
   store: PlatformStore
   host: string
-  /** 0 selects a free port. */
+  /** The port to listen on; 0 selects a free port. */
   port: number
   newId: NewId
   log: Log
@@ -49,8 +49,8 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): Tunnel {
 }
 
 /**
- * Reports whether a request is for the platform itself: by its path, and by a name that no tunnel can have. This keeps
- * visitors of a tunnel away from the platform, and keeps tunnel content from passing as the platform's.
+ * Reports whether a request is for the platform itself, by its path, and by a name that no tunnel can have. This keeps
+ * visitors of a tunnel away from the platform, and prevents tunnel content from posing as the platform's.
  */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
@@ -174,7 +174,7 @@ async function close(
 }
 
 /**
- * Starts the ingress: agents connect to it, and visitors reach their tunnels by hostname. It doesn't terminate TLS and
+ * Starts the ingress. Agents connect to it, and visitors reach their tunnels by hostname. Doesn't terminate TLS and
  * doesn't apply edge modules. Rejects if the address isn't available.
  */
 export async function startIngress({ store, host, port, newId, log }: Options) {

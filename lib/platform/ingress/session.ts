@@ -43,12 +43,12 @@ type SessionEnd = 'bye' | 'lost' | 'revoked'
 const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check its session")
 
-/** A connected agent with its tunnels and pending commands. It ends with its connection. */
+/** A connected agent with its tunnels and pending commands. The session ends with its connection. */
 export class AgentSession implements Agent {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']
   readonly #tunnels = new Map<string, Bound>()
-  /** By command ID; null means that no response will arrive. */
+  /** Pending responses by command ID; null means that no response will arrive. */
   readonly #answers = new Map<string, (error: string | null) => void>()
   /** True once the connection is gone, while the rest of the session is being removed. */
   #isOver = false
@@ -58,7 +58,9 @@ export class AgentSession implements Agent {
     private readonly registry: TunnelRegistry,
     readonly facts: Facts,
     private readonly send: (message: PlatformMessage) => void,
-    /** Closes the connection, with a fault after sending it. Resolves when the session is completely removed. */
+    /**
+     * Closes the connection, after sending the fault if there is one. Resolves when the session is completely removed.
+     */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {
     this.capabilities = facts.capabilities
@@ -92,7 +94,7 @@ export class AgentSession implements Agent {
     return bindTunnel(context, asked, { sessionId: id, credentialId, region })
   }
 
-  /** Closes one tunnel gracefully: active requests may finish. Does nothing if no tunnel has this name. */
+  /** Closes one tunnel gracefully, so that active requests may finish. Does nothing if no tunnel has this name. */
   async unbind(name: string): Promise<void> {
     const bound = this.#tunnels.get(name)
     if (!bound) return
@@ -107,8 +109,8 @@ export class AgentSession implements Agent {
   }
 
   /**
-   * Throws E810 if the agent doesn't respond in time, or disconnects first: it is then unknown whether it runs the
-   * command.
+   * Throws E810 if the agent doesn't respond in time, or disconnects first. It is then unknown whether the agent runs
+   * the command.
    */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()

@@ -53,7 +53,7 @@ function isSame(actual: string, right: string): boolean {
 
 export function createTunnelRegistry({ store, releaseKey, newId, log }: Options): TunnelRegistry {
   const sessions = new Map<string, AgentSession>()
-  /** Cookies are only valid for this process: after a restart no session exists to resume. */
+  /** The key of the cookies. Cookies are only valid for this process, because no session exists after a restart. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')

@@ -10,7 +10,7 @@ const DRAIN_MS = 10_000
 /** Timeout of a request without a byte in either direction, in milliseconds. */
 const REQUEST_IDLE_MS = 120_000
 
-/** A name that an agent serves. Sends requests through streams that the agent dials, and reuses them. */
+/** A name that an agent serves. Sends requests through streams that the agent dials, and reuses the streams. */
 export class Tunnel {
   /** Provides streams; fails with a `GatewayFault` if none is available. */
   readonly streams: Pool
@@ -36,7 +36,7 @@ export class Tunnel {
     this.#waiting.add(giveUp)
   }
 
-  /** Stops serving. If `isInOrder`, active requests may finish; otherwise they are cut off. */
+  /** Stops serving. If `isInOrder` is true, active requests may finish; otherwise they are cut off. */
   close(isInOrder: boolean): void {
     for (const giveUp of this.#waiting) giveUp(agentAway(this.host))
     this.streams.close()

@@ -10,7 +10,7 @@ const quick = {
   cert_retry_seconds: '0.2',
 }
 
-/** A platform that serves `lab.example`, with times shortened. */
+/** Starts a platform that serves `lab.example`, with shortened times. */
 async function lab(file = newFile()) {
   const platform = await testPlatform(file)
   for (const [name, value] of Object.entries(quick)) await setSetting(platform.store, name, value)

@@ -4,7 +4,7 @@ import { dueObjects, workOn, type WorkOptions } from './work'
 const AT_ONCE = 8
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
-/** Returns the milliseconds until the next check for due work: at most a second, since other processes write too. */
+/** Returns the milliseconds until the next check for due work. At most a second, because other processes also write. */
 async function untilNext({ db }: PlatformStore): Promise<number> {
   const { next } = await db
     .selectFrom('objects')
@@ -15,7 +15,7 @@ async function untilNext({ db }: PlatformStore): Promise<number> {
 }
 
 /**
- * Provisions certificates based on DNS: checks each object that is due and stores the time of the next check, so that a
+ * Provisions certificates based on DNS. Checks each object that is due and stores the time of the next check, so that a
  * killed process loses nothing. Returns a function that stops the loop and waits for running checks.
  */
 export function startProvisioningLoop(options: WorkOptions): () => Promise<void> {

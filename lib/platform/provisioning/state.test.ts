@@ -13,7 +13,7 @@ const wrong: Finding = { kind: 'wrong', message: 'a points to b.' }
 const unknown: Finding = { kind: 'unknown', message: 'Nobody answered.' }
 const right: Finding = { kind: 'right' }
 
-/** Lets each look happen when it is due; one line a look: seconds, code, seconds to the next look. */
+/** Runs each check when it is due. Returns one line per check: seconds, code, seconds to the next check. */
 function run(findings: Finding[]) {
   const { work } = startProvisioning(new Date(START))
   let [job, now, renewsAt]: [object, number, string | null] = [work.job, work.dueAt.getTime(), null]

@@ -14,19 +14,19 @@ export type Timing = Pick<
   | 'cert_valid_seconds'
 >
 
-/** State kept between two DNS checks; times in milliseconds since 1970. */
+/** The state stored between two DNS checks. Times are in milliseconds since 1970. */
 export const provisioningJob = z.object({
   started: z.number(),
-  /** Start of the time in which the records were not correct. */
+  /** When the records were first not correct. */
   without_since: z.number(),
-  /** Start of the time in which the records have been correct, or null. */
+  /** When the records were first correct, or null. */
   right_since: z.number().nullable(),
-  /** Checks since `DNS_ERROR` was due. */
+  /** The number of checks since `DNS_ERROR` was due. */
   retries: z.number(),
 })
 type Job = z.infer<typeof provisioningJob>
 
-/** The result of a DNS check. `unknown`: no DNS server could answer. */
+/** The result of a DNS check. `unknown` means that no DNS server could answer. */
 export type Finding = { kind: 'right' } | { kind: 'wrong' | 'unknown'; message: string }
 
 const IN_PROGRESS = 'Managed certificate provisioning in progress.'

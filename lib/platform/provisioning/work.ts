@@ -16,7 +16,7 @@ import type { PlatformStore } from '../store'
 import { advance, type Finding, provisioningJob } from './state'
 import { checkRecords } from '@/lib/dns/check'
 
-/** Delay before the next attempt after a failure, in milliseconds. */
+/** The delay before the next attempt after a failure, in milliseconds. */
 const FAILED_MS = 60_000
 
 export interface WorkOptions {
@@ -47,7 +47,7 @@ async function wantedFor(context: Context, { id, resource }: Due): Promise<Wante
   return wantedForDomain(await domains.get(context, id))
 }
 
-/** Stores the result of a DNS check, unless the object's work changed or ended meanwhile. */
+/** Stores the result of a DNS check, unless the object's work changed or ended in the meantime. */
 async function apply(context: Context, due: Due, finding: Finding): Promise<void> {
   const row = await findObject(context.db, due.resource, due.id)
   if (!row?.job || row.job !== due.job) return
@@ -65,7 +65,7 @@ async function apply(context: Context, due: Due, finding: Finding): Promise<void
   )
 }
 
-/** Runs the due work of one object. A failure doesn't affect other objects: it is logged and retried later. */
+/** Runs the due work of one object. A failure is logged and retried later, and doesn't affect other objects. */
 export async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,
@@ -93,7 +93,7 @@ export async function workOn(
   }
 }
 
-/** Checks in DNS whether the records that a certificate requires exist. Rejects only when `signal` is aborted. */
+/** Checks in DNS whether the records that a certificate requires exist. Rejects only if `signal` is aborted. */
 async function checkDomain(
   wanted: readonly WantedRecord[],
   resolver: ResolverConfig,

@@ -6,7 +6,7 @@ import type { Story } from './story'
 interface Planned {
   ticket: number
   urls: string[]
-  /** Later status of its hostnames. */
+  /** The later status of the report's hostnames. */
   done: Record<string, HostnameStatus>
 }
 

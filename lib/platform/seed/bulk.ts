@@ -13,7 +13,10 @@ const SMALLER = 500
 const none = { params: {}, query: {} }
 const padded = (n: number) => String(n).padStart(5, '0')
 
-/** Creates the objects `from` to below `to`, for tests of long lists. Their certificates are not managed. */
+/**
+ * Creates the objects from index `from` up to `to`, excluding `to`, for tests of long lists. Their certificates are not
+ * managed.
+ */
 export async function seedLargeChunk(context: Context, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const region = regionCodes[n % regionCodes.length]
@@ -38,7 +41,7 @@ export async function seedLargeChunk(context: Context, from: number, to: number)
 
 /** Number of sample agents in a large fleet. */
 export const FLEET = 10_000
-/** Number of agents, the last ones, that share one address and have no metadata. */
+/** The number of agents at the end of the fleet that share one address and have no metadata. */
 const UNNAMED = 1_000
 const SITES = 97
 
@@ -61,7 +64,7 @@ function sample(n: number): SampleSession {
   }
 }
 
-/** Connects the agents `from` to below `to`, one hour apart. */
+/** Connects the agents from index `from` up to `to`, excluding `to`, one hour apart. */
 export async function seedFleetChunk(context: Context, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)

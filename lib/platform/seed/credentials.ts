@@ -3,7 +3,7 @@ import { credentials } from '@/lib/resources/credentials'
 import { sshCredentials } from '@/lib/resources/ssh-credentials'
 import type { Body, Story } from './story'
 
-/** `owner`: name of a bot user; without it, the admin owns the object. */
+/** `owner` is the name of a bot user. If omitted, the admin owns the object. */
 type Owned<B> = Omit<B, 'owner_id' | 'owner_email'> & { owner?: string; description: string }
 
 const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [

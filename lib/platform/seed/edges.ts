@@ -40,7 +40,7 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
   },
 ]
 
-/** Creates HTTPS edges: without modules, with enabled modules, and with configured but disabled ones. */
+/** Creates HTTPS edges: without modules, with enabled modules, and with configured but disabled modules. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
   for (const { edge, routes } of httpsPlan(story.id)) {
     const { id } = await story.create(httpsEdges.ops.create, edge.description, edge)
@@ -53,7 +53,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** `addr` returns the address that was reserved under a description. */
+/** TCP edges. `addr` returns the address that was reserved under a description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station: no address, no module' },
   {
@@ -76,7 +76,7 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** Creates TCP edges: one with an IP restriction, one with a disabled one, one with nothing. */
+/** Creates TCP edges: with an IP restriction, with a disabled one, and without modules. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

@@ -5,11 +5,11 @@ import type { Story } from './story'
 interface Planned {
   description: string
   metadata?: string
-  /** Action, network, and description of the network. */
+  /** The action, the network, and a description of the network. */
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 
-/** The networks are reserved for documentation: RFC 5737, RFC 3849. */
+/** IP policies with rules. Their networks are reserved for documentation: RFC 5737, RFC 3849. */
 const ipPolicies: readonly Planned[] = [
   {
     description: 'Port offices',

@@ -64,8 +64,8 @@ interface Seeded {
 }
 
 /**
- * Returns the records of the sample zones: two resources are configured correctly, and each of the others has a common
- * mistake.
+ * Returns the records of the sample zones. Two resources are configured correctly, and each of the others has a common
+ * error.
  */
 export function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''

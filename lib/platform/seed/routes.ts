@@ -24,7 +24,7 @@ const perMinute = JSON.stringify({
   ],
 })
 
-/** Routes of the public API: webhooks and programs. The secret is fictitious. */
+/** Routes of the public API, for webhooks and programs. The secret is fictitious. */
 export const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -51,7 +51,7 @@ export const apiRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** Routes of the cranes' edge: modules about backends and traffic. */
+/** Routes of the cranes' edge, with modules for backends and traffic. */
 export const craneRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'exact_path',
@@ -95,7 +95,7 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** Routes of the gatehouse: every way to sign in. The secrets are fictitious. */
+/** Routes of the gatehouse, with every way to sign in. The secrets are fictitious. */
 export const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
 /** Sign-in with an existing account of another provider. */

@@ -11,9 +11,9 @@ export interface SampleSession {
   ip: string
   region: string
   metadata: string
-  /** URLs that its tunnels serve; a reserved domain must cover each. */
+  /** URLs that the session's tunnels serve. A reserved domain must cover each. */
   urls?: string[]
-  /** ID of the authtoken or SSH credential that it connected with; by default, any credential of the platform. */
+  /** The ID of the authtoken or SSH credential of the session; by default, any credential of the platform. */
   credential_id?: string
   /** Reasons for unsupported commands. */
   unable?: Partial<SampleOptions['capabilities']>
@@ -21,7 +21,7 @@ export interface SampleSession {
 
 const managementOff = 'Remote management is disabled in the agent configuration (remote_management: false)'
 
-/** `hours`: time since it connected. `credential`: the name of its credential. */
+/** The sample sessions. `hours` is the time since the session connected. `credential` is the name of its credential. */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {
     hours: 700,
@@ -114,7 +114,7 @@ export async function addSampleSession(context: Context, sample: SampleSession):
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Creates realistic sessions: some agents support every command, others none, each with its reason. */
+/** Creates realistic sample sessions. Some agents support every command; others support none and report why. */
 export async function seedSessions(start: Context, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

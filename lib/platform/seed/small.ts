@@ -31,8 +31,8 @@ async function seedNames({ db, ...start }: Context, story: Story): Promise<void>
 }
 
 /**
- * Creates a lab for newcomers to explore: half a year at a small harbor, with every resource in every state. It goes
- * through the operations, so that all rules apply.
+ * Creates a lab for newcomers to explore: half a year at a small harbor, with every resource in every state. Runs the
+ * regular operations, so that all rules apply.
  */
 export async function seedSmall(start: Context): Promise<void> {
   const story = storyOf(start)
@@ -60,7 +60,7 @@ export async function seedSmall(start: Context): Promise<void> {
   await seedSessions(start, story.id)
 }
 
-/** Days from now between which each is valid. */
+/** Authorities, with the days from now between which each is valid. */
 const authorities = [
   { name: 'Dock 7 gate CA', days: [-750, -20], description: 'Readers of the old gate at dock 7: ended' },
   { name: 'Gate readers CA', days: [-718, 12], description: 'Card readers: to be replaced within days' },
@@ -91,7 +91,7 @@ const subscriptions = [
   },
 ]
 
-/** Creates event subscriptions with sources, and one without. */
+/** Creates event subscriptions, one of them without sources. */
 async function seedEvents(story: Story): Promise<void> {
   for (const { types, ...body } of subscriptions)
     await story.create(eventSubscriptions.ops.create, body.description, {

@@ -10,7 +10,7 @@ const WEEK_MS = 168 * HOUR_MS
 export type Body<O extends Operation> = z.input<O['body']>
 
 /**
- * Creates sample objects in chronological order. Each goes through the operation that a client would call, with the
+ * Creates sample objects in chronological order. Each runs through the operation that a client would call, with the
  * rules of the contract and of the handler. Throws if a rule is violated.
  */
 export function storyOf(start: Context) {
@@ -44,5 +44,5 @@ export function storyOf(start: Context) {
   }
 }
 export type Story = ReturnType<typeof storyOf>
-/** Returns the ID of the object with this name, for tables of references. */
+/** Returns the ID of the object with this name. For tables of references. */
 export type IdOf = Story['id']

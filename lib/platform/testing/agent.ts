@@ -40,11 +40,11 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
   ...more,
 })
 
-/** What a frame of the platform says. */
+/** Parses a frame of the platform. */
 export const messageIn = (data: RawData): PlatformMessage =>
   platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
 
-/** Asks for a host, under the host's own name. */
+/** Returns the request for a host, under the host's own name. */
 export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   type: 'bind',
   name: host || 'unnamed',
@@ -56,7 +56,7 @@ export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   ...more,
 })
 
-/** A connection of an agent whose every message a test writes. Nothing is said of itself, not even `hello`. */
+/** Opens an agent's connection on which a test sends every message. Sends nothing itself, not even `hello`. */
 export async function openAgent(ingressUrl: string, options: ClientOptions = {}) {
   const url = `${ingressUrl.replace('http', 'ws')}${SESSION_PATH}`
   const socket = new WebSocket(url, SESSION_PROTOCOL, { perMessageDeflate: false, ...options })
@@ -70,7 +70,7 @@ export async function openAgent(ingressUrl: string, options: ClientOptions = {})
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   const send = (message: AgentMessage) => socket.send(JSON.stringify(message))
-  /** The next message of a kind that was not taken yet; fails when the connection ends first. */
+  /** Returns the next message of a kind that wasn't read yet. Fails if the connection ends first. */
   const next = <K extends Kind>(kind: K): Promise<Of<K>> =>
     new Promise((resolve, reject) => {
       const check = () => {
@@ -88,7 +88,7 @@ export async function openAgent(ingressUrl: string, options: ClientOptions = {})
   return { socket, send, next, closed, received }
 }
 
-/** Dials a stream: the socket after its 101, or the status that was answered instead. */
+/** Dials a stream. Returns the socket after its 101, or the status of any other response. */
 export async function dialStream(ingressUrl: string, secret: string): Promise<Socket | number> {
   const headers = { connection: 'Upgrade', upgrade: STREAM_PROTOCOL, [STREAM_HEADER]: secret }
   const dialled = request(ingressUrl + STREAM_PATH, { headers, agent: false }).end()
@@ -102,7 +102,7 @@ export async function dialStream(ingressUrl: string, secret: string): Promise<So
   })
 }
 
-/** An agent with a session; what it is asked to dial it serves with `serve`. */
+/** Connects an agent with a session. It serves requested streams with `serve`. */
 export async function connectAgent(
   ingressUrl: string,
   hello: Partial<Hello>,
@@ -137,7 +137,7 @@ export async function connectAgent(
       bind(host, more)
       return (await agent.next('bind-refused')).fault
     },
-    /** Ends as a process does that is killed. */
+    /** Ends like a killed process. */
     async kill() {
       for (const stream of streams) stream.destroy()
       agent.socket.terminate()
@@ -146,13 +146,13 @@ export async function connectAgent(
   }
 }
 
-/** A new authtoken with its id. */
+/** Creates an authtoken. Returns it with its ID. */
 export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id: string; token: string }> {
   const { body } = await call('POST', '/credentials', { body: { acl } })
   return { id: String(body.id), token: String(body.token) }
 }
 
-/** An agent that serves a host, which is reserved for it. */
+/** Connects an agent that serves a host reserved for it. */
 export async function serveHost(
   { call, ingressUrl }: { call: Call; ingressUrl: string },
   host: string,
@@ -184,7 +184,7 @@ export async function visit(
   return got
 }
 
-/** Sends bytes as they are; what came back until the connection ended, or until `enough` says so. */
+/** Sends bytes unchanged. Returns what came back until the connection ended, or until `enough` returns true. */
 export function sendRaw(
   ingressUrl: string,
   bytes: string,

@@ -12,16 +12,16 @@ import { refusalsIn } from './refusals'
 
 /** One rule in docs/api.md. */
 interface Row {
-  /** Dotted path; `*` is any entry of a list or map. Empty for the request as a whole. */
+  /** The dotted path; `*` is any entry of a list or map. Empty for the request as a whole. */
   field: string
   status: number
-  /** 0 where the rule is a format with several codes. */
+  /** The error code; 0 if the rule is a format with several codes. */
   code: number
   rule: string
   source: RuleSource
 }
 
-/** The codes of refusals outside the contract that the API specification demands. */
+/** The codes of refusals outside the contract that the API specification requires. */
 const specified: ReadonlySet<number> = new Set([200, 216, 218, 221, 630, 804, 806, 809, 18_014])
 
 /** The files with the rules of each format that `checkedBy` names. */
@@ -53,7 +53,7 @@ const filesAt = (path: string) =>
 
 const sourceOf = (code: number): RuleSource => (specified.has(code) ? 'spec' : 'local')
 
-/** Sorted by code, so that moving code between files doesn't change the page. */
+/** Returns the refusals in these files, sorted by code, so that moving code between files doesn't change the page. */
 const thrownIn = (files: readonly string[]): Row[] =>
   files
     .flatMap(refusalsIn)
@@ -64,7 +64,7 @@ const thrownIn = (files: readonly string[]): Row[] =>
       source: isSpecified ? 'spec' : sourceOf(row.code),
     }))
 
-/** Returns the rule that `rule()` made of a check of the schema library; none for other checks. */
+/** Returns the rule that `rule()` created from a check of the schema library; none for other checks. */
 function ruleIn(check: unknown, field: string): Row[] {
   if (!(check instanceof z.ZodCustom)) return []
   const { params, error, path = [] } = check.def
@@ -75,7 +75,7 @@ function ruleIn(check: unknown, field: string): Row[] {
   return [{ field: at, status: 400, code: Number(params?.code), rule: message, source }]
 }
 
-/** A schema and those inside its `optional`, `nullable` and `default`. */
+/** Returns a schema and those inside its `optional`, `nullable` and `default`. */
 function layersOf(schema: z.ZodType): z.ZodType[] {
   const isWrapper =
     schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
@@ -135,7 +135,7 @@ const origins: Record<RuleSource, string> = {
   console: 'console',
 }
 
-/** Escapes what Markdown would read as markup in a message, and shows addresses as code. */
+/** Escapes markup characters of Markdown in a message, and formats addresses as code. */
 const escaped = (message: string) =>
   message
     .replace(/…+/g, '…')
@@ -177,7 +177,7 @@ const commandRows = (): Row[] =>
     },
   )
 
-/** The prefix of a part's fields: `routes.oauth` for `https-edges.routes.oauth.put`. */
+/** Returns the prefix of a part's fields: `routes.oauth` for `https-edges.routes.oauth.put`. */
 const partOf = ({ name }: Named) => name.split('.').slice(1, -1).join('.')
 
 function resourceTables(): string[] {

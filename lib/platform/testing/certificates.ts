@@ -1,6 +1,6 @@
 // Made once with openssl for tests; valid until 2126. The key that signed them was thrown away.
 
-/** An authority with key usages and an extended one. */
+/** An authority with key usages and an extended key usage. */
 export const authorityPem = `-----BEGIN CERTIFICATE-----
 MIIBuTCCAV+gAwIBAgIUb/xmqNIjd88hEXmxJmJx3/V7R+AwCgYIKoZIzj0EAwIw
 LzEQMA4GA1UECgwHSGFyYm91cjEbMBkGA1UEAwwSSGFyYm91ciBkZXZpY2VzIENB
@@ -15,7 +15,7 @@ iJ3+L6WEE/9OYaU/Og==
 -----END CERTIFICATE-----
 `
 
-/** An authority whose certificate does not say what its key is for. */
+/** An authority whose certificate doesn't state the use of its key. */
 export const bareAuthorityPem = `-----BEGIN CERTIFICATE-----
 MIIBkTCCATegAwIBAgIULkTl59l4aTZny6vUc+ofSRQqPw0wCgYIKoZIzj0EAwIw
 LzEQMA4GA1UECgwHSGFyYm91cjEbMBkGA1UEAwwSSGFyYm91ciBkZXZpY2VzIENB
@@ -29,7 +29,7 @@ rjFD/ujNaytx8qAm6QAlL3z7XQK9
 -----END CERTIFICATE-----
 `
 
-/** A certificate that may not sign others. */
+/** A certificate that can't sign others. */
 export const leafPem = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUR95B2rvFHIJTBZSQ5bK/NZRV748wCgYIKoZIzj0EAwIw
 LzEQMA4GA1UECgwHSGFyYm91cjEbMBkGA1UEAwwSSGFyYm91ciBkZXZpY2VzIENB
@@ -43,7 +43,7 @@ AiB4hhGvCw9g7GnuD9kZIhK91Dra8c3Wh8tZW7JbdQzbgA==
 -----END CERTIFICATE-----
 `
 
-/** What stands where a private key is pasted by mistake; no key in it. */
+/** A private key as someone might paste it accidentally. Contains no actual key. */
 export const privateKeyPem = `-----BEGIN PRIVATE KEY-----
 bm8ga2V5LCBqdXN0IHdvcmRzCg==
 -----END PRIVATE KEY-----

@@ -6,7 +6,7 @@ import type { Log } from '../context'
 import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store'
 
-/** A path for a platform's file, in a folder of its own. */
+/** Returns a path for a platform's file, in its own folder. */
 export const newFile = () => join(newFolder('platform'), 'platform.sqlite')
 
 interface Answer {
@@ -18,15 +18,15 @@ interface Answer {
 
 interface Sent {
   body?: unknown
-  /** Sent as it is, in the place of `body`. */
+  /** The body to send unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string | null>
 }
 
-/** Calls the API as a client does; a header that is null is left out. */
+/** Calls the API as a client does. Omits headers that are null. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** A function that sends requests to a platform with a key. */
+/** Returns a function that sends requests to a platform with a key. */
 export function clientOf(url: string, token: string): Call {
   return async (method, path, { body, raw, headers = {} } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -60,16 +60,16 @@ interface TestPlatform {
   dnsAddress: string
   ingressUrl: string
   file: string
-  /** The same file, opened as a command beside the platform opens it. */
+  /** The same file, opened as by a command alongside the platform. */
   store: PlatformStore
   token: string
   call: Call
-  /** What was logged as an error: nothing, in a test that does not say otherwise. */
+  /** The logged errors; empty unless a test expects some. */
   errors: string[]
   close: () => Promise<void>
 }
 
-/** A platform on free ports with a key; whoever opens it closes it. */
+/** Starts a platform on free ports with a key. The caller closes it. */
 async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
   const errors: string[] = []
   const log: Log = {
@@ -89,14 +89,14 @@ async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
   return { ...platform, file, store, token, call: clientOf(platform.url, token), errors, close }
 }
 
-/** A platform that ends with the test. */
+/** Starts a platform that ends with the test. */
 export async function testPlatform(file?: string): Promise<TestPlatform> {
   const platform = await openTestPlatform(file)
   onTestFinished(platform.close)
   return platform
 }
 
-/** One platform for all tests of a file, which must not make it log an error. */
+/** Starts one platform for all tests of a file. Tests must not cause it to log an error. */
 export function sharedPlatform(): () => TestPlatform {
   let platform: TestPlatform | undefined
   beforeAll(async () => {
@@ -112,11 +112,11 @@ export function sharedPlatform(): () => TestPlatform {
   }
 }
 
-/** The numbered code of a response, 0 when it has none. */
+/** Returns the numbered code of a response; 0 if there is none. */
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 
-/** What the response's `details` say about one key. */
+/** Returns a key of the response's `details`. */
 export function detailOf({ body }: Answer, key: string): unknown {
   const { details } = body
   return typeof details === 'object' && details !== null
@@ -124,5 +124,5 @@ export function detailOf({ body }: Answer, key: string): unknown {
     : undefined
 }
 
-/** A string of so many UTF-8 bytes. */
+/** Returns a string of this many UTF-8 bytes. */
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A refusal, as the code of the local platform words it: `…` stands for a value in the message. */
+/** A refusal in the local platform's code. `…` stands for a value in the message. */
 export interface Refused {
   status: number
   code: number
@@ -37,7 +37,7 @@ function messageOf({ message, worded, setting }: Record<string, string>): string
   return setting === undefined ? 'Not found: …' : `The limit in the setting ${setting} is reached`
 }
 
-/** Returns the refusals that a file of the project words, in the order of its lines. */
+/** Returns the refusals in a file of the project, in the order of its lines. */
 export function refusalsIn(file: string): Refused[] {
   const source = readFileSync(join(process.cwd(), file), 'utf8')
   const constants = new Map([...source.matchAll(constant)].map(({ groups }) => [groups?.name, groups?.value]))

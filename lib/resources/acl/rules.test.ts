@@ -8,7 +8,7 @@ const target = (text: string) => {
 }
 const everything = ['app.example.com', '*.example.com', '1.tcp.base:20002', 'env=prod']
 
-/** Rules, what they allow, and what they refuse. */
+/** Rules, the bindings that they allow, and those that they refuse. */
 const table: [string, string[], string[], string[]][] = [
   ['no rules', [], everything, []],
   ['*', ['*'], everything, []],
@@ -121,8 +121,8 @@ test.each([
 
 test.each([
   ['*', /^everything/],
-  ['bind:*.example.com', /every domain under example\.com.+not example\.com$/],
-  ['bind:a.example.com', /no name under/],
+  ['bind:*.example.com', /all subdomains of example\.com.+not example\.com itself$/],
+  ['bind:a.example.com', /no names under/],
   ['bind:h:22', /address h:22/],
   ['bind:*=*', /^every label$/],
   ['bind:*=v', /value v/],

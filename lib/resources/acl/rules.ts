@@ -13,7 +13,7 @@ type AclRule =
   | { kind: 'address'; host: string; port: number }
   | { kind: 'label'; key: string; value: string }
 
-/** The requested binding of a tunnel. `unnamed`: the platform chooses the name or address. */
+/** The requested binding of a tunnel. `unnamed` means that the platform chooses the name or address. */
 type BindTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'address'; host: string; port: number }
@@ -24,7 +24,10 @@ interface AclProblem {
   /** The number of the error code. */
   code: number
   message: string
-  /** The API specification names the kinds of rules. The target formats are the local platform's. */
+  /**
+   * The source of the violated rule: the specification for the kind of rule, the local platform for its target's
+   * format.
+   */
   source: RuleSource
 }
 
@@ -38,7 +41,7 @@ const problem = (code: number, message: string, source: RuleSource = 'local'): A
 const nameForm = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
 const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 
-/** Parses `key=value`. In a rule, either can be `*`. */
+/** Parses `key=value`. In a rule, either part can be `*`. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
   if (more.length > 0) return problem(NO_RULE, 'A label must have exactly one equals sign: key=value')
@@ -90,15 +93,15 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** Describes what a rule allows, as the object of "allows". */
+/** Describes what a rule allows, as the object of the verb "allows". */
 export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
-      return 'everything, as if there were no rules'
+      return 'everything, the same as no rules'
     case 'domain':
-      return `the domain ${rule.name}, and no name under it`
+      return `the domain ${rule.name}, but no names under it`
     case 'wildcard':
-      return `every domain under ${rule.suffix}, at any depth, and the wildcard itself, but not ${rule.suffix}`
+      return `the wildcard and all subdomains of ${rule.suffix} at any depth, but not ${rule.suffix} itself`
     case 'address':
       return `the TCP address ${rule.host}:${rule.port}`
     case 'label':
@@ -127,7 +130,7 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** The decision about a target, with the rules that allow it, as written; empty without rules. */
+/** The decision about a target, with the matching rules as written; empty if there are no rules. */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /** Reports whether rules allow a target. One match is enough, and an absent or empty list allows everything. */

@@ -3,11 +3,11 @@ import { mayBind } from './rules'
 import { aclInShort, aclSummary, verdictText } from './text'
 
 test.each([
-  [[], /^No rules: it can bind everything\.$/],
-  [null, /^No rules: it can/],
-  [undefined, /^No rules: it can/],
-  [['*'], /^The rule \* allows everything\.$/],
-  [['bind:a.com', 'bind:*'], /^The rule bind:\* allows everything\. The other rules have no effect\.$/],
+  [[], /^No rules, so this credential can bind anything\.$/],
+  [null, /^No rules, so this credential can/],
+  [undefined, /^No rules, so this credential can/],
+  [['*'], /^The rule “\*” allows everything\.$/],
+  [['bind:a.com', 'bind:*'], /^The rule “bind:\*” allows everything\. The other rules have no effect\.$/],
   [['bind:a.com'], /its rule/],
   [['bind:a.com', 'bind:b.com'], /its 2 rules allow/],
 ])('%j in a sentence', (acl, text) => {
@@ -25,8 +25,8 @@ test('in short, no rules are not nothing', () => {
 
 test.each([
   [[], /^No rules are set, so/],
-  [['bind:*=*', 'bind:a=*'], /^The rule bind:\*=\* allows it\.$/],
-  [['bind:a=*', 'bind:c=*'], /^The rules bind:a=\* and bind:c=\* together allow it\.$/],
+  [['bind:*=*', 'bind:a=*'], /^The rule “bind:\*=\*” allows it\.$/],
+  [['bind:a=*', 'bind:c=*'], /^The rules “bind:a=\*” and “bind:c=\*” together allow it\.$/],
   [['bind:a=*'], /^No rule allows it\.$/],
 ])('%j and two labels', (acl, text) => {
   const pairs = [

@@ -66,14 +66,14 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** No limit is published, so this one is the console's choice. */
+/** The maximum number of backends. The platform publishes no limit, so this is the console's choice. */
 const MAX_BACKENDS = 16
 
 interface Children {
   refused: readonly Prefix[]
-  /** Error code for a kind that isn't allowed. */
+  /** The error code for a kind that isn't allowed. */
   code: number
-  /** Error code for more than 16 backends. */
+  /** The error code for more than 16 backends. */
   tooMany: number
 }
 
@@ -81,8 +81,8 @@ interface Children {
 export const childId = idOf(z.string())
 
 /**
- * Adds the rules about the backends that a backend sends traffic to: their number, their IDs (E242 for an invalid
- * one) and the kinds that it can't refer to.
+ * Adds the rules about a backend's child backends: their number, their IDs (E242 for an invalid one) and the kinds that
+ * aren't allowed.
  */
 export function childRules<S extends z.ZodType>(
   schema: S,

@@ -1,4 +1,4 @@
-/** The health of a backend as far as the console's copy shows it. */
+/** The health of a backend, according to the console's copy. */
 export interface Health {
   state: 'ready' | 'wrong' | 'unknown'
   label: string
@@ -7,8 +7,8 @@ export interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 
 /**
- * Returns the health of a backend. Only tunnel groups report it; an HTTP response needs nothing else. `copy` is the
- * console's copy, undefined while it isn't read. Accepts any upstream data.
+ * Returns the health of a backend. Only tunnel groups report their health; an HTTP response needs nothing else. `copy`
+ * is the console's copy, undefined until it's read. Accepts any upstream data.
  */
 export function backendHealth(
   kind: string | undefined,

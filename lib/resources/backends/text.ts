@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/util/is-record'
 
-/** Formats labels as `app=berth, site=1`; empty for none. Accepts any upstream data. */
+/** Formats labels as `app=berth, site=1`; empty if there are none. Accepts any upstream data. */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)
     ? Object.entries(labels)
@@ -47,7 +47,7 @@ export function httpResponseSentence(item: {
 export interface Share {
   id: string
   weight: number
-  /** Its share of the traffic, from 0 to 1. */
+  /** The backend's share of the traffic, from 0 to 1. */
   share: number
   /** The share in percent: `33.3%`. */
   part: string

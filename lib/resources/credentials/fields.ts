@@ -21,10 +21,10 @@ export const credentialTexts = (source: RuleSource) => ({
   metadata: text(4096, 605, source).nullable().optional(),
 })
 
-/** The ID or email of the owner; by default the user who makes the request. Only an admin can name another owner. */
+/** The ID or email of the owner; by default, the user who makes the request. Only an admin can name another owner. */
 export const owner = z.string().nullable().optional()
 
-/** Requires that a body names the owner in at most one of the two ways. */
+/** Requires that a body names the owner by ID or by email, but not both. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>
@@ -34,11 +34,11 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
     source: 'local',
   })
 
-/** Refuses an owner in an update, because the owner can't change. `source` is the origin of this rule. */
+/** Rejects an owner in an update, because the owner can't change. `source` is the origin of this rule. */
 export const fixedOwner = (code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,
-    message: "The owner can't be changed. Create another one for the other owner",
+    message: "The owner can't be changed. Create a new one for the new owner",
     source,
   }).optional()
 
@@ -54,6 +54,6 @@ const aclRule = checkedBy(z.string(), 'ACL rule', (value) => {
   const parsed = parseAclRule(value)
   return isAclProblem(parsed) ? parsed : null
 })
-/** The bindings that are allowed. An empty list allows everything, like `*`. An update replaces the whole list. */
+/** The allowed bindings. An empty list allows everything, like `*`. An update replaces the whole list. */
 export const acl = z.array(aclRule).nullable().optional()
 export const aclOfItem = z.array(z.string()).nullish()

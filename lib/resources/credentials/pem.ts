@@ -11,9 +11,9 @@ const block = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g
 export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 
-/** Matches the markers of private keys. The length of labels is limited, so matching takes linear time. */
+/** Matches the markers of private keys. The length of labels is limited, so that matching takes linear time. */
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 
-/** Reports whether a string holds a private key or a recognizable part of one: PEM, OpenSSH, SSH2 or PuTTY. */
+/** Reports whether a string contains a private key or a recognizable part of one: PEM, OpenSSH, SSH2 or PuTTY. */
 export const hasPrivateKey = (text: string) => privateMarks.test(text)

@@ -1,8 +1,9 @@
 import { hasPrivateKey } from './pem'
 
 /**
- * An SSH public key, read from one line of OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM (SubjectPublicKeyInfo
- * of RFC 5280, RSAPublicKey of RFC 8017). All forms of a key give the same blob, so keys are compared by it.
+ * An SSH public key, parsed from one line of OpenSSH (RFC 4253 section 6.6), SSH2 (RFC 4716) or PEM
+ * (SubjectPublicKeyInfo of RFC 5280, RSAPublicKey of RFC 8017). All forms of a key give the same blob, so keys are
+ * compared by their blob.
  */
 export interface PublicKey {
   /** The type in the OpenSSH format, such as `ssh-ed25519`. */
@@ -25,7 +26,7 @@ const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['sk-ecdsa-sha2-nistp256@openssh.com', { label: 'ECDSA P-256 on a security key', bits: 256 }],
 ])
 export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
-/** Returns the display name of a key type; unknown types stay as they are. */
+/** Returns the display name of a key type. Unknown types are returned unchanged. */
 export const keyTypeLabel = ({ type }: PublicKey) => types.get(type)?.label ?? type
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -90,7 +91,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Reads the first DER element; null if it's incomplete. */
+/** Parses the first DER element; null if it's incomplete. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -101,14 +102,14 @@ function readDer(bytes: Bytes): Der | null {
   return end > bytes.length ? null : { tag, body: bytes.subarray(2 + more, end), rest: bytes.subarray(end) }
 }
 
-/** Reads DER elements in order, up to the first incomplete one. */
+/** Parses DER elements in order, up to the first incomplete one. */
 function readAll(bytes: Bytes): Der[] {
   const found: Der[] = []
   for (let next = readDer(bytes); next; next = readDer(next.rest)) found.push(next)
   return found
 }
 
-/** Reads the elements of a DER sequence; empty for anything else. */
+/** Parses the elements of a DER sequence; empty for anything else. */
 function readSequence(bytes: Bytes): Der[] {
   const outer = readDer(bytes)
   return outer?.tag === SEQUENCE ? readAll(outer.body) : []
@@ -150,9 +151,9 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** Longer than any key: an RSA key with 16,384 bits takes 4 KB. */
+/** The maximum length of a key in characters. An RSA key with 16,384 bits takes 4 KB. */
 const MAX_CHARS = 16_384
-/** Longer than any END line. */
+/** The maximum length of an END line in characters. */
 const MAX_LINE = 80
 
 /** Splits a text into the label and the content between its BEGIN and END lines; null for any other text. */
@@ -164,8 +165,8 @@ function readArmor(trimmed: string): { label: string; inside: string } | null {
 }
 
 /**
- * Splits the content of an SSH2 key into comment and body. Headers come first; one ending in a backslash continues on
- * the next line.
+ * Splits the content of an SSH2 key into comment and body. Headers come first; a header that ends in a backslash
+ * continues on the next line.
  */
 function readSsh2(inside: string): { comment: string; body: string } {
   const comment: string[] = []
@@ -206,7 +207,8 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Reports whether a string holds a private key or enough of one, including its base64 DER without BEGIN and END lines.
+ * Reports whether a string contains a private key or enough of one, including its base64 DER without BEGIN and END
+ * lines.
  */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
@@ -215,7 +217,9 @@ export function isPrivateKey(text: string): boolean {
   return version?.tag === INTEGER && version.body.length === 1
 }
 
-/** Returns `SHA256:…` as ssh-keygen prints it; null if the browser doesn't offer Web Crypto here, as on plain HTTP. */
+/**
+ * Returns `SHA256:…` in the format of ssh-keygen; null if the browser doesn't offer Web Crypto here, as on plain HTTP.
+ */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)
   if (!('subtle' in crypto) || !bytes) return null

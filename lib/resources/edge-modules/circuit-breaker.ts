@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { rule, type RuleSource } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
-/** The values of fields that a request leaves out. */
+/** The values of fields that a request omits. */
 export const circuitBreakerDefaults = {
   tripped_duration: 10,
   rolling_window: 10,
@@ -32,7 +32,7 @@ const request = moduleRequest({
   }),
 })
 
-/** Source: the API specification, sections "EndpointCircuitBreaker" and "Limits". */
+/** The circuit breaker module. Source: the API specification, sections "EndpointCircuitBreaker" and "Limits". */
 export const circuitBreaker = edgeModule({
   request,
   response: moduleResponse({

@@ -7,11 +7,11 @@ import { inRequestShape } from '@/lib/contract/seen'
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
-  /** The role required to write it; operator by default. */
+  /** The role required to write the module; operator by default. */
   access?: Access
   /**
-   * Converts a response to the request that would produce it. Refs become IDs. Fields that only the platform sets,
-   * and fields absent from the response, are left out.
+   * Converts a response to the request that would produce it. Converts Refs to IDs. Omits fields that only the platform
+   * sets, and fields absent from the response.
    */
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
@@ -20,7 +20,7 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Set only if the response's fields can't be converted as they are. */
+  /** Set only if the response's fields can't be converted unchanged. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
@@ -33,13 +33,13 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   return { toRequest, ...definition }
 }
 
-/** Every module is on unless the request turns it off. */
+/** The on/off field of a module. Every module is on unless the request turns it off. */
 const enabled = z.boolean().default(true)
 
 /**
- * Declares the request of a module. It replaces the whole stored module, so every field left out gets its default.
- * `null` is refused: a module is removed by its delete operation. Source: the API specification, section "Update
- * semantics".
+ * Declares the request of a module. The request replaces the whole stored module, so every omitted field gets its
+ * default. `null` is refused, because a module is removed by its delete operation. Source: the API specification,
+ * section "Update semantics".
  */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
@@ -56,7 +56,7 @@ export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
 export const moduleResponse = <S extends z.ZodRawShape>(shape: S) =>
   z.object({ enabled: z.boolean().nullish(), ...shape })
 
-/** Adds a rule over several fields of a module and reports it at one of them. */
+/** Adds a rule over several fields of a module, and reports its problems at one of them. */
 export function ruleAt<S extends z.ZodType>(
   schema: S,
   path: readonly string[],
@@ -71,7 +71,7 @@ export function ruleAt<S extends z.ZodType>(
   })
 }
 
-/** Declares a module without settings, which is only on or off. */
+/** Declares a module without settings, which is either on or off. */
 export const switchModule = () =>
   edgeModule({
     request: moduleRequest({}),

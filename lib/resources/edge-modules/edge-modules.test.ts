@@ -34,7 +34,7 @@ interface Sample {
   request: object
   response: object
 }
-/** What a request makes of a module, on the wire; two where one is not enough. */
+/** Requests of each module and the resulting JSON; two if one isn't enough. */
 const samples: Record<Key, Sample[]> = {
   mutual_tls: [
     {

@@ -14,7 +14,7 @@ type Texts = readonly string[] | null | undefined
 /** Returns the name of a resource, or its ID if the name isn't known. */
 export type NameOf = (id: string) => string
 
-/** Joins names, two at most: "a, b and 3 more". */
+/** Joins names, naming at most two: "a, b and 3 more". */
 export function fewOf(names: readonly string[]): string {
   const rest = names.length - 2
   return rest > 0 ? `${names.slice(0, 2).join(', ')} and ${formatNumber(rest)} more` : names.join(', ')

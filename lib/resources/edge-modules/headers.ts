@@ -8,7 +8,7 @@ import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module
 const MAX_HEADERS = 10
 const MAX_NAME = 128
 const MAX_VALUE = 2048
-/** Every request needs these headers, so they can be replaced but not removed. */
+/** Headers that every request needs. They can be replaced but not removed. */
 const needed = ['host', 'content-length', 'transfer-encoding']
 
 const local = (code: number, message: string) => ({ code, message, source: 'local' }) as const
@@ -73,7 +73,7 @@ const headersOf = (value: z.ZodString) =>
   })
 
 /**
- * Headers added for the backend only. Their values are often tokens, so they count as secrets. Source: the API
+ * Headers added for the backend only. Their values count as secrets, because they are often tokens. Source: the API
  * specification, section "EndpointRequestHeaders".
  */
 export const requestHeadersModule = headersOf(secret(z.string()))

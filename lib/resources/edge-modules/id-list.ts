@@ -10,7 +10,7 @@ interface IdList {
   one: string
   max: number
   tooMany: number
-  /** Error code for an empty list. Every list of IDs has at least one. */
+  /** The error code for an empty list. Every list of IDs must contain at least one. */
   empty: number
 }
 

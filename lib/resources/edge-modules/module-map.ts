@@ -11,7 +11,7 @@ export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 're
 const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
-/** Declares the modules in the body of a request to their owner. An absent module stays unchanged. */
+/** Defines a resource's module fields for its request body. Omitted modules stay unchanged. */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ request, access }) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),

@@ -9,10 +9,10 @@ import { userAgentFilter } from './user-agent-filter'
 import { webhookVerification } from './webhook-verification'
 import { switchModule } from './edge-module'
 
-/** Source: the API specification, section "EndpointCompression". */
+/** The compression module. Source: the API specification, section "EndpointCompression". */
 const compression = switchModule()
 
-/** Source: the API specification, section "EndpointWebsocketTCPConverter". */
+/** The WebSocket TCP converter module. Source: the API specification, section "EndpointWebsocketTCPConverter". */
 const websocketTcpConverter = switchModule()
 
 /** The thirteen modules of a route, by key. Source: the API specification, section "HTTPS edge route". */

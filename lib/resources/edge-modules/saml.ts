@@ -4,10 +4,10 @@ import { isEntityDescriptor } from '../saml-metadata'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** No limit is published, so this one is the console's choice. */
+/** The maximum size of the metadata in bytes. The platform publishes no limit, so this is the console's choice. */
 const MAX_METADATA_BYTES = 131_072
 
-/** The accepted name ID formats. The API specification says that only a subset is supported, but not which. */
+/** The accepted name ID formats. The API specification says that only a subset is supported, but not which one. */
 const nameidFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',

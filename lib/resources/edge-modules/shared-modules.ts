@@ -12,7 +12,7 @@ const backend_id = rule(z.string(), (value) => /^bkd[a-z]{2}_/.test(value), {
   source: 'local',
 })
 
-/** Source: the API specification, section "EndpointBackend". */
+/** The backend module. Source: the API specification, section "EndpointBackend". */
 export const backendModule = edgeModule({
   request: moduleRequest({ backend_id }),
   response: moduleResponse({ backend: ref.nullish() }),

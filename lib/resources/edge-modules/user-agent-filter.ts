@@ -10,7 +10,7 @@ const pattern = rule(z.string(), isRe2, {
 const patterns = z.array(pattern).default([])
 const texts = z.array(z.string()).nullish()
 
-/** Source: the API specification, section "EndpointUserAgentFilter". */
+/** The user agent filter module. Source: the API specification, section "EndpointUserAgentFilter". */
 export const userAgentFilter = edgeModule({
   request: moduleRequest({ allow: patterns, deny: patterns }),
   response: moduleResponse({ allow: texts, deny: texts }),
@@ -18,13 +18,13 @@ export const userAgentFilter = edgeModule({
 
 const MAX_LENGTH = 1024
 
-/** Matches escaped characters and character classes, which hold no groups. */
+/** Matches escaped characters and character classes, which contain no groups. */
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
- * Reports whether a pattern is likely valid RE2, the platform's syntax. As an approximation, RE2-only spellings are
- * rewritten, and the result must be a JavaScript regular expression without look-around or back-references, which RE2
- * lacks. Source: RE2 syntax.
+ * Reports whether a pattern is likely valid RE2, the platform's syntax. As an approximation, this rewrites RE2-only
+ * spellings and requires the result to be a JavaScript regular expression without look-around or back-references, which
+ * RE2 lacks. Source: RE2 syntax.
  */
 export function isRe2(pattern: string): boolean {
   if (pattern.length > MAX_LENGTH) return false

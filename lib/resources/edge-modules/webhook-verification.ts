@@ -40,9 +40,9 @@ const withoutSecret = ruleAt(
   withSecret,
   ['secret'],
   (input) => !needsNoSecret(input.provider) || !input.secret,
-  { code: 7026, message: 'AWS SNS signs with its own certificate. Leave the secret out', source: 'local' },
+  { code: 7026, message: 'AWS SNS signs with its own certificate. Remove the secret', source: 'local' },
 )
-/** The SendGrid secret is a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
+/** The request. The SendGrid secret is a public key: base64 of a P-256 SubjectPublicKeyInfo, 91 bytes. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],
@@ -51,7 +51,7 @@ const request = ruleAt(
   { code: 7107, message: 'SendGrid signs with a key pair. Enter its verification key', source: 'local' },
 )
 
-/** Source: the API specification, section "EndpointWebhookValidation". */
+/** The webhook verification module. Source: the API specification, section "EndpointWebhookValidation". */
 export const webhookVerification = edgeModule({
   request,
   response: moduleResponse({ provider: textField, secret: secret(textField) }),

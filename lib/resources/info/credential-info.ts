@@ -14,5 +14,5 @@ export const credentialFields = {
 export const aclField = field(
   'Allowed bindings',
   'list',
-  'Without rules, it can bind anything in the account.',
+  'Without rules, this credential can bind anything in the account.',
 )

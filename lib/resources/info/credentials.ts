@@ -20,5 +20,5 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents that use it are refused when they next connect, and the endpoints and tunnels they serve stop then. This can't be undone.",
+    "Agents that use it are refused the next time they connect. Their endpoints and tunnels stop at that time. This can't be undone.",
 })

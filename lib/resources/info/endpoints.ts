@@ -23,7 +23,7 @@ export const endpointsInfo = defineInfo({
     url: {
       label: 'URL',
       kind: 'mono',
-      help: 'Scheme, host and port, as in https://app.example.com or tcp://1.tcp.example.com:20000.',
+      help: 'Scheme, host and port, such as https://app.example.com or tcp://1.tcp.example.com:20000.',
       missing: "Enter the endpoint's URL",
     },
     type: { label: 'Type', kind: 'text' },
@@ -50,7 +50,7 @@ export const endpointsInfo = defineInfo({
     pooling_enabled: {
       label: 'Pooling',
       kind: 'yes-no',
-      help: 'Shares traffic with other endpoints that have the same URL and allow it.',
+      help: 'Shares traffic with other pooled endpoints that have the same URL.',
     },
     domain: { label: 'Domain', kind: 'ref' },
     tcp_addr: { label: 'TCP address', kind: 'ref' },

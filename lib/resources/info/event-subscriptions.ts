@@ -5,8 +5,7 @@ export const eventSubscriptionsInfo = defineInfo({
   label: 'Event subscriptions',
   one: 'Event subscription',
   idPrefix: 'esb',
-  about:
-    "An event subscription selects the account's events that are forwarded. Each of its sources is one event type.",
+  about: 'An event subscription forwards events from this account. Each source is one event type.',
   help: 'event-subscriptions#sources-and-the-plan',
   title: 'description',
   identifies: ['description', 'metadata'],

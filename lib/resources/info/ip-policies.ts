@@ -6,7 +6,7 @@ export const ipPoliciesInfo = defineInfo({
   one: 'IP policy',
   idPrefix: 'ipp',
   about:
-    'An IP policy is a set of rules that allow or deny network addresses wherever an IP restriction uses it.',
+    'An IP policy is a set of rules that allow or deny IP addresses. It takes effect where an IP restriction uses it.',
   help: 'access#ip-policies',
   title: 'description',
   identifies: ['description', 'metadata'],

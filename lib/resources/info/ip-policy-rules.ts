@@ -5,7 +5,7 @@ export const ipPolicyRulesInfo = defineInfo({
   label: 'IP policy rules',
   one: 'IP policy rule',
   idPrefix: 'ipr',
-  about: 'A rule of an IP policy allows or denies the addresses of one network.',
+  about: 'An IP policy rule allows or denies the addresses in one network.',
   help: 'access#ip-policies',
   title: 'cidr',
   identifies: ['ip_policy', 'cidr', 'action'],
@@ -45,5 +45,5 @@ export const ipPolicyRulesInfo = defineInfo({
     },
   },
   refs: { ip_policy: 'ip-policies' },
-  deletion: "The policy's other rules then decide about addresses in this network.",
+  deletion: "The policy's other rules then apply to addresses in this network.",
 })

@@ -76,7 +76,10 @@ export const oidcInfo = defineModuleInfo({
       label: 'Issuer',
       help: "The provider's base URL. The platform reads the configuration from there.",
     },
-    client_id: { label: 'Client ID', help: "The application's ID at the provider, and its audience." },
+    client_id: {
+      label: 'Client ID',
+      help: "The application's ID at the provider, also used as the audience.",
+    },
     client_secret: { label: 'Client secret', help: 'From the same application.' },
     scopes: { label: 'Scopes', help: 'The scopes that the application requests in addition to openid.' },
     ...session,
@@ -113,7 +116,7 @@ export const samlInfo = defineModuleInfo({
     ...session,
     entity_id: {
       label: 'Entity ID',
-      help: "Enter it at the identity provider. It's also the metadata URL.",
+      help: "Enter this value at the identity provider. It's also the metadata URL.",
     },
     assertion_consumer_service_url: {
       label: 'Assertion consumer service',

@@ -12,7 +12,7 @@ import {
   websocketTcpConverterInfo,
 } from './traffic-modules'
 
-/** The thirteen modules of a route, by key, in the order in which a page shows them. */
+/** The thirteen modules of a route, by key, in display order. */
 export const routeModuleInfos = {
   backend: backendInfo,
   oauth: oauthInfo,

@@ -19,7 +19,7 @@ export const tcpEdgeModuleInfos = {
     label: 'Traffic policy',
     about: 'Applies a document of rules to each connection.',
     fields: { value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' } },
-    removal: 'Connections go to the backend without its rules.',
+    removal: "Connections go to the backend without the policy's rules.",
   }),
   backend: defineModuleInfo({
     key: 'backend',

@@ -51,7 +51,7 @@ export const circuitBreakerInfo = defineModuleInfo({
     },
     tripped_duration: {
       label: 'Tripped for',
-      help: 'The seconds to wait before trying requests again. Defaults to 10.',
+      help: 'How many seconds to wait before forwarding requests again. Defaults to 10.',
     },
   },
   removal: 'Every request is forwarded, however many fail.',
@@ -105,7 +105,7 @@ export const userAgentFilterInfo = defineModuleInfo({
   fields: {
     allow: {
       label: 'Allow',
-      help: 'Regular expressions (RE2), one per line. Overrides Deny. ^$: no header.',
+      help: 'RE2 expressions, one per line. Overrides Deny. ^$ matches requests without the header.',
     },
     deny: { label: 'Deny', help: 'Regular expressions (RE2), one per line. A match denies the request.' },
   },
@@ -127,7 +127,7 @@ export const webhookVerificationInfo = defineModuleInfo({
   label: 'Webhook verification',
   about: 'Allows only requests signed by the chosen webhook sender.',
   fields: {
-    provider: { label: 'Sender', help: 'The service whose signatures are verified.' },
+    provider: { label: 'Sender', help: 'The service that signs the requests.' },
     secret: {
       label: 'Secret',
       help: "From the sender's settings. Every sender except AWS SNS has one.",

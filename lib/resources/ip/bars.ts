@@ -7,11 +7,11 @@ export interface CidrBar<R extends DecidingRule = DecidingRule> {
   rule: R
   /** The length on a logarithmic scale: 0 for a single address, 1 for the whole family. */
   fill: number
-  /** The number of wider networks of the policy around it. */
+  /** The number of the policy's wider networks around this one. */
   depth: number
-  /** The number of addresses: "256 addresses". */
+  /** The number of addresses as text: "256 addresses". */
   size: string
-  /** The wider deny rule that makes an allow rule useless. */
+  /** The wider deny rule that makes an allow rule ineffective. */
   deniedBy: R | null
 }
 
@@ -27,7 +27,7 @@ interface Read<R> {
 }
 
 const widths = { 4: 32, 6: 128 } as const
-/** Numbers above 2^32, the IPv4 internet, are written as powers. */
+/** The exponent up to which numbers are written out: 2^32, the IPv4 internet. Larger numbers are written as powers. */
 const MAX_WRITTEN = 32
 
 /** Formats the number of addresses in a network. */

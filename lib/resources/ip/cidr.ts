@@ -62,8 +62,8 @@ export function parseAddress(text: string): Network | null {
 }
 
 /**
- * Describes which number of a typed IPv4 address is too large; null if it may only be incomplete or isn't such an
- * address.
+ * Describes which number of a typed IPv4 address is too large; null if the address may only be incomplete or isn't
+ * IPv4.
  */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
@@ -92,7 +92,7 @@ function parseMasked(text: string): Network | null {
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 
-/** Formats a network canonically: in lower case, with zeros shortened as in RFC 5952 section 4. */
+/** Formats a network canonically: in lowercase, with zeros shortened as in RFC 5952 section 4. */
 export const formatCidr = ({ family, bits, prefix }: Network) =>
   `${family === 4 ? formatIPv4(bits) : formatIPv6(bits)}/${prefix}`
 
@@ -122,7 +122,9 @@ function networkFault(text: string): string {
   return 'Enter a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.'
 }
 
-/** Finds a problem in the CIDR of a rule, with the platform's error code and a suggestion; null if it's valid. */
+/**
+ * Returns a problem in the CIDR of a rule, with the platform's error code and a suggestion; null if the CIDR is valid.
+ */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
   if (address)

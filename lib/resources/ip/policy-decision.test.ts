@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contains, formatCidr, parseAddress, parseCidr } from './cidr'
 import { decideAddress, decisionText, type DecidingRule, shownAddress } from './policy-decision'
 
-/** Rules in words, their place as id: `allow 10.0.0.0/8, deny 10.1.0.0/16`. */
+/** Parses rules as text, with their position as ID: `allow 10.0.0.0/8, deny 10.1.0.0/16`. */
 const rulesOf = (text: string): DecidingRule[] =>
   text
     .split(', ')
@@ -50,14 +50,14 @@ const sentence = (rules: string, address: string) => {
 }
 
 test('the sentence names the rule, or what is missing', () => {
-  expect(sentence('allow 10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1 is allowed by the rule allow 10.0.0.0/8.')
-  expect(sentence('deny 10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1 is denied by the rule deny 10.0.0.0/8.')
+  expect(sentence('allow 10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1 is allowed by the rule “allow 10.0.0.0/8”.')
+  expect(sentence('deny 10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1 is denied by the rule “deny 10.0.0.0/8”.')
   expect(sentence('', '10.0.0.1')).toMatch(/no rules, so nothing is allowed/)
   expect(sentence('deny 11.0.0.0/8', '10.0.0.1')).toMatch(/only deny rules/)
   expect(sentence('allow 10.0.0.0/8', '::1')).toMatch(/no rule allows any IPv6 address/)
   expect(sentence('allow ::/0', '::ffff:10.0.0.1')).toMatch(/^10\.0\.0\.1 .* any IPv4 address/)
   expect(sentence('allow 11.0.0.0/8', '10.0.0.1')).toMatch(/no allow rule matches it/)
-  expect(sentence('allow x', '10.0.0.1')).toMatch(/the rule allow x can't be parsed/)
+  expect(sentence('allow x', '10.0.0.1')).toMatch(/the rule “allow x” can't be parsed/)
 })
 
 test('an address is shown in one spelling', () => {

@@ -25,9 +25,9 @@ interface Read<R> {
 }
 
 /**
- * Decides whether the rules of one or several policies allow an address: at least one allow rule matches and no deny
- * rule does. Names the narrowest matching rule. The result is unknown when an unreadable rule could change it, and null
- * when the text isn't an IP address.
+ * Decides whether the rules of one or more policies allow an address: at least one allow rule matches and no deny rule
+ * does. Names the narrowest matching rule. The result is unknown if an unparseable rule could change it, and null if
+ * the text isn't an IP address.
  */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)
@@ -61,7 +61,7 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** Formats an address: IPv4 as is, IPv6 shortened. Other text stays unchanged. */
+/** Formats an address: IPv4 unchanged, IPv6 shortened. Returns other text unchanged. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text
@@ -72,12 +72,12 @@ export function decisionText(decision: Decision, text: string): string {
   const address = shownAddress(text)
   switch (decision.verdict) {
     case 'allowed':
-      return `${address} is allowed by the rule allow ${decision.by.cidr}.`
+      return `${address} is allowed by the rule “allow ${decision.by.cidr}”.`
     case 'unknown':
-      return `We couldn't check ${address}: the rule ${decision.rule.action} ${decision.rule.cidr} can't be parsed.`
+      return `We couldn't check ${address}, because the rule “${decision.rule.action} ${decision.rule.cidr}” can't be parsed.`
     case 'denied':
       return decision.by
-        ? `${address} is denied by the rule deny ${decision.by.cidr}.`
+        ? `${address} is denied by the rule “deny ${decision.by.cidr}”.`
         : `${address} is denied: ${unmatchedText(decision.because, address)}.`
     default:
       return assertNever(decision)

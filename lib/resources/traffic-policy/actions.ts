@@ -12,13 +12,13 @@ export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map'
 
 export interface PolicyAction {
   phases: readonly Phase[]
-  /** The configuration keys that are checked; others pass. */
+  /** The configuration keys that are checked. Other keys are accepted. */
   config: Readonly<Record<string, ValueKind>>
   /** Dotted configuration keys that are required. */
   required: readonly string[]
-  /** True if it ends the phase, so nothing after it is reached. */
+  /** True if the action ends the phase, so that nothing after it is reached. */
   ends: boolean
-  /** True if it requires visitors to sign in. A policy can have only one such action. */
+  /** True if the action requires visitors to sign in. A policy can have only one such action. */
   isLogin: boolean
 }
 

@@ -43,8 +43,8 @@ const isPhase = (name: string): name is Phase => phases.some((phase) => phase ==
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
 /**
- * Returns the problems of a traffic policy in JSON or YAML, in text order. An empty text, or one that can't be judged
- * yet (`readPolicy`), has none. `target` is the kind of resource that it is attached to, if known.
+ * Returns the problems of a traffic policy in JSON or YAML, in text order. Empty for an empty text, or one that can't
+ * be parsed yet (`readPolicy`). `target` is the kind of resource that the policy is attached to, if known.
  */
 export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] {
   if (text === '') return []
@@ -131,7 +131,7 @@ const ruleKeys: readonly string[] = ['name', 'expressions', 'actions']
 
 function checkRule(phase: Phase, rule: Step): Found {
   const { node } = rule
-  if (node.kind !== 'object') return [issue(18_002, 'A rule must be an object with actions', rule)]
+  if (node.kind !== 'object') return [issue(18_002, 'A rule must be an object with an actions field', rule)]
   const found = node.entries
     .filter(({ key }) => !ruleKeys.includes(key))
     .map(({ key, keyAt, value }) =>
@@ -171,7 +171,7 @@ function checkActions(phase: Phase, step: Step, actions: readonly JsonNode[]): F
 
 function checkAction(phase: Phase, step: Step): Found {
   const type = entryOf(step.node, 'type')?.value
-  if (type?.kind !== 'string') return [issue(18_002, 'An action must be an object with a type', step)]
+  if (type?.kind !== 'string') return [issue(18_002, 'An action must be an object with a type field', step)]
   const at = below(step, 'type', type)
   const known = actionOf(step.node)
   if (!known) return [issue(2201, `Unknown action: ${type.value}${likeText(type.value)}`, at)]
@@ -243,7 +243,10 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
   })
 }
 
-/** Finds a problem with a value of the right kind, such as a rate limit with too many keys; undefined if it's valid. */
+/**
+ * Returns a problem with a value of the right kind, such as a rate limit with too many keys; undefined if the value is
+ * valid.
+ */
 function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (
     type === 'rate-limit' &&
@@ -257,11 +260,11 @@ function valueProblem(type: string, key: string, value: JsonNode): string | unde
   if (type === 'basic-auth' && key === 'credentials' && value.kind === 'array') {
     const isPair = (node: JsonNode) =>
       node.kind === 'string' && (/.:.|^\(kept\)$/.test(node.value) || isInterpolated(node)) // lib/contract/kept.ts
-    return value.items.every(isPair) ? undefined : 'Each of the credentials must be user:password'
+    return value.items.every(isPair) ? undefined : 'Each credential must have the form user:password'
   }
   if (type === 'set-vars' && value.kind === 'array') {
     const isOne = (node: JsonNode) => node.kind === 'object' && node.entries.length === 1
-    return value.items.every(isOne) ? undefined : 'Each of the vars must be an object with one key'
+    return value.items.every(isOne) ? undefined : 'Each variable must be an object with one key'
   }
   return undefined
 }

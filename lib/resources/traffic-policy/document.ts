@@ -4,7 +4,7 @@ import { yamlParser } from './yaml-parser'
 /** The parsed document of a policy, or the reason why it can't be parsed. `notation` is the format that was tried. */
 export type PolicyReading = Reading & { notation: 'JSON' | 'YAML' }
 
-/** Reads a policy in JSON or YAML. Returns null for a string that isn't JSON while the YAML parser isn't loaded. */
+/** Parses a policy in JSON or YAML. Returns null for a string that isn't JSON while the YAML parser isn't loaded. */
 export function readPolicy(text: string): PolicyReading | null {
   const json = readJson(text)
   if (json.node) return { ...json, notation: 'JSON' }

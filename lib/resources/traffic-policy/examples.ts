@@ -1,9 +1,9 @@
 import { checkPolicy, type PolicyTarget } from './check'
 
-/** A policy to start from. */
+/** A policy to start with. */
 export interface PolicyExample {
   title: string
-  /** One sentence: what it does, and what to replace. */
+  /** One sentence about what the policy does and what to replace. */
   about: string
   policy: Readonly<Record<string, readonly object[]>>
 }
@@ -146,6 +146,9 @@ const all: readonly PolicyExample[] = [
 /** Returns an example as JSON. */
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
-/** Returns the examples that are valid where a policy is attached; all if that isn't known. */
+/**
+ * Returns the examples that are valid for the kind of resource that a policy is attached to; all if the kind isn't
+ * known.
+ */
 export const policyExamples = (target?: PolicyTarget): readonly PolicyExample[] =>
   all.filter((example) => checkPolicy(exampleJson(example), target).length === 0)

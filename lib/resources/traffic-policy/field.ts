@@ -4,7 +4,7 @@ import { mapPolicySecrets } from './secrets'
 
 /**
  * Declares a traffic policy in a request: JSON or YAML in a string, empty or null for none. Its secrets stay on the
- * server. `target` is the kind of resource that it is attached to, unless the request decides that.
+ * server. `target` is the kind of resource that the policy is attached to, unless the request determines it.
  */
 export function trafficPolicyAt(target?: PolicyTarget) {
   const sized = text(MAX_POLICY_BYTES, 18_002, 'local')

@@ -29,7 +29,7 @@ interface JsonFault extends Span {
   message: string
 }
 
-/** The values of a string with their positions, or why it can't be read. */
+/** The values of a string with their positions, or the reason why it can't be parsed. */
 export type Reading = { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never }
 
 class NotJson extends Error {
@@ -42,7 +42,7 @@ class NotJson extends Error {
   }
 }
 
-/** Deeper than any useful document. The limit prevents a stack overflow. */
+/** The maximum depth of a document, which prevents a stack overflow. Useful documents are far less deep. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
 // Matches anything except quotes and control characters. JSON.parse checks the escapes.
@@ -77,7 +77,7 @@ class Reader {
     return found
   }
 
-  /** Skips blanks, then consumes the character if it comes next. */
+  /** Skips whitespace, then consumes the character if it comes next. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
@@ -173,8 +173,8 @@ function parsed(token: string): unknown {
 }
 
 /**
- * Parses JSON with the position of every value, or reports where it's invalid. Accepts the same as `JSON.parse`, up
- * to 500 levels.
+ * Parses JSON with the position of every value, or reports where it's invalid. Accepts the same documents as
+ * `JSON.parse`, up to 500 levels.
  */
 export function readJson(text: string): Reading {
   try {

@@ -11,15 +11,18 @@ import {
 } from 'yaml'
 import type { JsonEntry, JsonNode, Reading } from './json'
 
-/** Maximum length of a policy in characters, and how many of them can be punctuation, which is slow to parse. */
+/**
+ * The maximum length of a policy in characters, and the maximum number of punctuation characters, which are slow to
+ * parse.
+ */
 const maxLength = 131_072
 const maxPunctuation = 6_000
 const maxDepth = 100
 
-/** Characters that the lexer uses as its own marks. */
+/** Characters that the lexer uses as its own markers. */
 export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
 
-/** Thrown for a document that can't be read, with its position. */
+/** Thrown for a document that can't be parsed, with its position. */
 class NotRead extends Error {
   constructor(
     message: string,
@@ -31,9 +34,9 @@ class NotRead extends Error {
 }
 
 /**
- * Reads one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives, unknown
- * tags, a duplicate key, a syntax error, or a string that takes too long to parse. The parser is too large for the
- * first load of a page.
+ * Parses one plain YAML document that is a map, or reports why it can't: several documents, aliases, directives,
+ * unknown tags, a duplicate key, a syntax error, or a string that takes too long to parse. The parser is too large for
+ * the initial page load.
  */
 export function readYaml(text: string): Reading {
   try {
@@ -65,8 +68,8 @@ function readDocument(text: string): JsonNode {
 }
 
 /**
- * Returns the position of a syntax error. The parser notices a missing end only at the next content or at the end of
- * the text, lines further down, so such an error is placed at the last character before it.
+ * Returns the position of a syntax error. The parser detects a missing end only at the next content or at the end of
+ * the text, lines further down, so this returns the position of the last character before that.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length

@@ -3,7 +3,7 @@ import { markStart } from '@/lib/contract/is-kept'
 import { type JsonEntry, type JsonNode, readJson } from './json'
 import { isUrl, offsetsIn, urlDestination, urlParts } from './url-parts'
 
-/** The keys, in lower case with underscores, whose texts are secrets in every action. */
+/** The keys, in lowercase with underscores, whose texts are secrets in every action. */
 const secretKeys: ReadonlySet<string> = new Set([
   'access_token',
   'api_key',
@@ -19,20 +19,20 @@ const secretKeys: ReadonlySet<string> = new Set([
 ])
 const isSecretKey = (key: string) => secretKeys.has(key.toLowerCase().replaceAll('-', '_'))
 
-/** Reports whether a string is a reference to a secret stored elsewhere. It isn't a secret itself. */
+/** Reports whether a string is a reference to a secret stored elsewhere. A reference isn't a secret itself. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
 /** Reports whether a string only names a variable, such as `${req.headers['x']}`, and so isn't a secret. */
 const isVariable = (text: string) =>
   /^\s*\$\{\s*(?:conn|req|res|endpoint|time|actions|vars)(?:\.\w+|\['[\w-]+'\]|\[\d+\])+\s*\}\s*$/.test(text)
 
-/** Actions whose headers are sent to the visitor, or that only list header names. */
+/** Actions that send their headers to the visitor, or that only list header names. */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
 /**
- * Reports whether the texts of a key go to a backend or an API rather than to the visitor, so any of them may be a
- * token. True for every key of an unknown action.
+ * Reports whether the texts of a key are sent to a backend or an API rather than to the visitor, so that any of them
+ * may be a token. True for every key of an unknown action.
  */
 function isSentOn(key: string, action: string | undefined, phase: string | undefined): boolean {
   if (action === 'http-request' && key === 'body') return true
@@ -46,7 +46,7 @@ function isSentOn(key: string, action: string | undefined, phase: string | undef
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /**
- * Reports whether a string is a URL that may hold a secret because the visitor doesn't see it: in `url`, `to`,
+ * Reports whether a string is a URL that may contain a secret because the visitor doesn't see it: in `url`, `to`,
  * `issuer_url` and lists of URLs.
  */
 function isHiddenUrl(text: string, key: string, action: string | undefined): boolean {
@@ -55,7 +55,7 @@ function isHiddenUrl(text: string, key: string, action: string | undefined): boo
   return isUrl(text) || /(?:^|[_-])ur[il]s?$/i.test(key) || (action === 'url-rewrite' && key === 'to')
 }
 
-/** Returns the type of the action that an object is. A duplicate type counts as unknown. */
+/** Returns the type of an object that is an action. A duplicate type counts as unknown. */
 function actionOf(entries: readonly JsonEntry[]): string | undefined {
   const types = entries.flatMap(({ key, value }) => (key === 'type' ? [value] : []))
   const [type] = types
@@ -80,7 +80,7 @@ interface Step extends Omit<WithinText, 'token'> {
   key: string
   /** The current phase: the first key of the path. */
   phase?: string
-  /** The action that this is, or whose configuration this is in. */
+  /** The current action, or the one that this configuration belongs to. */
   action?: string
 }
 
@@ -134,8 +134,8 @@ function secretOf(node: Value, { path, binding }: Step, token: string): TextSecr
 }
 
 /**
- * Returns the secrets in a URL that an action uses, each bound to the URL's destination and its quotes, so that it
- * can be restored as written. If the document writes the URL differently than JSON does, the whole URL is the secret.
+ * Returns the secrets in a URL that an action uses, each bound to the URL's destination and its quotes, so that it can
+ * be restored as written. If the document doesn't write the URL as JSON does, the whole URL is the secret.
  */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.action)) return []
@@ -173,7 +173,7 @@ function isJson(token: string): boolean {
   }
 }
 
-/** Returns the secrets of a document that was read from `text`. */
+/** Returns the secrets of a document that was parsed from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
   collect(root, { path: '', binding: '', key: '', isSecret: false }, text, found)
@@ -190,11 +190,10 @@ function jsonSecrets(text: string): TextSecret[] | null {
 /**
  * Copies the text of a traffic policy with each secret replaced by the result of `change`; the rest stays byte for
  * byte. A path is like `on_http_request.0.actions.0.config.client_secret`, bound to its action and its destination.
- * Keys that are known to hold secrets count anywhere, even in an invalid policy. So do the headers that an action
- * adds to requests, the headers, query and body of a request that it makes, the values of variables, and the user
- * information and query values of URLs.
- *
- * `find` reads a policy that isn't JSON. A text that can't be read either way counts as one secret.
+ * Keys that are known to contain secrets count anywhere, even in an invalid policy. The headers that an action adds to
+ * requests also count, as do the headers, query and body of a request that it sends, the values of variables, and the
+ * user information and query values of URLs. `find` parses a policy that isn't JSON. A text that can't be parsed either
+ * way counts as one secret.
  */
 export const mapPolicySecrets: MapText = (text, change, find) => {
   const secrets = text.trim() === '' ? [] : (jsonSecrets(text) ?? find?.(text) ?? null)

@@ -1,7 +1,7 @@
 import { type JsonNode, readJson } from './json'
 
 /**
- * Formats a policy over several lines; null if it isn't JSON. Only white space changes: keys, their order and all
+ * Formats a policy over several lines; null if it isn't JSON. Changes only white space: keys, their order and all
  * tokens stay as written.
  */
 export function formatPolicy(text: string): string | null {
@@ -29,8 +29,8 @@ function written(text: string, node: JsonNode, indent: string): string {
 }
 
 /**
- * Returns the text of a stored policy for an editor. JSON on a single line is formatted, and a document that the API
- * returned instead of a text is written as JSON.
+ * Returns the text of a stored policy for an editor. Formats JSON on a single line, and writes a document that the API
+ * returned instead of a text as JSON.
  */
 export function policyDocument(stored: unknown): string {
   if (stored === null || stored === undefined) return ''

@@ -5,13 +5,16 @@ interface UrlPart {
   to: number
 }
 
-/** Replaces every `${…}` with letters of the same length, because the content of an expression doesn't divide a URL. */
+/**
+ * Replaces every `${…}` with letters of the same length, because the content of an expression doesn't separate parts of
+ * a URL.
+ */
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
 /**
- * Returns the user information and the value of each query parameter of a URL, in order. The URL may lack its scheme
- * or host.
+ * Returns the user information and the value of each query parameter of a URL, in order. The URL may have no scheme or
+ * host.
  */
 export function urlParts(url: string): UrlPart[] {
   const plain = withoutExpressions(url)
@@ -42,12 +45,12 @@ export function urlDestination(url: string): string {
   return kept.join('') + url.slice(done)
 }
 
-/** Reports whether a string is a complete URL, independent of its key. */
+/** Reports whether a string is a complete URL, regardless of its key. */
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**
- * Returns a function that maps an offset in a text to the offset in `written`, the text as a JSON or YAML document
- * writes it. Null if that has escapes that JSON doesn't have, or folds lines.
+ * Returns a function that maps an offset in a text to the offset in `written`, the text in its JSON or YAML form. Null
+ * if `written` has escapes that JSON doesn't have, or folds lines.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)

@@ -8,7 +8,7 @@ interface YamlParser {
 
 let parser: YamlParser | null = null
 
-/** Sets the YAML parser. It's too large for the first load of a page, so pages load it with the policy editor. */
+/** Sets the YAML parser. The parser is too large for the initial page load, so pages load it with the policy editor. */
 export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }

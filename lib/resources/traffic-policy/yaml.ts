@@ -5,13 +5,13 @@ import { secretsIn } from './secrets'
 
 /** Reports whether a key is a phase, by its current or its old name. */
 const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
-/** The lexer's mark before a scalar. */
+/** The lexer's marker before a scalar. */
 const scalarMark = lexerMarks[2]
 
 /**
- * Finds the secrets of a traffic policy in YAML. Comments count too, because a secret may have been commented out.
- * Returns null, which hides the whole text, unless it's one plain document of phases: any part of an unreadable text
- * may be a secret. The parser is too large for the first load of a page (`yaml-parser.ts`).
+ * Finds the secrets of a traffic policy in YAML. Includes comments, because a secret may have been commented out.
+ * Returns null, which hides the whole text, unless the text is one plain document of phases, because any part of an
+ * unparseable text may be a secret. The parser is too large for the initial page load (`yaml-parser.ts`).
  */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
@@ -23,13 +23,13 @@ export const findYamlSecrets: FindSecrets = (text) => {
   }
 }
 
-/** Writes a policy as YAML. Long texts stay on one line. */
+/** Formats a policy as YAML. Long texts stay on one line. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
 /** The functions that `yaml-parser.ts` provides after loading. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
-/** Throws if the lexer lost characters, because its positions are then wrong. */
+/** Returns the secrets in comments. Throws if the lexer lost characters, because its positions are then wrong. */
 function commentsIn(text: string): TextSecret[] {
   const found: TextSecret[] = []
   let at = 0

@@ -174,8 +174,19 @@ test('a key is replaced only by one that works; a removed account leaves nothing
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test('other name servers make the DNS checks of the account due', async () => {
+test('other name servers discard the DNS results of the account and make its checks due', async () => {
   const { id: accountId } = await connect()
+  const result = {
+    account_id: accountId,
+    resource: 'reserved-domains',
+    id: 'rd_1',
+    verdict: 'correct' as const,
+  }
+  await context.db
+    .insertInto('dns_checks')
+    .values({ ...result, checked_at: '2026-01-01T00:00:00Z', body: '{}' })
+    .execute()
+  const results = () => context.db.selectFrom('dns_checks').select('id').execute()
   const dueAt = new Date(Date.now() + 20 * 3_600_000)
   const dueNow = async () =>
     (
@@ -189,8 +200,10 @@ test('other name servers make the DNS checks of the account due', async () => {
     await schedule(context.db, { kind, accountId, subject: `${kind} 1`, dueAt })
   await changeAccount(context, 'lab', { name: 'Other' }, actor)
   expect(await dueNow()).toEqual([])
+  expect(await results()).toEqual([{ id: 'rd_1' }])
   await changeAccount(context, 'lab', { name_servers: ['127.0.0.53'] }, actor)
   expect(await dueNow()).toEqual(['dns-check 1'])
+  expect(await results()).toEqual([])
 })
 
 test('an account has name servers of its own, at addresses that the console may ask', async () => {
@@ -202,7 +215,10 @@ test('an account has name servers of its own, at addresses that the console may 
       code: 'ADIT_INVALID',
       details: { field: 'name_servers' },
     })
-  expect(await change(['127.0.0.53', '9.9.9.9'])).toMatchObject({ name: 'Lab' })
+  await expect(change(['10.0.0.53'])).rejects.toThrow(/adding 10\.0\.0\.53\/32 to ADIT_ALLOWED_NETWORKS/)
+  for (const address of ['0.0.0.0', '::'])
+    await expect(change([address])).rejects.toThrow(`${address} isn't the address of a server.`)
+  expect(await change(['127.0.0.53', '9.9.9.9', '127.0.0.53'])).toMatchObject({ name: 'Lab' })
   expect(await listAccounts(context.db)).toMatchObject([{ name_servers: ['127.0.0.53', '9.9.9.9'] }])
   await changeAccount(context, 'lab', { name: 'Other' }, actor)
   expect(await change([])).toMatchObject({ name: 'Other', name_servers: [] })

@@ -28,7 +28,7 @@ const columns = [
   'name_servers',
 ] as const
 
-/** Lists all accounts in the order they were created. Contains no keys. */
+/** Lists all accounts in the order they were created, without their keys. */
 export async function listAccounts(db: Db): Promise<AccountRow[]> {
   const rows = await db.selectFrom('accounts').select(columns).orderBy('created_at').orderBy('id').execute()
   return rows.map((row) => ({ ...row, name_servers: nameServersOf(row) }))
@@ -42,7 +42,8 @@ export function accountRow(account: Account): AccountRow {
 }
 
 /**
- * Tests a connection. Throws a Failure that names the problem, with `details.field`. Returns the base URL as stored.
+ * Tests a connection. Throws a Failure that names the problem, with `details.field`. Returns the base URL in its stored
+ * form.
  */
 async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
   const result = await tryConnection(input, services(context))
@@ -63,8 +64,8 @@ export async function connectAccount(context: Context, input: NewAccount, actor:
 }
 
 /**
- * Creates an account for the local platform, or returns the existing one. Throws Failure ADIT_CONFLICT without a local
- * platform.
+ * Creates an account for the local platform, or returns the existing one. Throws Failure ADIT_CONFLICT if the local
+ * platform is off.
  */
 export async function addLocalAccount(
   context: Context,
@@ -95,7 +96,7 @@ export async function addLocalAccount(
   return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
 }
 
-/** Adds the sample data and audits it. `seeded` is false if the data was already there. */
+/** Adds the sample data and records it in the audit log. `seeded` is false if the data was already there. */
 async function seedSample(
   { db, keyRing }: Context,
   platform: LocalPlatform,
@@ -153,8 +154,16 @@ async function insertAccount(
 function checkNameServers(context: Context, addresses: readonly string[]) {
   const refused = addresses.find((address) => !services(context).policy.allows(address))
   if (refused === undefined) return
-  const sentence = refusalSentence(classifyAddress(refused), refused)
-  throw new Failure('ADIT_INVALID', sentence, { field: 'name_servers' })
+  throw new Failure('ADIT_INVALID', refusedServer(refused), { field: 'name_servers' })
+}
+
+/** Explains why an address can't be a name server of an account, and how it can be allowed if that is possible. */
+function refusedServer(address: string): string {
+  const kind = classifyAddress(address)
+  if (kind === 'metadata') return refusalSentence(kind, address)
+  if (/^0\.|^::$/.test(address)) return `${address} isn't the address of a server.`
+  const network = `${address}/${address.includes(':') ? 128 : 32}`
+  return `${address} is a ${kind} address. Whoever runs the console can allow it by adding ${network} to ADIT_ALLOWED_NETWORKS.`
 }
 
 /**
@@ -169,7 +178,8 @@ export async function changeAccount(
 ): Promise<AccountRow> {
   const { db, keyRing } = context
   const account = await accountOf(context, slug)
-  const { api_key, name_servers } = change
+  const { api_key } = change
+  const name_servers = change.name_servers && [...new Set(change.name_servers)]
   if (name_servers) checkNameServers(context, name_servers)
   if (api_key) await checkConnection(context, { ...accountRow(account), api_key })
   const changed: Account = {

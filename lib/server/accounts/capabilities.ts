@@ -7,7 +7,10 @@ import { resources } from '@/lib/upstream/operations'
 import type { Account } from './upstream'
 import type { Context } from '../context'
 
-/** Lists every operation of the contract and its wider fields, with what is known about them at this account's API. */
+/**
+ * Lists every operation of the contract and the fields that only some APIs support, with their state at this account's
+ * API.
+ */
 export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
   const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]
   const isLocal = account.kind === 'local'

@@ -43,7 +43,7 @@ test.each([
   expect(walking()).toEqual(isOld ? ['reserved-addrs'] : [])
 })
 
-/** Takes all turns of the account's walks; the result gives them back. */
+/** Occupies all slots of the account's walks. Returns a function that releases them. */
 function holdTurns() {
   const ends: (() => void)[] = []
   const { signal } = new AbortController()
@@ -58,7 +58,7 @@ function holdTurns() {
 }
 const names = ['agent-ingresses', 'bot-users', 'reserved-addrs', 'reserved-domains']
 const paths = names.map((name) => `/${name.replace('-', '_')}`)
-/** Which of these lists were asked for, in order, without what probes ask. */
+/** Returns which of these lists were requested, in order, without the requests of probes. */
 const listsAsked = () => api.seen.map(({ url }) => url).filter((url) => paths.includes(url))
 
 test('a list on screen does not wait for walks that nobody waits for, even when its own was one of them', async () => {

@@ -16,15 +16,18 @@ import { type Account, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** Age per page of a list after which its copy is stale. A long walk uses much of an account's request budget. */
+/**
+ * The age per page of a list after which its copy is stale, in milliseconds. A long walk uses much of an account's
+ * request budget.
+ */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** Minimum time between two probes of an API if the first one learned nothing. */
+/** The minimum time between two probes of an API if the first one learned nothing, in milliseconds. */
 const probeAgainMs = 300_000
 
 /**
- * Detects what an account's API offers, without changing anything, and stores it. Joins a probe that is already
- * running.
+ * Detects the capabilities of an account's API, without changing anything, and stores them. Joins a probe that is
+ * already running.
  */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
@@ -49,7 +52,7 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
 /** Scheduling options of a list walk; see sync.ts. */
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
-/** Walks one list now. Resolves with the error that stopped it, or null. */
+/** Walks one list now. Resolves with the error that stopped the walk, or null. */
 export function syncResource(
   context: Context,
   account: Account,
@@ -72,7 +75,7 @@ export async function accountFreshness(context: Context, account: Account): Prom
   return freshnessOf(context.db, services(context).flights, account.id, resources, states)
 }
 
-/** Probes a new account, then walks all its lists, starting with the shown ones. */
+/** Probes a new account, then walks all its lists, starting with those on screen. */
 export async function firstSync(
   context: Context,
   account: Account,
@@ -88,8 +91,8 @@ export async function firstSync(
 }
 
 /**
- * Starts due work without waiting for it: the first sync of an account that was never probed, or walks of the shown
- * lists whose copy is stale (one minute per page, at most ten minutes). Walks of shown lists that are already running
+ * Starts due work without waiting for it: the first sync of an account that was never probed, or walks of the lists on
+ * screen whose copy is stale (one minute per page, at most ten minutes). Walks of these lists that are already running
  * become urgent: they wait neither for their turn nor for the background budget.
  */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
@@ -114,8 +117,8 @@ const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
 /**
- * Reports whether the last walk or attempt is old enough for another. Attempts count, so that not every page queries a
- * failing upstream again.
+ * Reports whether the last walk or attempt is old enough for another one. Attempts count, so that not every page view
+ * queries a failing upstream again.
  */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db
@@ -129,7 +132,7 @@ async function isOld({ db }: Context, account: Account, resource: Resource): Pro
   return ageMs(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
 }
 
-/** Lets work continue in the background and logs its error. */
+/** Lets work continue in the background and logs any error. */
 export function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => log.error(errorFields(error), 'background work failed'))
 }

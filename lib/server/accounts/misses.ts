@@ -7,10 +7,10 @@ import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
 import { type Account, type Miss, services } from './upstream'
 
-/** Milliseconds for which a 404 is remembered. */
+/** The time for which a 404 is remembered, in milliseconds. */
 const keptMs = 60_000
 const mostKept = 1000
-/** Longer responses aren't remembered, so that a platform can't fill the memory. */
+/** The maximum length of a remembered response. The limit prevents a platform from filling the memory. */
 const longestKept = 10_000
 
 /**

@@ -1,6 +1,6 @@
 import { ownSegments } from '@/lib/util/paths'
 
-/** Derives an account's slug from its name. Avoids the console's own paths and the taken slugs. */
+/** Derives an account's slug from its name. Avoids the console's own paths and existing slugs. */
 export function slugFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const base =

@@ -32,11 +32,11 @@ export interface Miss {
   arrivedMs: number
 }
 
-/** The services of this process that call management APIs. One instance of each, shared by all bundles. */
+/** The services of this process that call management APIs. Each has one instance, shared by all bundles. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport
-  /** Request budget of each person; see budget.ts. */
+  /** The request budget of each person; see budget.ts. */
   budget: PersonBudget
   /** Reads that returned 404; see misses.ts. */
   misses: Map<string, Miss>
@@ -45,7 +45,7 @@ export interface Services {
   flights: Flights
   /** This process, as the owner of the acts that it runs. */
   owner: Owner
-  /** Serializes the changes of one resource that are compared with what their senders saw; see proxy/seen.ts. */
+  /** Serializes changes to one resource that are compared with the values that their senders saw; see proxy/seen.ts. */
   runChange: RunSerially
   /** When an account's API was last probed, in milliseconds, by account ID. */
   probed: Map<string, number>
@@ -54,8 +54,8 @@ export interface Services {
 }
 
 /**
- * Returns the base URLs of the local platform, as an IP address and as `localhost`; empty without a local platform. The
- * command line uses the same condition: it calls `offerLocalPlatform` only if ADIT_PLATFORM is on.
+ * Returns the base URLs of the local platform, as an IP address and as `localhost`; empty if the local platform is off.
+ * The command line uses the same condition: it calls `offerLocalPlatform` only if ADIT_PLATFORM is on.
  */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
@@ -109,17 +109,17 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
   return account
 }
 
-/** Returns the account of a job; undefined if it was removed meanwhile. */
+/** Returns the account of a job; undefined if it was removed in the meantime. */
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', job.account_id).executeTakeFirst()
 
-/** Returns the addresses that the account's DNS checks query. Empty if it has none of its own. */
+/** Returns the addresses that the account's DNS checks query. Empty if the account has none of its own. */
 export const nameServersOf = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 
 export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
 
-/** Returns an account in the form that the transport needs. Its key is decrypted only when a request is sent. */
+/** Returns an account in the form that the transport needs. Decrypts its key only when a request is sent. */
 export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   const { id, version_header, version, sealed_key, kind } = account
   const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed

@@ -11,12 +11,12 @@ import { operations, resources } from '@/lib/upstream/operations'
 import { accountRow, listAccounts } from './accounts'
 import { context } from '../context'
 
-/** Lists all accounts in the order they were created. Contains no keys. */
+/** Lists all accounts in the order they were created, without their keys. */
 export async function allAccounts(): Promise<AccountRow[]> {
   return listAccounts((await context()).db)
 }
 
-/** Returns one account as a person sees it; null if no account has this slug. */
+/** Returns one account in the form for a person; null if no account has this slug. */
 export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
@@ -26,7 +26,8 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
 }
 
 /**
- * Returns what a person can do on an account. Depends on their role, the contract and what the account's API offers.
+ * Returns the operations that a person can run on an account. Depends on their role, the contract and the account's
+ * API.
  */
 export function viewAccount(
   facts: AccountFacts,

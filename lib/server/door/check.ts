@@ -4,7 +4,7 @@ import type { Env } from '../env'
 import { MAX_BODY } from '../guard'
 import { checkTarget } from './target'
 
-/** Why the front door rejects a request. */
+/** The reason why the front door rejects a request. */
 interface Refusal {
   status: 400 | 404 | 405 | 413 | 421
   sentence: string
@@ -14,7 +14,7 @@ interface Refusal {
 const apiMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE']
 const withoutHead = apiMethods.filter((method) => method !== 'HEAD')
 const pageMethods = ['GET', 'HEAD']
-/** Probes of containers and load balancers may use any hostname. */
+/** The paths for probes of containers and load balancers, which may use any hostname. */
 const probes = new Set(['/api/health', '/api/ready'])
 
 /** Returns the `Host` values that the console accepts: those of its origins, also with the default port. */

@@ -11,11 +11,11 @@ const hopByHop = [
   'trailer',
   'upgrade',
 ]
-/** Headers with which a client could set what only frameworks and proxies may: path, method, host, origin, cache. */
+/** Headers that only frameworks and proxies may set: path, method, host, origin, cache. */
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
-/** The framework's development server finds the WebSocket of a page by these headers. */
+/** Headers by which the framework's development server finds the WebSocket of a page. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
 /** Removes the headers that clients may not send. */
@@ -28,8 +28,8 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev = false): void 
 }
 
 /**
- * Returns a content security policy with a new nonce, which scripts and style elements need. Development relaxes it:
- * React evaluates code to rebuild error stacks, and the framework's overlay styles itself.
+ * Returns a content security policy with a new nonce, which scripts and style elements need. In development, the policy
+ * is relaxed: React evaluates code to rebuild error stacks, and the framework's overlay uses inline styles.
  */
 export function contentPolicy(isDev = false): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')

@@ -47,7 +47,7 @@ afterEach(() => {
   server.close()
 })
 
-/** What comes back for these bytes until the other side closes. */
+/** Sends these bytes. Returns what comes back until the other side closes. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))

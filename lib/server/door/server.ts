@@ -24,7 +24,7 @@ const MAX_HEADER_BYTES = 16_384
 
 /**
  * Creates the front door. It checks each request as received and passes only canonical ones to `handle`, without the
- * headers that clients may not set. Upgrades are refused, except in development, where `hotReload` handles the
+ * headers that clients may not set. It refuses upgrades, except in development, where `hotReload` handles the
  * framework's WebSocket.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
@@ -32,7 +32,7 @@ export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
-  /** Connections that sent a refused request. Whatever follows may be hidden in that request, so it is ignored. */
+  /** Connections that sent a refused request. Further data is ignored, because it may belong to that request. */
   const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {

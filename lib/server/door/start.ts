@@ -7,13 +7,13 @@ import { createDoor } from './server'
 
 interface Start {
   context: Context
-  /** Folder of the build. */
+  /** The folder of the build. */
   dir: string
   host: string
   port: number
 }
 const GRACE_MS = 3_000
-/** `npm run dev` sets it; every other start sets `production`. */
+/** True in development. `npm run dev` sets the variable; every other start sets `production`. */
 const isDev = process.env.NODE_ENV === 'development'
 
 /** Starts the front door, which serves the built pages. Rejects if the address is in use. */

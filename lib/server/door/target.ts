@@ -3,7 +3,7 @@ import { hasControl } from '@/lib/util/text'
 
 const MAX_TARGET = 8_192
 const visible = /^[\x21-\x7e]+$/
-/** Characters that RFC 3986 allows unescaped in a path; `%` is checked separately. */
+/** Matches the characters that RFC 3986 allows unescaped in a path; `%` is checked separately. */
 const pathText = /^[\w\-.~!$&'()*+,;=:@%/]*$/
 const unescaped = /[\w\-.~]/
 
@@ -11,8 +11,8 @@ type Target = { path: string; why?: undefined } | { path?: undefined; why: strin
 const refused = (why: string): Target => ({ why })
 
 /**
- * Checks a raw request target before anything decodes it. Accepts only the canonical spelling of a path, so that every
- * later reader gets the same path. Returns the path as sent.
+ * Checks a raw request target before anything decodes it. Accepts only the canonical spelling of a path, so that all
+ * later code sees the same path. Returns the path as sent.
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 kB')

@@ -7,7 +7,7 @@ import { sendWhole } from './whole'
 let stop: (() => void) | undefined
 afterEach(() => stop?.())
 
-/** What a server that answers with `act` sends, as it came over the wire. */
+/** Returns the bytes that a server that responds with `act` sends. */
 async function answered(act: (response: ServerResponse, hasBegun: () => boolean) => void): Promise<string> {
   const server = createServer((_, response) => act(response, sendWhole(response).hasBegun))
   stop = () => void server.close()

@@ -8,9 +8,10 @@ function bytesOf(part: unknown, encoding: unknown): Buffer[] {
 }
 
 /**
- * Sends a JSON response in one piece, head and body, with its length. It is complete in memory before it begins, but
- * the framework streams it, and each part would cost a system call and wake the other side. Other responses are sent
- * unchanged, downloads included: they may be large. `hasBegun` reports whether a body was started, so that no other response can be sent.
+ * Sends a JSON response in one piece, head and body, with its length. The response is complete in memory before it
+ * begins, but the framework would stream it, and each part would cost a system call and wake the receiver. Other
+ * responses, including downloads, are sent unchanged, because they may be large. `hasBegun` reports whether a body was
+ * started, so that no other response can be sent.
  */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [

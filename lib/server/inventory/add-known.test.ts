@@ -11,7 +11,7 @@ afterEach(() => fixture?.close())
 const edges = resourceOf('tcp-edges')
 const id = 'edgtcp_1'
 
-/** A console and its account, whose API has a get of edges or has it not. */
+/** Creates a console and its account, whose API may have an operation to read edges. */
 async function consoleWith(get: CapabilityState) {
   fixture = await startFixture(({ url }, response) =>
     json(response, 200, {

@@ -46,7 +46,7 @@ export async function backendsPage(
   }
 }
 
-/** Returns the freshness of several lists together. Those that the API can't list don't count. */
+/** Returns the freshness of several lists together. Excludes lists that the API can't list. */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)
   const first = listed.toSorted((a, b) => ((a.as_of ?? '') < (b.as_of ?? '') ? -1 : 1))[0] // unread ones come first

@@ -9,9 +9,15 @@ import type { Elsewhere } from '@/lib/inventory/overview'
 import { actText } from '@/lib/resources/act-text'
 import { siteSteps } from '@/lib/sites/model/sites'
 
-/** An agent that disappeared longer ago is only counted, as it may have been retired. */
+/**
+ * The time for which an agent needs attention after disappearing, in milliseconds. Later it is only counted, because it
+ * may have been retired.
+ */
 const AGENT_MS = 7 * 86_400_000
-/** An act whose outcome stayed unknown longer is only in the audit log. */
+/**
+ * The time for which an act with an unknown outcome needs attention, in milliseconds. Later it is only in the audit
+ * log.
+ */
 const ACT_MS = 86_400_000
 /** The maximum number of audit rows searched for unknown outcomes. */
 const ACT_ROWS = 2_000
@@ -89,7 +95,7 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found> {
   }
 }
 
-/** Returns acts of the last day whose last outcome is unknown, or that never got one. */
+/** Returns acts of the last day whose last outcome is unknown or missing. */
 async function unknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
   const [since, late] = [ACT_MS, graceMs].map((ms) => new Date(nowMs - ms).toISOString())
   const { rows } = await sql<{ operation: string; target: string | null; at: string; title: string | null }>`

@@ -13,8 +13,8 @@ import type { Context } from '../context'
 import { exportResponse } from '../export-file'
 
 /**
- * Returns every row of a list that matches as a file, from the inventory and so without secrets, and records the
- * download in the audit log.
+ * Returns every matching row of a list as a file, and records the download in the audit log. The data comes from the
+ * inventory and so contains no secrets.
  */
 export async function exportList({
   context,
@@ -46,7 +46,7 @@ export async function exportList({
   })
 }
 
-/** Returns the search and facets that narrowed an export, bounded for the audit log. */
+/** Returns the search and facets that narrowed an export, limited in size for the audit log. */
 function auditedFilters({ info }: Resource, search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', ...filtersOf(info).flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
     const value = search[name]?.slice(0, 200)
@@ -55,7 +55,7 @@ function auditedFilters({ info }: Resource, search: Readonly<Record<string, stri
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 
-/** Adds to rows what a list shows besides: the DNS state, and no field of a wrong type. */
+/** Adds the data that a list also shows to its rows, such as the DNS state. Omits fields of a wrong type. */
 async function* shown(
   { db }: Pick<Context, 'db'>,
   accountId: string,

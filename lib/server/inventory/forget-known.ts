@@ -11,8 +11,8 @@ import type { inventoryApi } from '@/lib/api/inventory'
 import type { ApiInput } from '../console-api'
 
 /**
- * Removes a resource from the console's own record and audits it. Changes nothing on the platform. Throws Failure if
- * the resource is not known, or if the account's API lists these resources and would bring it back.
+ * Removes a resource from the console's own record, and records that in the audit log. Changes nothing on the platform.
+ * Throws Failure if the resource is not known, or if the account's API lists these resources and would add it again.
  */
 export async function forgetKnown({
   context,

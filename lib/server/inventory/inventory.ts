@@ -32,7 +32,8 @@ import { attentionElsewhere } from './elsewhere'
 import { wholeWalk } from './lookup'
 
 /**
- * Returns a page of a list with its age. Starts a walk if the copy is stale (see `freshen`), without waiting for it.
+ * Returns a page of a list with the list's age. Starts a walk if the copy is stale (see `freshen`), without waiting for
+ * it.
  */
 export async function inventoryPage(
   context: Context,
@@ -41,7 +42,7 @@ export async function inventoryPage(
   search: InventorySearch,
 ): Promise<InventoryPage> {
   await freshen(context, account, [resource])
-  // Read before the rows, since a walk may end in between: then the rows are newer than the age says, never older.
+  // Read before the rows, because a walk may end in between. The rows can then be newer than the age, never older.
   const freshness = (await accountFreshness(context, account)).get(resource.name)
   const rest = await page(context.db, account.id, resource.info, search)
   const facets = await withNames(context.db, account.id, resource.info, rest.facets)
@@ -62,8 +63,8 @@ export async function accountOverview(context: Context, account: Account): Promi
 }
 
 /**
- * Returns a resource with its related resources. Reads it from the platform if the inventory doesn't know it and the
- * API can return it. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` if no response arrived.
+ * Returns a resource with its related resources. Reads the resource from the platform if the inventory doesn't know it
+ * and the API can return it. Throws Failure ADIT_NOT_FOUND, or that of `failureOf` if no response arrived.
  */
 export async function inventoryDetail(
   context: Context,
@@ -83,7 +84,7 @@ export async function inventoryDetail(
   return { ...added, unread: await unreadUsers(context, account, resource) }
 }
 
-/** Age of a list after which resources that refer to another one may be missing. */
+/** The age of a list after which resources that refer to another one may be missing, in milliseconds. */
 const USERS_MS = 3_600_000
 
 /** Returns the kinds that may refer to a resource without the console knowing. */
@@ -114,7 +115,10 @@ interface Known {
   name?: string
 }
 
-/** Links a resource by its ID and audits it. Throws Failure if it doesn't exist or can't be linked here. */
+/**
+ * Links a resource by its ID, and records that in the audit log. Throws Failure if the resource doesn't exist or can't
+ * be linked here.
+ */
 export async function addKnown(
   context: Context,
   account: Account,
@@ -175,8 +179,8 @@ function notFound(resource: Resource, id: string): never {
 }
 
 /**
- * Walks a list and waits for it; a walk that began before the call doesn't count. Throws Failure ADIT_CONFLICT if this
- * account's API has no such list.
+ * Walks a list and waits for the result. A walk that began before the call doesn't count. Throws Failure ADIT_CONFLICT
+ * if this account's API has no such list.
  */
 export async function syncNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)

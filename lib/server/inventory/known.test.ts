@@ -21,7 +21,7 @@ afterEach(async () => {
   await api.close()
 })
 
-/** An account whose API can be asked for a bot user, and has no list of them. */
+/** Creates an account whose API can return a bot user but not list them. */
 async function open(answers: Record<string, number>): Promise<void> {
   api = await startFixture(({ url }, response) => {
     const id = url.split('/').at(-1) ?? ''
@@ -50,7 +50,7 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-/** Runs the job that waits. */
+/** Runs the waiting job. */
 async function run(): Promise<Date | null> {
   const job = await context.db
     .selectFrom('jobs')

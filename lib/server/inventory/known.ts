@@ -14,9 +14,12 @@ import { type Account, resourceOf, services, upstreamOf } from '../accounts/upst
 import type { Context } from '../context'
 
 export const KNOWN_JOB = 'known-by-id'
-/** Interval between two checks of a resource that no list shows. */
+/** The interval between two checks of a resource that the API can't list, in milliseconds. */
 const STALE_MS = 6 * 3_600_000
-/** Maximum duration of one run. The rest is left to the next run, so that other work of the account gets its turn. */
+/**
+ * The maximum duration of one run, in milliseconds. The next run continues, so that other work of the account gets its
+ * turn.
+ */
 const RUN_MS = 20_000
 const PAUSE_MS = 60_000
 const AT_ONCE = 20
@@ -30,11 +33,11 @@ export const askedById = (states: CapabilityStates): string[] =>
 const isAsked = (resource: Resource, states: CapabilityStates) =>
   resource.ops.get !== undefined && offers(states, resource.ops.get) && !isListable(resource, states)
 
-/** Schedules an immediate check of the resources added by ID. Those that were never confirmed come first. */
+/** Schedules an immediate check of the resources added by ID. Resources that were never confirmed come first. */
 export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
-/** Queues each account with resources added by ID that haven't been checked for long. */
+/** Queues each account that has resources added by ID and due for a check. */
 export async function sweepKnown({ db }: Context): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
   for (const account of accounts) {
@@ -73,7 +76,7 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
 
 /**
  * Checks resources added by ID, one after the other within the request budget. Marks each as seen now or as gone.
- * Resolves with the time to continue, or null. Rejects only on a bug.
+ * Resolves with the time to continue, or null. Rejects only because of a bug.
  */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
@@ -100,7 +103,7 @@ export async function checkKnown(context: Context, job: Job, signal: AbortSignal
 }
 
 /**
- * Checks one resource and records the check. Returns true if the platform asked for a pause or the check didn't run.
+ * Checks one resource and records the check. Returns true if the platform requested a pause or the check didn't run.
  */
 async function checkOne(
   context: Context,

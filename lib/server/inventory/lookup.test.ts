@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close()
 })
 
-/** A walk that is under way: its first answer is held until `release`. */
+/** Starts a walk whose first response is held until `release`. */
 async function underWay() {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -18,10 +18,10 @@ interface Scope {
   account: Account
 }
 
-/** The result of looking a resource up; `no-read`: the API has no operation that shows it. */
+/** The result of looking up a resource. `no-read` means that the API has no operation that returns it. */
 export type LookupResult = { kind: 'there' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
-/** Looks up a resource now: by its ID if the API can return one, else in its list. Updates the inventory. */
+/** Looks up a resource now: by its ID if the API can return one, otherwise in its list. Updates the inventory. */
 export async function lookUpResource(
   { context, account }: Scope,
   name: ResourceName,

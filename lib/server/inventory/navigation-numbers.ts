@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 import { countsByKind } from '@/lib/inventory/counts-by-kind'
 import { dnsProblems } from '@/lib/inventory/dns-problems'
 
-/** Returns the numbers in the navigation of an account. Reads only the console's own store. */
+/** Returns the counts in the navigation of an account. Reads only the console's own store. */
 export async function navigationNumbers(db: Db, accountId: string, now: Date): Promise<NavigationNumbers> {
   return {
     problems: { ...(await dnsProblems(db, accountId)), agents: await offlineAgents(db, accountId, now) },
@@ -13,7 +13,9 @@ export async function navigationNumbers(db: Db, accountId: string, now: Date): P
   }
 }
 
-/** Maximum age of the numbers that a page is rendered with. The browser then requests newer ones. */
+/**
+ * The maximum age of the counts that a page is rendered with, in milliseconds. The browser then requests newer ones.
+ */
 const maxAgeMs = 10_000
 interface Kept {
   at: number
@@ -21,7 +23,7 @@ interface Kept {
 }
 const kept = new WeakMap<Db, Map<string, Kept>>()
 
-/** Returns the numbers from the last ten seconds, so that they delay few pages. */
+/** Returns the counts from the last ten seconds, so that they delay few pages. */
 export function recentNumbers(db: Db, accountId: string): Promise<NavigationNumbers> {
   const ofStore = kept.get(db) ?? new Map<string, Kept>()
   kept.set(db, ofStore)

@@ -14,7 +14,7 @@ const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 /**
  * Returns the name of a project file as a page of the manual; null for other files. SECURITY.md has a separate name,
- * since docs/security.md is also a page.
+ * because docs/security.md is also a page.
  */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
@@ -22,8 +22,8 @@ export function pageNameOf(file: string): string | null {
 }
 
 /**
- * Resolves `href` in a project file to a page or picture of the manual, or to an http address. Returns null for
- * anything else. Doesn't check that the target exists.
+ * Resolves `href` in a project file to a page or image of the manual, or to an http address. Returns null for anything
+ * else. Doesn't check that the target exists.
  */
 export function targetOf(href: string, file: string): Target | null {
   const outside = parseHttpUrl(href)
@@ -38,7 +38,7 @@ export function targetOf(href: string, file: string): Target | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** Reads a picture of the manual; null if none has this name. */
+/** Reads an image of the manual; null if none has this name. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(join(projectDir, 'docs/images', name)).catch((error: NodeJS.ErrnoException) => {

@@ -29,20 +29,20 @@ const codeFiles = [
   ),
 ]
 
-/** The names that `lib/{a,b}.ts` stands for. */
+/** Expands a pattern such as `lib/{a,b}.ts`. */
 function spellings(text: string): string[] {
   const [whole, list] = /\{([^}]+)\}/.exec(text) ?? []
   return whole && list ? list.split(',').flatMap((one) => spellings(text.replace(whole, one))) : [text]
 }
 
-/** Whether no file of the code ends with this path, in which `*` is any part of a name. */
+/** Reports whether no code file ends with this path, in which `*` is any part of a name. */
 function isMissing(path: string): boolean {
   const parts = path.split('*').map((part) => part.replace(/[.[\]()]/g, '\\$&'))
   const end = new RegExp(`/${parts.join('[^/]*')}$`)
   return !codeFiles.some((file) => end.test(file))
 }
 
-/** Every part of a page, at any depth. */
+/** Yields every part of a page, at any depth. */
 function* within(tokens: readonly MarkedToken[]): Generator<MarkedToken> {
   for (const token of tokens) {
     yield token
@@ -109,7 +109,7 @@ test('the contents name every page of the guide, each once', () => {
   expect(manual.pages.slice(0, named.length).map(({ name }) => name)).toEqual(named)
 })
 
-/** Addresses of the pages that stand in the frame of the console, with something for each parameter. */
+/** Paths of the pages in the console's frame, with a value for each parameter. */
 const addresses = readdirSync(join(root, 'app/(console)'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.startsWith('help/') && !file.includes('[...'))
   .map((file) => `/${file.slice(0, -'/page.tsx'.length).replaceAll(/\[(\w+)\]/g, 'x')}`)

@@ -3,13 +3,13 @@ import { Marked, type MarkedToken, type Token } from 'marked'
 
 const marked = new Marked() // a separate instance, so that no other settings affect the manual
 
-/** Parses a Markdown text into parts, which become elements, never HTML in a text. */
+/** Parses a Markdown text into parts. They become elements; HTML in a text never does. */
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
 /** Narrows tokens to the parser's own types. Safe because no extension is in use. */
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[]
 
-/** Returns the visible text of these parts without markup. Omits pictures and HTML. */
+/** Returns the visible text of these parts without markup. Omits images and HTML. */
 export function textOf(tokens: readonly MarkedToken[]): string {
   return tokens.map(partText).join('')
 }
@@ -49,7 +49,7 @@ function partText(token: MarkedToken): string {
 }
 
 export interface Heading {
-  /** Level from 1 to 6. */
+  /** The heading level, from 1 to 6. */
   depth: number
   text: string
   /** The URL fragment, as code hosts generate it. */
@@ -67,7 +67,7 @@ const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** Returns the sections of a Markdown text. Anchors of repeated headings get a number, from the second on. */
+/** Returns the sections of a Markdown text. From the second on, anchors of repeated headings get a number. */
 export function sectionsOf(markdown: string): Section[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]

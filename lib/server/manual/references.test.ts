@@ -14,7 +14,7 @@ const files = [
 ].filter((file) => file !== own)
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** References to documents that aren't in the repository, and sources without the rule that they stand for. */
+/** Matches references to documents outside the repository, and sources without the rule that they stand for. */
 const outside =
   /\bapi-(?:notes|spec)\b|\bDESIGN\b|\bsecurity(?:\.md)? rows?\b|\b(?:style|voice|look)\.md\b|\bSources?: (?:the )?specification\b/i
 
@@ -27,7 +27,7 @@ test('no comment refers to a document outside the repository: it states the rule
   expect(found).toEqual([])
 })
 
-/** The paths that `{a,b}.ts` stands for. */
+/** Expands a pattern such as `{a,b}.ts`. */
 function spellings(path: string): string[] {
   const [whole, list] = /\{([^}]+)\}/.exec(path) ?? []
   return whole && list ? list.split(',').flatMap((one) => spellings(path.replace(whole, one))) : [path]

@@ -6,7 +6,7 @@ export interface Hit {
   page: string
   /** Title of the page. */
   title: string
-  /** Null for the part before the first heading of the page. */
+  /** The heading; null for the part before the first heading of the page. */
   heading: string | null
   anchor: string
   /** Text around the first match, in parts; matches are marked. */
@@ -18,10 +18,10 @@ const MAX_WORDS = 8
 const BEFORE = 60
 const AFTER = 140
 
-/** More than any number of words can weigh. */
+/** The extra score of a heading with exactly the words of the query. Higher than the sum of any other scores. */
 const SAME_WORDS = 10_000
 
-/** A section with its texts in the form that a search compares, prepared once per manual. */
+/** A section with its texts in the form for searching, prepared once per manual. */
 interface IndexedSection {
   hit: Omit<Hit, 'excerpt'>
   text: string
@@ -53,7 +53,10 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
-/** Returns the index of a manual. Rendering the text of every section takes far longer than searching it. */
+/**
+ * Returns the index of a manual, built in advance because rendering the text of every section takes far longer than
+ * searching it.
+ */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)
   indexes.set(pages, index)

@@ -22,7 +22,9 @@ interface Passage {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The text of a syntax node: a string, the text between tags, or a template with an ellipsis for each value. */
+/**
+ * Returns the text of a syntax node: a string, the text between tags, or a template with an ellipsis for each value.
+ */
 function stringOf(node: Record<string, unknown>): string | null {
   if (node.type === 'Literal' || node.type === 'JSXText')
     return typeof node.value === 'string' ? node.value : null
@@ -30,7 +32,7 @@ function stringOf(node: Record<string, unknown>): string | null {
   return node.quasis.map((quasi) => (isRecord(quasi.value) ? String(quasi.value.cooked) : '')).join('…')
 }
 
-/** Every text of at least two words in a syntax tree. */
+/** Returns every text of at least two words in a syntax tree. */
 function strings(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(strings)
   if (!isRecord(node) || node.type === 'ImportDeclaration') return []
@@ -64,7 +66,7 @@ const paragraphs: Passage[] = pages.flatMap((file) =>
     .map((text) => ({ file, text: oneLine(text) })),
 )
 
-/** Turns of phrase that no technical writer would use, with few false alarms. */
+/** Phrases that no technical writer would use, with few false positives. */
 const oddPhrases = [
   /(?<!\bthere) (?:is|are|was|were) no (?!longer\b|more\b|later\b|less\b|reason\b)\w|\bthere (?:is|was) no (?!reason\b)\w/i,
   /\banew\b/i,

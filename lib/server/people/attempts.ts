@@ -4,7 +4,10 @@ import type { Db } from '@/lib/db/open'
 import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
-/** Attempts further in the future were counted before the clock was set back, and no longer count. */
+/**
+ * The maximum time by which an attempt may be in the future, in milliseconds. Later attempts were counted before the
+ * clock was set back, and no longer count.
+ */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
@@ -16,7 +19,7 @@ export interface Limit {
 
 /**
  * Returns the network that counts as one client: an IPv4 address, also when embedded in IPv6, or the /64 of an IPv6
- * address, since one person has all of it. Every spelling of an address gives the same result.
+ * address, because one person has all of it. Every spelling of an address gives the same result.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
@@ -33,7 +36,7 @@ export const addressLimit = (address: string, most: number): Limit => ({
 })
 
 /**
- * Counts an attempt against every limit before it is evaluated, so that concurrent attempts can't pass together. Runs
+ * Counts an attempt against every limit before it is evaluated, so that concurrent attempts can't bypass a limit. Runs
  * in the transaction `db`. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds. An attempt rejected here
  * isn't counted, so that no one can lock someone out permanently. Returns the argument of `forgive`.
  */

@@ -26,7 +26,10 @@ export interface AuthRequest {
   userAgent: string
   requestId: string
   person: Person | null
-  /** Receives a failure that next-auth would report as wrong credentials, such as too many attempts or a full store. */
+  /**
+   * Receives a failure that next-auth would otherwise report as wrong credentials, such as too many attempts or a full
+   * store.
+   */
   refuse: (failure: unknown) => void
 }
 
@@ -39,7 +42,8 @@ function ownUrl(context: Context, url: string): string {
 }
 
 /**
- * Returns next-auth's settings for one request: credentials, and tokens that are only as valid as their session row.
+ * Returns next-auth's settings for one request: credentials, and tokens that are valid only as long as their session
+ * row.
  */
 export function authOptions(context: Context, input: AuthRequest): AuthOptions {
   return {

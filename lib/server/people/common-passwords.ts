@@ -2,8 +2,8 @@ import 'server-only'
 
 /**
  * Passwords and words that people and attackers try first, compiled by hand where published studies of leaked passwords
- * agree. All in lower case. `password-strength.ts` derives variants by rule, so only passwords that no rule covers are
- * listed in full.
+ * agree. All are in lowercase. `password-strength.ts` derives variants by rule, so only passwords that no rule covers
+ * are listed in full.
  */
 
 /** Words in common passwords, used alone or with digits and symbols around them. */

@@ -6,8 +6,8 @@ import type { RouteInput } from '../route-types'
 import { isOwnPassword } from './sign-in'
 
 /**
- * Checks the sender's own password under the sign-in limits, and stores the time of confirmation in the session. A
- * wrong password is audited as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
+ * Checks the sender's own password under the sign-in limits, and stores the time of confirmation in the session.
+ * Records a wrong password in the audit log as a refused `act`. Throws Failure ADIT_WRONG_PASSWORD or ADIT_TOO_MANY.
  */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,

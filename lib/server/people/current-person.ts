@@ -15,7 +15,7 @@ export async function currentPerson(): Promise<Person | null> {
   return personOfToken(current, jar.get(cookieOf(current.env, 'session').name)?.value, await headers())
 }
 
-/** Returns the requested path to come back to, without the router's own parameter. */
+/** Returns the requested path to return to, without the router's own parameter. */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)
   if (target === null) return fallback
@@ -27,8 +27,8 @@ async function askedFor(fallback: string): Promise<string> {
 
 /**
  * Returns the signed-in person, for pages and layouts that require one. Otherwise redirects to setup, or to sign-in,
- * which leads back to the requested page (`path` if the front door didn't pass it). Access to the data of a page is
- * checked again where it is read.
+ * which leads back to the requested page (`path` if the front door didn't pass it). The code that reads a page's data
+ * checks access again.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

@@ -7,8 +7,8 @@ import type { Person } from '../route-types'
 import { type Ended, revokeSessions, sessionHandle, whenAlive } from './sessions'
 
 /**
- * Lists the browsers in which a person is signed in, last used first. IDs are handles, since a session's own ID is its
- * secret.
+ * Lists the browsers in which a person is signed in, last used first. IDs are handles, because a session's own ID is
+ * its secret.
  */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db
@@ -21,7 +21,10 @@ export async function listSessions(context: Context, person: Person): Promise<Se
   return rows.map((row) => ({ ...row, id: sessionHandle(row.id), current: row.id === person.sessionId }))
 }
 
-/** Ends sessions of the person; `only` is a handle. Throws Failure ADIT_NOT_FOUND if that session isn't theirs. */
+/**
+ * Ends sessions of the person. `only` is the handle of a single session. Throws Failure ADIT_NOT_FOUND if that session
+ * isn't theirs.
+ */
 export async function endSessions(
   context: Context,
   person: Person,

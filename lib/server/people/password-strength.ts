@@ -1,18 +1,20 @@
 import 'server-only'
 import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 
-/** The product's name, which people use in their passwords for the product. */
+/** The product's name, which people tend to use in their passwords. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = 3
-/** Maximum number of common words. A passphrase has more words, or words that aren't common. */
+/** The maximum number of common words. A passphrase has more words, or words that aren't common. */
 const MAX_WORDS = 2
-/** Maximum number of digits and symbols in addition to common words, and in addition to runs of characters alone. */
+/**
+ * The maximum number of digits and symbols in addition to common words, and in addition to runs of characters alone.
+ */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3 }
-/** Repeated units up to this length are always too common, such as `ab12ab12ab12`. */
+/** The length up to which repeated units are always too common, such as `ab12ab12ab12`. */
 const MAX_UNIT = 4
 
-/** Letters that a character often replaces. */
+/** Letters by the character that often replaces them. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -52,7 +54,7 @@ function wordsOf(email: string): string[] {
   return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
 }
 
-/** Returns the shortest unit that a text repeats; the whole text if it repeats none. */
+/** Returns the shortest unit that a text repeats, or the whole text if it repeats none. */
 function repeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)
@@ -65,8 +67,8 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 }
 
 /**
- * Returns the fewest digits and symbols that remain when common words and runs are removed, indexed by the number of
- * words removed, from 0 to MAX_WORDS. Infinity if a letter remains too.
+ * Returns the minimum number of digits and symbols that remain when common words and runs are removed, indexed by the
+ * number of words removed, from 0 to MAX_WORDS. Infinity if a letter remains too.
  */
 function leastLoose(text: string, words: readonly string[]): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))

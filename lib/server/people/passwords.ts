@@ -7,7 +7,10 @@ import { fairQueue, QueueFull } from '@/lib/util/async'
 import { networkOf } from './attempts'
 import { isCommonPassword } from './password-strength'
 
-/** argon2id is the package's default. Parameters: OWASP password storage, the first of its equivalent options. */
+/**
+ * The parameters of argon2id, the package's default. Source: OWASP password storage, the first of its equivalent
+ * options.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes at most 4 passwords at once, and leaves one processor for other pages. Addresses take turns. */
@@ -43,7 +46,9 @@ export function needGoodPassword(password: string, email: string): void {
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
 }
 
-/** Returns why a password is easy to guess, for anyone or for those who know the person's email; null if it isn't. */
+/**
+ * Returns why a password is easy to guess, for anyone or for those who know the person's email; null if it's not easy.
+ */
 function guessable(password: string, email: string): string | null {
   if (!isCommonPassword(password, email)) return null
   return isCommonPassword(password, '') ? TOO_COMMON : PERSONAL_PASSWORD
@@ -52,8 +57,8 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. Without a hash (unknown email), it returns false after the same work, so
- * that timing doesn't reveal who exists. Throws Failure ADIT_TOO_MANY if too many wait.
+ * Reports whether a password matches the hash. Without a hash (unknown email), returns false after the same work, so
+ * that timing doesn't reveal who exists. Throws Failure ADIT_TOO_MANY if too many requests wait.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -67,8 +67,8 @@ export async function insertPerson(
 }
 
 /**
- * Rejects a password or email that `addPerson` would reject, and leaves other errors to it. Throws Failure ADIT_INVALID
- * (`password`) or ADIT_CONFLICT (`email`).
+ * Rejects a password or email that `addPerson` would reject. Leaves other errors to `addPerson`. Throws Failure
+ * ADIT_INVALID (`password`) or ADIT_CONFLICT (`email`).
  */
 export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
   const parsed = newPersonSchema.safeParse(json).data
@@ -78,7 +78,8 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
 }
 
 /**
- * Rejects a new password that `changePerson` would reject, and leaves other errors to it. Throws Failure ADIT_INVALID.
+ * Rejects a new password that `changePerson` would reject. Leaves other errors to `changePerson`. Throws Failure
+ * ADIT_INVALID.
  */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password
@@ -102,9 +103,9 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 }
 
 /**
- * Changes a person's role or password, or disables or enables them, and ends their sessions. Revokes the links of
- * someone who may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID for the actor's own password, which
- * `changeOwnPassword` replaces after checking the current one.
+ * Changes a person's role or password, or disables or enables them, and ends their sessions. Revokes the links of a
+ * person who may no longer create any. Throws Failure ADIT_NOT_FOUND, ADIT_CONFLICT if no active admin would remain, or
+ * ADIT_INVALID for the actor's own password, which `changeOwnPassword` replaces after checking the current one.
  */
 export async function changePerson(
   store: Store,
@@ -147,7 +148,10 @@ export async function changePerson(
   })
 }
 
-/** Revokes the links to DNS records that a person created, which requires the operator role. Returns their number. */
+/**
+ * Revokes the links to DNS records that a person created. Creating links requires the operator role. Returns their
+ * number.
+ */
 async function revokeDnsLinks(db: Db, userId: string): Promise<number> {
   const links = await db.deleteFrom('dns_links').where('user_id', '=', userId).returning('id').execute()
   return links.length

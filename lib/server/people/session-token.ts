@@ -18,16 +18,16 @@ export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
   }
 }
 
-/** The secret that seals session tokens. A new sealing key signs everyone out. */
+/** Returns the secret that seals session tokens. A new sealing key signs everyone out. */
 export const sessionSecret = ({ keyRing }: Context) => keyRing[0].derive('session').toString('base64url')
 
 interface Opened {
   sid: string
-  /** Expiry in seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   exp: number
 }
 /**
- * Contents of tokens that were opened, by token hash. Opening one derives a key each time, and every request brings
+ * The contents of opened tokens, by token hash. Opening a token derives a key each time, and every request contains
  * one.
  */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()

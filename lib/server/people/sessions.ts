@@ -9,17 +9,20 @@ import type { Env } from '../env'
 import { log } from '../log'
 import type { Person } from '../route-types'
 
-/** A session ends after this many seconds, even if it is in use. */
+/** The maximum duration of a session in seconds, even if it is in use. */
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
-/** Setting the clock back by at most this ends no session. Beyond it, sessions end early rather than last too long. */
+/**
+ * The maximum time by which the clock may be set back without ending a session, in milliseconds. Beyond it, sessions
+ * end early rather than last too long.
+ */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
-/** Days for which ended sessions are kept. They show from where someone used to sign in (see sign-in.ts). */
+/** The time for which ended sessions are kept, in days. They show where a person used to sign in (see sign-in.ts). */
 const KEPT_DAYS = 90
 
 const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** The owner of a session and where it began. */
+/** The owner of a session and its origin. */
 interface NewSession {
   userId: string
   address: string
@@ -51,7 +54,10 @@ export async function createSession(db: Db, input: NewSession): Promise<string> 
   return id
 }
 
-/** Returns a public name for a session. Unlike its ID, it can't be used to open the session, so lists may show it. */
+/**
+ * Returns a public name for a session. Unlike the session's ID, the name can't be used to open the session, so lists
+ * may show it.
+ */
 export const sessionHandle = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE)
@@ -59,7 +65,10 @@ const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE
 /** Returns the latest possible end of a session, unless the clock was set back by more than the leeway. */
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
-/** Condition for an active session row: not revoked, not expired, no end too far ahead, not idle since `idle`. */
+/**
+ * Returns the condition for an active session row: not revoked, not expired, no end too far ahead, not idle since
+ * `idle`.
+ */
 const whenAliveAt =
   (now: string, latest: string, idle: string) =>
   (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
@@ -70,7 +79,7 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-/** Condition for a session row that is active now. */
+/** Returns the condition for a session row that is active now. */
 export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>
@@ -89,8 +98,8 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
 )
 
 /**
- * Returns the person of an active session, unless their user is disabled. The only place that decides this. Role and
- * email are read on every call.
+ * Returns the person of an active session, unless their user is disabled. All session checks use this function. Reads
+ * role and email on every call.
  */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
@@ -118,11 +127,11 @@ async function touch(db: Db, sessionId: string): Promise<void> {
       .where('id', '=', sessionId)
       .execute()
   } catch (error) {
-    log.warn(errorFields(error), 'the use of a session could not be noted')
+    log.warn(errorFields(error), 'could not record the use of a session')
   }
 }
 
-/** The sessions of a person to end: one, all, or all but the current one. */
+/** Which sessions of a person to end: one, all, or all but the current one. */
 export type Ended = { only: string } | { except: string } | 'all'
 
 /** Ends sessions of a person and returns how many were active. */

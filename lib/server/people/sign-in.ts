@@ -18,13 +18,13 @@ interface SignIn {
   address: string
   userAgent: string
   requestId: string
-  /** The person who was signed in in this browser until now. That session ends. */
+  /** The person who was signed in in this browser until now. Their session ends. */
   previous: Person | null
 }
 
 /**
- * Returns the limit on attempts for one email. Attempts from a network (`networkOf`) where its owner was signed in
- * before count separately, so that a stranger who guesses elsewhere can't lock the owner out.
+ * Returns the limit on attempts for one email. Attempts from a network (`networkOf`) where the email's owner was signed
+ * in before count separately, so that a stranger's attempts elsewhere can't lock the owner out.
  */
 async function accountLimit(db: Db, email: string, address: string): Promise<Limit> {
   const network = networkOf(address)
@@ -52,7 +52,7 @@ const countPassword = (db: Db, email: string, address: string): Promise<number[]
     )
 
 /**
- * Evaluates a counted password. If the queue has no room, the password wasn't evaluated, so the attempt doesn't count.
+ * Evaluates a counted password. If the queue has no room, the password isn't evaluated and the attempt doesn't count.
  */
 async function evaluate(
   db: Db,
@@ -99,7 +99,7 @@ export async function signIn(
   })
 }
 
-/** Reports whether a user's password and status are still those that were checked, since hashing takes time. */
+/** Reports whether a user's password and status are unchanged since they were checked. Hashing takes time. */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db
     .selectFrom('users')
@@ -112,8 +112,8 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
 }
 
 /**
- * Checks a person's own password, for acts that require more than a session. A wrong one counts against the sign-in
- * limits. Throws Failure ADIT_TOO_MANY.
+ * Checks a person's own password, for acts that require more than a session. A wrong password counts against the
+ * sign-in limits. Throws Failure ADIT_TOO_MANY.
  */
 export async function isOwnPassword(
   db: Db,
@@ -133,7 +133,7 @@ export async function isOwnPassword(
   return true
 }
 
-/** Ends the person's session and audits it. */
+/** Ends the person's session and records it in the audit log. */
 export async function signOut({ db, keyRing }: Context, person: Person): Promise<void> {
   await db.transaction().execute(async (db) => {
     await revokeSessions(db, person.id, { only: person.sessionId })

@@ -22,20 +22,20 @@ import { log } from '../log'
 /** A response in the form that is sent to the browser. */
 export interface ProxyAnswer {
   status: number
-  /** JSON; empty for 204. */
+  /** The response body as JSON; empty for 204. */
   text: string
-  /** The same with fields that are shown only once, for the sender of this request. Never stored or replayed. */
+  /** The body including fields that are shown only once, for the sender of this request. Never stored or replayed. */
   textOnce?: string
   /** True if the upstream's response differs from the contract. */
   isMismatch?: boolean
-  /** Seconds to wait before the next attempt, if the response names them. */
+  /** The seconds to wait before the next attempt, if the response contains them. */
   retryAfter?: string | undefined
 }
 
 /**
  * Returns the response for the browser: declared fields with masked secrets, or an error in the API's own envelope with
- * this console's request ID. Reads also show a declared field of a wrong type; writes don't, since their responses are
- * stored for repeated requests.
+ * this console's request ID. Reads also show a declared field of a wrong type. Writes don't, because their responses
+ * are stored for repeated requests.
  */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
@@ -57,7 +57,7 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   }
 }
 
-/** Returns the masked answer with the fields that are shown only once; undefined if there are none. */
+/** Returns the masked response with the fields that are shown only once; undefined if there are none. */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
   if (shown.length === 0) return undefined

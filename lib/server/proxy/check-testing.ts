@@ -6,9 +6,9 @@ import { json, startFixture } from '@/lib/upstream/testing/fixture'
 import { checkWriteNow } from './check'
 import { consoleAt } from './testing'
 
-/** For tests of checks: the time this many seconds ago. */
+/** Returns the time this many seconds ago. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-/** For tests of checks: a domain as the API lists it. */
+/** Returns a domain in the form of the API's list. */
 export const domain = (id: string, name: string, created_at: string) => ({
   id,
   uri: '',
@@ -19,11 +19,11 @@ export const domain = (id: string, name: string, created_at: string) => ({
 })
 
 export interface Api {
-  /** The content that each path returns with 200; a number is returned as a status. */
+  /** The content that each path returns with 200. A number is returned as a status. */
   [path: string]: unknown
 }
 
-/** For tests of checks: a management API that returns the current contents of `api`. */
+/** Starts a management API that returns the current contents of `api`. */
 export async function lab(api: Api) {
   const fixture = await startFixture((request, response) => {
     const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
@@ -34,7 +34,7 @@ export async function lab(api: Api) {
   })
   onTestFinished(() => fixture.close())
   const opened = await consoleAt(fixture.url)
-  /** Stores operations and fields that this API offers beyond the specification. */
+  /** Stores operations and fields that this API supports beyond the specification. */
   const offer = (...names: string[]) =>
     remember(
       opened.context.db,
@@ -56,7 +56,7 @@ export async function lab(api: Api) {
   return { ...opened, ...fixture, check, offer }
 }
 
-/** For tests of checks: a list of domains. */
+/** Returns a list of domains. */
 export const listed = (...domains: object[]) => ({ reserved_domains: domains, uri: '', next_page_uri: null })
-/** For tests of checks: the create of a domain. */
+/** The request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }

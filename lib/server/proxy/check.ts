@@ -21,13 +21,13 @@ import { compareSent } from './compare'
 import { authorizeOperation } from './request'
 import { actsOf, type Result, type Sent, settle } from './settle'
 
-/** Maximum number of resources of a kind that are compared with the request. */
+/** The maximum number of resources of a kind that are compared with the request. */
 const newest = 500
-/** Maximum number of resources in a result. */
+/** The maximum number of resources in a result. */
 const most = 20
 /**
- * Queries an account's API for the unknown outcome of a write: walks the list for a create, reads the resource for
- * anything else. Throws Failure if the API doesn't respond.
+ * Queries an account's API for the unknown outcome of a write. Walks the list for a create, and reads the resource for
+ * other writes. Throws Failure if the API doesn't respond.
  */
 export async function checkWriteNow({
   context,
@@ -70,18 +70,18 @@ async function checkCreated(sent: Sent): Promise<Result> {
   return result
 }
 
-/** Reports whether a check found what the request may have created. */
+/** Reports whether a check found a resource that the request may have created. */
 const isFound = (result: Result) =>
   result.kind === 'created' ||
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
 
-/** A walk that began at most this long before a check is recent enough for it. */
+/** The maximum age of a walk when a check begins, in milliseconds. An older walk isn't recent enough. */
 const walkAgeMs = 2000
 
 /**
- * Returns the earliest time at which an acceptable walk may have started. That's the end of the write, because the
- * console then starts a walk automatically. For a later check, the walk must be at most `walkAgeMs` old.
+ * Returns the earliest acceptable start of a walk. That's the end of the write, because the console then starts a walk
+ * automatically. For a later check, the walk must be at most `walkAgeMs` old.
  */
 async function walkedSince(sent: Sent): Promise<string | undefined> {
   const ends = (await actsOf(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
@@ -117,15 +117,15 @@ interface Candidate {
   id: string
   title: string
   created_at: string
-  /** When the console first saw it; null if it stores no such time. */
+  /** When the console first saw the resource; null if the console stores no such time. */
   first_seen_at: string | null
   item: Readonly<Record<string, unknown>>
   segments: string[]
 }
 
 /**
- * Returns the milliseconds from the request to a creation, by the platform's clock; null if its time is missing or
- * wrong.
+ * Returns the milliseconds from the request to the resource's creation, by the platform's clock; null if the creation
+ * time is missing or wrong.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -159,7 +159,7 @@ function resultOfCreate(
   return { kind: 'not-created', earlier: shown(same), since: shown(aged(candidatesFound, 'later')) }
 }
 
-/** Checks the creation of a part, such as a route: reads its resource again and searches it for the part. */
+/** Checks the creation of a part, such as a route. Reads the part's resource again and searches it for the part. */
 async function checkPartCreated(sent: Sent): Promise<Result> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''
@@ -190,7 +190,10 @@ async function readOwner({ context, account, resource, op, params }: Sent) {
   return findItem(context.db, { accountId: account.id, resource: resource.name, id })
 }
 
-/** Reads the target of a write: absent, its masked value, or null if the API can't return it. */
+/**
+ * Reads the target of a write. Returns `absent`, its masked value as `item`, or null if the API can't return the
+ * target.
+ */
 async function readTarget(sent: Sent): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent
   const states = await capabilityStates(context.db, account)

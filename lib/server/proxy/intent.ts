@@ -13,7 +13,7 @@ import { services, upstreamOf } from '../accounts/upstream'
 import type { PlatformRequest } from './request'
 import type { Write } from './write'
 
-/** A copy younger than this is used as the value before a write, without another read. */
+/** The maximum age of a copy that is used as the value before a write, without another read, in milliseconds. */
 const freshMs = 10_000
 
 /** Returns the values for the intent of a write in the audit log, with secrets replaced by fingerprints. */
@@ -24,8 +24,8 @@ export async function valuesOf(write: Write): Promise<{ before: unknown; after: 
 }
 
 /**
- * Returns the value before a write, as the audit log may store it. For a resource: the inventory's copy if it is fresh,
- * else the API's, else any copy. For a part: the API's response for that part.
+ * Returns the value before a write, in the form for the audit log. For a resource: the inventory's copy if it is fresh,
+ * otherwise the API's, otherwise any copy. For a part: the API's response for that part.
  */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
@@ -46,7 +46,7 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Returns the result of a write, by its response: done, refused, or unknown. */
+/** Returns the result of a write from its response: done, refused, or unknown. */
 export function resultOf(answer: Answer, { op }: PlatformRequest): Outcome['result'] {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
@@ -75,7 +75,7 @@ function targetAfter({ resource, request: { op, params } }: Write, answer: Answe
   return target === undefined ? name : `${target}/${name}`
 }
 
-/** Returns why a write was not done. */
+/** Returns why a write wasn't done. */
 function refusalOf(answer: Answer): unknown {
   if (answer.kind === 'none') return { reason: answer.reason }
   return { error_code: envelopeOf(answer)?.error_code ?? null }

@@ -47,7 +47,7 @@ const bodyWith = (client_secret: unknown, more: object = {}) => ({
 })
 const written = () =>
   api.seen.filter(({ method }) => method !== 'GET').map(({ body }): unknown => JSON.parse(body))
-/** Everything that the console keeps. */
+/** Returns all data that the console stores. */
 async function keptHere() {
   const { db } = lab.context
   const tables = ['audit', 'inventory', 'acts', 'capabilities'] as const

@@ -16,7 +16,7 @@ type Secrets = ReturnType<typeof secretsOf>
 
 /**
  * Returns the stored secret of a field whose fingerprint someone saw. Throws Failure ADIT_CONFLICT, or ADIT_INVALID if
- * the secret would be sent to another target than now: whoever may set the target must not learn the secret that way.
+ * the secret would be sent to a different target. Otherwise, anyone who can set the target could learn the secret.
  */
 function plainSecret(
   { keyRing }: Context,
@@ -67,7 +67,7 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, masked(context, read.response, stored))
-  /** A string that the sender left unchanged is sent back byte for byte, whatever its notation. */
+  /** Restores a string that the sender left unchanged byte for byte, whatever its notation. */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined
@@ -80,7 +80,8 @@ export function withKept(
 }
 
 /**
- * Removes filled-in secrets that a platform repeats in a refusal. Secrets too short to tell from ordinary text stay.
+ * Removes filled-in secrets that a platform repeats in a refusal. Keeps secrets that are too short to distinguish from
+ * ordinary text.
  */
 export function withoutFilled(filled: readonly string[] = [], answer: ProxyAnswer): ProxyAnswer {
   if (answer.status < 400) return answer

@@ -17,8 +17,8 @@ import { resultOf } from './intent'
 import type { Write } from './write'
 
 /**
- * Stores what a response shows: the inventory's copy, and what this account's API offers. `sentAt` is when a read was
- * sent; anything written after it is newer than its response.
+ * Stores the data of a response: the inventory's copy, and the capabilities of this account's API. `sentAt` is when a
+ * read was sent. Data written after that is newer than the response.
  */
 export async function storeAnswer(
   { db }: Pick<Context, 'db'>,
@@ -36,8 +36,9 @@ export async function storeAnswer(
 }
 
 /**
- * Reads the target of a write again if the response doesn't show it: at once if the write was done, in the background
- * if its outcome is unknown. Never throws: the write has happened, and an outdated copy doesn't change its response.
+ * Reads the target of a write again if the response doesn't show it: immediately if the write was done, or in the
+ * background if its outcome is unknown. Never throws, because the write has happened, and an outdated copy doesn't
+ * change its response.
  */
 export async function readAfterWrite(
   { context, account, resource, request, requestId }: Write,
@@ -51,11 +52,11 @@ export async function readAfterWrite(
     else if (isListable(resource, await capabilityStates(context.db, account)))
       inBackground(wholeWalk({ context, account }, resource)) // it may have been created
   } catch (error) {
-    log.error({ request_id: requestId, ...errorFields(error) }, 'the inventory could not be updated')
+    log.error({ request_id: requestId, ...errorFields(error) }, 'could not update the inventory')
   }
 }
 
-/** Reports whether a response to a write doesn't show the whole changed resource. */
+/** Reports whether a response to a write doesn't contain the whole changed resource. */
 const isHalfShown = (op: PlatformRequest['op'], answer: Answer) =>
   answer.kind === 'answered' &&
   isSuccess(answer) &&

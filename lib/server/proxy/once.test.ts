@@ -25,7 +25,7 @@ afterEach(() => api.close())
 const create = (key?: string) => lab.ask('POST', '/api_keys', { body: { description: 'd' }, key })
 const masked = { ...item, token: { set: true, fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) } }
 
-/** Everything that the console's store holds. */
+/** Returns all data in the console's store. */
 async function stored(): Promise<string> {
   const { db } = lab.context
   const tables = ['audit', 'inventory', 'inventory_refs', 'acts', 'capabilities', 'accounts'] as const

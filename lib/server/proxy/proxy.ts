@@ -19,8 +19,8 @@ export const proxy = (input: RouteInput): Promise<Response> =>
   input.request.method === 'GET' ? read(input) : write(input, commandHooks)
 
 /**
- * Handles a read. The upstream request is built from the contract, never from the request itself. Throws Failure for
- * requests refused here.
+ * Handles a read. Builds the upstream request from the contract, never from the request itself. Throws Failure for
+ * requests that the console refuses.
  */
 async function read({ context, person, request, params: route, requestId }: RouteInput): Promise<Response> {
   const account = await accountOf(context, route.account)

@@ -36,7 +36,7 @@ const pieces = [
   'A'.repeat(129),
 ]
 const templates = operations.map(({ path }) => path.split('/').slice(1))
-/** Segments of a target: drawn one by one, or those of a template, most of them as they are. */
+/** Generates segments of a target: random ones, or those of a template, mostly unchanged. */
 const targetFrom = (draw: (below: number) => number): string[] => {
   const piece = () => pieces[draw(pieces.length)] ?? ''
   if (draw(2) === 0) return Array.from({ length: 1 + draw(7) }, piece)
@@ -45,7 +45,7 @@ const targetFrom = (draw: (below: number) => number): string[] => {
 }
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get', 'TRACE']
 
-/** A small seeded generator (mulberry32), so that a failure can be had again. */
+/** Creates a small seeded generator (mulberry32), so that a failure can be reproduced. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {

@@ -17,7 +17,7 @@ import type { RouteInput } from '../route-types'
 
 const match = createMatcher(operations)
 
-/** The sender of a request, and the settings that decide what they can do. */
+/** The sender of a request, and the settings that determine their permissions. */
 type Sender = {
   context: Pick<RouteInput['context'], 'env'>
   person: Pick<RouteInput['person'], 'role' | 'confirmedAt'>
@@ -26,9 +26,9 @@ type Sender = {
 /** A request to the proxy, checked against the contract. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
-  /** Undefined if the operation has no body. */
+  /** The request body; undefined if the operation has none. */
   body: unknown
-  /** True if the body keeps a stored secret. The body is then checked after that secret is filled in. */
+  /** True if the body keeps a stored secret. The body is then validated after that secret is filled in. */
   keeps: boolean
 }
 
@@ -53,7 +53,7 @@ export async function readPlatformRequest(
   return checkedRequest({ op, params, query, body: await readBody(op, request) }, sender)
 }
 
-/** Rejects an operation if the sender lacks its role or its recent password confirmation. Throws like `authorize`. */
+/** Rejects an operation if the sender lacks its role or a recent password confirmation. Throws like `authorize`. */
 export function authorizeOperation(
   op: Pick<Named, 'summary' | 'access' | 'freshPassword'>,
   { context, person }: Sender,
@@ -137,7 +137,7 @@ export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(
       'ADIT_INVALID',
-      'A placeholder refers to a stored secret in a place that has none. Move it back, or enter the secret again.',
+      "A placeholder refers to a secret that isn't stored at this path. Move the placeholder back, or enter the secret again.",
     )
   // The platform applies its own rules, the local one too, so that its code and message reach the person.
   const [issue] = bodyIssues(op, body, specRules)

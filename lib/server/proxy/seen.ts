@@ -13,7 +13,7 @@ import { noneStoredYet, noneToKeep, withKept } from './kept'
 import type { Write } from './write'
 
 /**
- * Parses the marks of the field values that the sender of a change last saw; null if it sent none. Throws
+ * Parses the header that identifies the field values the client last saw. Returns null if the header is absent. Throws
  * ADIT_BAD_REQUEST.
  */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
@@ -32,10 +32,10 @@ export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps)
 
 /**
- * Compares a write with what its sender saw, and fills in the secrets that it keeps. Resolves with the write to send,
- * or with the API's refusal of the read. Throws Failure ADIT_CONFLICT (with the current values as JSON in
- * `details.current` if fields changed) or ADIT_INVALID. If the API can't be queried, a write that keeps nothing isn't
- * compared. Run it in `inOrderOfChanges`.
+ * Compares a write with the values that its sender saw, and fills in the secrets that it keeps. Resolves with the write
+ * to send, or with the API's refusal of the read. Throws Failure ADIT_CONFLICT (with the current values as JSON in
+ * `details.current` if fields changed) or ADIT_INVALID. If the API can't be queried, a write that keeps no secrets
+ * isn't compared. Run this in `inOrderOfChanges`.
  */
 export async function compareWithSeen(write: Write): Promise<Write | { refusal: ProxyAnswer }> {
   const { context, request, seen } = write
@@ -63,8 +63,8 @@ function refuseChanged(changed: Record<string, unknown>): void {
 }
 
 /**
- * Rejects a change of the console's own data if a field differs from what its sender saw. `now` is undefined if the
- * data doesn't exist. Throws Failure ADIT_CONFLICT like `compareWithSeen`, or ADIT_BAD_REQUEST.
+ * Rejects a change to the console's own data if a field differs from the value that its sender saw. `now` is undefined
+ * if the data doesn't exist. Throws Failure ADIT_CONFLICT like `compareWithSeen`, or ADIT_BAD_REQUEST.
  */
 export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
   const seen = seenOf(request)
@@ -95,7 +95,7 @@ async function freshRead(write: Write): Promise<Fresh> {
   return isUnset ? { read, item: null } : { refusal: answerFor(context, read, answer, requestId) }
 }
 
-/** Runs after all earlier compared changes of the same resource or its parts. */
+/** Runs a function after all earlier compared changes to the same resource or its parts. */
 export function inOrderOfChanges<T>(
   { context, account, resource, request }: Write,
   run: () => Promise<T>,

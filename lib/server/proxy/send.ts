@@ -7,7 +7,7 @@ import { acting, actingFor } from '../acting'
 import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './write'
 
-/** Sends a write once. A response that doesn't show the requested resource counts as none. */
+/** Sends a write once. A response without the requested resource counts as no response. */
 export async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
@@ -19,7 +19,7 @@ export async function sendWrite(write: Write): Promise<Answer> {
 }
 
 /**
- * Reports whether a response is about the requested resource. Any other response doesn't prove that the write was done.
+ * Reports whether a response contains the requested resource. Any other response doesn't prove that the write was done.
  */
 function isProof({ resource, request: { op } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer) || answer.json === undefined) return true

@@ -37,13 +37,13 @@ export type Result = WriteCheck extends infer C
     : never
   : never
 
-/** Maximum time between an intent and the time that its sender reports, before and after it. */
+/** The maximum time between an intent and the time that its sender reports, before and after it, in milliseconds. */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /**
- * Appends the result of a check to the audit log, as another outcome of the act: what one request created, or that a
- * deleted resource no longer exists. A resource that another act created, or with other values than were sent, isn't
- * recorded as a result of this one.
+ * Appends the result of a check to the audit log as another outcome of the act: the resource that a request created, or
+ * that a deleted resource no longer exists. Doesn't record a resource that another act created, or that has different
+ * values, as a result of this act.
  */
 export async function settle(sent: Sent, result: Result): Promise<Result> {
   const { op, params, context } = sent
@@ -58,7 +58,7 @@ export async function settle(sent: Sent, result: Result): Promise<Result> {
   return { kind: 'created', found }
 }
 
-/** Reports whether every sent value that the API shows is equal. The identifying fields were already compared. */
+/** Reports whether every sent value that the API returns is equal. The identifying fields are already compared. */
 function hasSentValues({ context, resource, op, params, body }: Sent, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined
@@ -112,7 +112,7 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** Returns the created resource or part from the inventory; null if it isn't there. */
+/** Returns the created resource or part from the inventory; null if the inventory doesn't have it. */
 async function itemOf({ context, account, resource, op }: Sent, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null
@@ -124,7 +124,7 @@ async function itemOf({ context, account, resource, op }: Sent, { id, segments }
 
 /**
  * Records this outcome if exactly one act is open. Reads the acts in the transaction that appends, so that only one of
- * two concurrent checks records it. Doesn't throw: the result of the check holds without it.
+ * two concurrent checks records the outcome. Doesn't throw, because the check's result is valid either way.
  */
 async function record(sent: Sent, target: string | undefined, item: object) {
   const { context, person } = sent
@@ -137,7 +137,7 @@ async function record(sent: Sent, target: string | undefined, item: object) {
       await endAct(db, { id: act.act_id, key: null }, 'confirmed', null)
     })
   } catch (error) {
-    log.error(errorFields(error), 'the outcome of a check could not be recorded')
+    log.error(errorFields(error), 'could not record the outcome of a check')
   }
 }
 

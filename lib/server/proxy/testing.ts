@@ -8,10 +8,10 @@ import { proxy } from './proxy'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from '../test-console'
 
-/** The key of the management APIs in tests. Only the upstream may ever see it. */
+/** The API key of the management APIs in tests. Only the upstream may ever see it. */
 export const testKey = 'id_canary-secret'
 
-/** For tests: an account row for a management API at this address, whatever it answers. */
+/** Adds an account for a management API at this address. */
 export async function addAccount(
   context: Context,
   base_url: string,

@@ -12,7 +12,7 @@ import { consoleAt } from './testing'
 const canary = 'canary-undeclared'
 const undeclared = { novel: canary, token: canary, secret_key: { value: canary }, [canary]: [canary] }
 
-/** A sample of an answer with fields that aren't declared in each of its objects. */
+/** Returns a sample response with undeclared fields in each of its objects. */
 function hostile(schema: z.core.$ZodType, field = ''): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return hostile(schema.def.innerType, field)

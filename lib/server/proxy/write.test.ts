@@ -61,7 +61,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** What the audit holds of a write that was answered with `answer`. */
+/** Returns the audit log's rows of a write with this response. */
 async function audited(op: Named | undefined, params: Record<string, string>, sent: unknown, answer: object) {
   if (!op) throw new Error('no such operation')
   const { context, account } = lab

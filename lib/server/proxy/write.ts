@@ -30,15 +30,15 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** Idempotency key; null or absent if the sender has none. */
+  /** The idempotency key; null or absent if the sender has none. */
   key?: string | null
   /** The subject of the key. Defaults to the operation and its target. */
   subject?: string
-  /** Marks of the field values that the sender last saw. */
+  /** Hashes of the field values that the sender last saw. */
   seen?: ReadonlyMap<string, string> | null
-  /** The target as read for this write; `item` is null if it didn't exist. */
+  /** The target as read for this write. `item` is null if the target didn't exist. */
   current?: { read: Named; item: unknown }
-  /** Secrets that the console filled in; the response must not contain them. */
+  /** Secrets that the console filled in. The response must not contain them. */
   filled?: readonly string[]
 }
 
@@ -54,9 +54,9 @@ export interface WriteHooks {
 
 /**
  * Handles a write to `/api/platform/<slug>/<path>` from the request to the response, in the order of this file: match,
- * role, key, pace, comparison with what its sender saw, intent, send, outcome, inventory, answer. The upstream request
- * is built from the contract and checked parameters, never from the request itself. Throws Failure for requests refused
- * here.
+ * role, key, pace, comparison with the values that its sender saw, intent, send, outcome, inventory, response. Builds
+ * the upstream request from the contract and validated parameters, never from the request itself. Throws Failure for
+ * requests that the console refuses.
  */
 export async function write(input: RouteInput, hooksOf: (write: Write) => WriteHooks): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
@@ -72,7 +72,7 @@ export async function write(input: RouteInput, hooksOf: (write: Write) => WriteH
 
 /**
  * Runs a matched and authorized write, at most once per key. Resolves with the response for its sender. Throws like
- * `runAct`, and Failure if nothing was sent.
+ * `runAct`, and throws Failure if nothing was sent.
  */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write

@@ -1,6 +1,6 @@
 // No schemas here, because the guide of a site loads this module.
 
-/** The default port of an agent's API. The API specification, section "Limits". */
+/** The default port of an agent's API. Source: the API specification, section "Limits". */
 export const AGENT_API_PORT = 4040
 
 export interface AgentConfigFacts {
@@ -9,21 +9,24 @@ export interface AgentConfigFacts {
   label: string
   /** One of the ingress's `region_domains`, with its port. */
   server_addr: string
-  /** Null if the authtoken isn't known here; the file then contains a placeholder. */
+  /** The authtoken; null if it isn't known here. The file then contains a placeholder. */
   authtoken: string | null
-  /** The domain at which the agent's API is reached. */
+  /** The domain of the agent's API. */
   domain: string
-  /** The port on the agent's machine where that API listens. */
+  /** The port on the agent's machine where the agent's API listens. */
   api_port: number
 }
 
 /** The placeholder that a file contains until someone inserts the authtoken. */
 export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN OF ${label} HERE`
 
-/** Returns a YAML 1.2 scalar. A JSON string is a valid one, so no value can be parsed as anything else. */
+/** Returns a YAML 1.2 scalar. A JSON string is a valid scalar, so that no value can be parsed as anything else. */
 const quoted = (value: string) => JSON.stringify(value)
 
-/** The console takes the agent's name from this. A label contains no quotes, so the value needs no escaping. */
+/**
+ * Returns an agent's metadata, from which the console derives the agent's name. A label contains no quotes, so the
+ * value needs no escaping.
+ */
 const metadataOf = ({ label }: AgentConfigFacts) => `'${JSON.stringify({ host: label })}'`
 
 function version2(facts: AgentConfigFacts): string[] {
@@ -70,8 +73,8 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * Returns the configuration file of a site's agent, whose only tunnel serves the agent's API. That API accepts only
- * local Hostnames, so the tunnel also needs `host_header` or `web_allow_hosts`. The API specification, section
+ * Returns the configuration file of a site's agent. Its only tunnel serves the agent's API, which accepts only local
+ * Hostnames, so the tunnel also needs `host_header` or `web_allow_hosts`. Source: the API specification, section
  * "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
@@ -87,8 +90,8 @@ interface StartFacts {
 }
 
 /**
- * Returns the command that starts the tunnel of that file by name. DNS doesn't resolve the region domains of a lab's
- * ingress, so the command also includes its address (docs/agent.md, `--resolve`).
+ * Returns the command that starts the file's tunnel by name. DNS doesn't resolve the region domains of a lab's ingress,
+ * so the command also includes the ingress's address (docs/agent.md, `--resolve`).
  */
 export function agentCommand({ label, server_addr, local_addr }: StartFacts): string {
   const start = `agent start agent-api --config ${agentConfigFile(label)}`
@@ -97,7 +100,7 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The default port where agents connect, used if the platform doesn't name another. */
+/** The port for agents, used if the platform doesn't name a different one. */
 const AGENT_PORT = 443
 
 /** Returns a region domain in the format of `server_addr`. */
@@ -116,7 +119,8 @@ const problems: readonly [(label: string) => boolean, string][] = [
 ]
 
 /**
- * Returns the problem with an agent's label, or null if it is valid. The agent's domain and file are named after it.
+ * Returns the problem with an agent's label; null if the label is valid. The agent's domain and file are named after
+ * the label.
  */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

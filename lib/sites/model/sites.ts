@@ -4,7 +4,10 @@ import { isWithin } from '@/lib/dns/model/records'
 
 // No schemas here, because the pages of sites load this module.
 
-/** The nine steps from an API key to traffic, in order. The API specification, section "Site-to-site set-up sequence". */
+/**
+ * The nine steps from an API key to traffic, in order. Source: the API specification, section "Site-to-site set-up
+ * sequence".
+ */
 export const siteSteps = [
   'api-key',
   'ingress',
@@ -19,13 +22,13 @@ export const siteSteps = [
 export type SiteStepName = (typeof siteSteps)[number]
 
 /**
- * The state of a step. `done`: its evidence was seen and still holds. `attention`: it was done once but no longer
- * holds. `waiting`: part of it exists. `todo`: none of it exists. `unknown`: no source could be queried.
+ * The state of a step. `done`: its evidence was seen and is still valid. `attention`: it was done once but is no
+ * longer. `waiting`: part of it exists. `todo`: none of it exists. `unknown`: no source could be queried.
  */
 export const siteStepStates = ['done', 'attention', 'waiting', 'todo', 'unknown'] as const
 export type SiteStepState = (typeof siteStepStates)[number]
 
-/** `finished`: every step was done once. `taking-down` and `taken-down` can't be undone. */
+/** The state of a site. `finished`: every step was done once. `taking-down` and `taken-down` can't be undone. */
 export const siteStates = ['open', 'finished', 'taking-down', 'taken-down'] as const
 export type SiteState = (typeof siteStates)[number]
 
@@ -34,7 +37,8 @@ export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as cons
 export type SiteRole = (typeof siteRoles)[number]
 
 /**
- * The resource kind of each role and the step that creates it. A site has one of each, and one credential per agent.
+ * The resource kind of each role and the step that creates it. A site has one resource per role, and one credential per
+ * agent.
  */
 export const siteRoleInfo = {
   ingress: { resource: 'agent-ingresses', step: 'ingress' },
@@ -48,15 +52,15 @@ export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRol
 
 /**
  * The kinds of removals in a site deletion: tunnels and sessions of agents, resources, and DNS records. The domain's
- * owner removes DNS records by hand.
+ * owner removes the DNS records manually.
  */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
- * `by-hand`: the API has no such operation, or it is a record of the owner's zone. `stays`: the site didn't create it.
- * `absent`: a record that was never seen in DNS and doesn't exist, or a resource that was gone before the site
- * deletion.
+ * The states of a removal. `by-hand`: the API has no such operation, or it is a record in the owner's zone. `stays`:
+ * the site didn't create it. `absent`: a record that was never seen in DNS and doesn't exist, or a resource that was
+ * gone before the site deletion.
  */
 export const siteRemovalStates = [
   'planned',
@@ -71,13 +75,13 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns the key that identifies a removal that was shown. A tunnel is identified by its URL, because its endpoint ID
- * changes after a restart.
+ * Returns a key that identifies a displayed removal. A tunnel is identified by its URL, because its endpoint ID changes
+ * after a restart.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
 
-/** The parts that names of a site are built from. All are lowercase and have no final dot. */
+/** The parts that a site's names are derived from. All are lowercase and have no final dot. */
 export interface SitePlan {
   /** One label, or several: `acme`. */
   customer: string
@@ -113,12 +117,12 @@ export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
 /** Returns the default domain of an agent's API. */
 export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.${siteBase(plan)}`
 
-/** Returns the ACL rule for what the agents of a site may bind. */
+/** Returns the ACL rule for the names that a site's agents may bind. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
 /**
- * Returns the problem with the ingress's domain, or null if it is valid. The domain is delegated with all names below
- * it, so it must not contain the owner's domain or the wildcard.
+ * Returns the problem with the ingress's domain; null if the domain is valid. The domain is delegated with all names
+ * below it, so it must not contain the owner's domain or the wildcard.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan

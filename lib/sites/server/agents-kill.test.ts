@@ -34,7 +34,10 @@ const endpoint = (id: string, url: string) => ({
   tunnel_session: { id: 'ts_1', uri: '' },
 })
 
-/** A platform with one agent, whose API is `agent`: its session ends when it is stopped, or its authtoken is deleted. */
+/**
+ * Starts a platform with one agent, whose API is `agent`. The agent's session ends when it is stopped, or when its
+ * authtoken is deleted.
+ */
 async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
   const there = { session: true, credential: false }
   const lists = (): Record<string, unknown[]> => ({
@@ -78,7 +81,7 @@ async function startPlatform(agent: Awaited<ReturnType<typeof startAgentApi>>) {
 const sent = (seen: readonly Seen[]) =>
   seen.flatMap(({ method, url }) => (method === 'GET' ? [] : [`${method} ${url}`]))
 
-/** A site with one agent that is connected and serves a tunnel that was started through its API. */
+/** Creates a site with one connected agent that serves a tunnel started through its API. */
 async function siteWithAgent(lab: SiteConsole): Promise<string> {
   const body = { ...plan, customer: 'example', zone: 'com.example' }
   const { site } = (await lab.run('create', { body })) as SiteDetail
@@ -114,7 +117,7 @@ async function finish(lab: SiteConsole, id: string): Promise<SiteDetail> {
   throw new Error(`It did not end: ${JSON.stringify((await lab.read(id)).removals)}`)
 }
 
-/** A deletion whose process is killed at its n-th write; whether it was. */
+/** Runs a deletion whose process is killed at its n-th write. Returns whether it was killed. */
 async function killedAt(n: number): Promise<boolean> {
   const agent = await startAgentApi()
   agent.running.set('shop', tunnel('shop'))
@@ -185,7 +188,7 @@ test('an agent that connected with another authtoken meanwhile is left alone', a
   const { site, removals } = await lab.read(id)
   expect(site.state).toBe('taken-down')
   expect(removals.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ['tunnel', 'Its agent has no session for this site.'],
+    ['tunnel', 'The agent has no session for this site.'],
     ['agent', 'The agent had no session for this site.'],
     ['credential', null],
   ])

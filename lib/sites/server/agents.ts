@@ -18,8 +18,9 @@ export const maxAgents = 50
 const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
 /**
- * Adds an agent to a site, which requires all fields, or changes or renames an existing one by the given fields. Fails
- * if someone else changed it in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT, ADIT_NOT_FOUND.
+ * Adds an agent to a site, which requires all fields, or changes or renames an existing one with the fields in the
+ * request. Fails if someone else changed the agent in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT,
+ * ADIT_NOT_FOUND.
  */
 export async function putSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -82,7 +83,7 @@ export function checkDomain(
 }
 
 /**
- * Checks that no other agent has this label or domain, and that the site has room: 50 agents at most. Throws Failure
+ * Checks that no other agent has this label or domain, and that the site has fewer than 50 agents. Throws Failure
  * ADIT_CONFLICT.
  */
 async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Input): Promise<void> {
@@ -130,7 +131,7 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
     .execute()
 }
 
-/** Removes an agent from a site. Throws Failure ADIT_CONFLICT if it has an authtoken, or ADIT_NOT_FOUND. */
+/** Removes an agent from a site. Throws Failure ADIT_CONFLICT if the agent has an authtoken, or ADIT_NOT_FOUND. */
 export async function removeSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject

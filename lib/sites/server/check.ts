@@ -36,7 +36,7 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks now for the evidence of a step, for 15 s at most. Changes nothing on the platform. If a source couldn't be
+ * Checks the evidence of a step now, for at most 15 s. Changes nothing on the platform. If a source couldn't be
  * queried, the step's message says so. Throws Failure ADIT_NOT_FOUND.
  */
 export async function checkSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {

@@ -9,7 +9,10 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 const sent = ({ seen }: SpecApi) => seen.filter(({ method }) => method === 'POST').length
 const body = { role: 'domain', body: { domain: '*.acme.example.net' } }
 
-/** One creation whose process is killed at its n-th write; whether it was, and how the site stood afterwards. */
+/**
+ * Runs one create whose process is killed at its n-th write. Returns whether it was killed, and the site's state
+ * afterwards.
+ */
 async function killedAt(n: number): Promise<{ wasKilled: boolean; story: string }> {
   const api = await startSpecApi({ wider: true })
   const lab = await openSiteConsole(api.url)

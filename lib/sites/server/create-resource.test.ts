@@ -3,7 +3,7 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { json, type Seen, startFixture } from '@/lib/upstream/testing/fixture'
 import { openSiteConsole, plan } from './testing'
 
-/** A console whose account is an API that makes bot users, in turn as `answers` say, and shows one domain. */
+/** Creates a console whose account's API creates bot users with these responses in turn, and returns one domain. */
 async function open(answers: (() => Promise<number> | number)[] = []) {
   const created: string[] = []
   const expected: { path: string; resolve: () => void }[] = []
@@ -41,13 +41,13 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
   const createResource = (id: string) => lab.refusal('createResource', { ...input, params: { id } })
   const resources = async (id: string) =>
     (await lab.read(id)).resources.map(({ state, id: resource }) => `${resource} ${state}`)
-  /** Lets the API answer no read of a path until the result is called. */
+  /** Holds the API's responses to reads of a path until the result is called. */
   const hold = (path: string) => {
     let goOn = () => undefined as void
     held.set(path, new Promise<void>((resolve) => (goOn = resolve)))
     return goOn
   }
-  /** Resolves when the API is asked for a path, from now on. */
+  /** Resolves when the API next receives a request for a path. */
   const isAsked = (path: string) => new Promise<void>((resolve) => expected.push({ path, resolve }))
   return { lab, created, hold, begin, createResource, resources, isAsked }
 }

@@ -23,14 +23,14 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
 
-/** The name of a site's calls in the ledger, in addition to who made them. */
+/** The name of a site's calls in the API log, in addition to the person who made them. */
 const SITE_WORK = 'site'
 const maxTitle = 255
 
 /**
- * Creates a resource of a site on the platform, as a write of the proxy, once per idempotency key. The site's row for
- * it is stored before the request is sent. If the platform refuses, its response is returned. Throws Failure if the
- * console refuses.
+ * Creates a resource of a site on the platform, as a write of the proxy, once per idempotency key. Stores the site's
+ * row for the resource before sending the request. If the platform refuses, returns the platform's response. Throws
+ * Failure if the console refuses.
  */
 export async function createSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -54,8 +54,8 @@ export async function createSiteResource(input: SiteInput<'createResource'>): Pr
 }
 
 /**
- * Claims the site's resource and stores the creation intent in one transaction, so every request sent has its own row.
- * A repeated idempotency key returns the first response and leaves the site unchanged.
+ * Claims the site's resource and stores the intent to create it in one transaction, so that every request sent has its
+ * own row. A repeated idempotency key returns the first response and leaves the site unchanged.
  */
 const creationHooks = (
   subject: SiteSubject,
@@ -88,13 +88,13 @@ const cannotCreate = (role: SiteRole) =>
     `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
   )
 
-/** Checks that a name in the body is the one in the site's plan. Throws Failure ADIT_INVALID. */
+/** Checks that a name in the body matches the site's plan. Throws Failure ADIT_INVALID. */
 function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource): void {
   if (role === 'credential' && label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
   const planned = plannedName(plan, role)
   if (planned === null || (typeof body.domain === 'string' && canonicalName(body.domain) === planned)) return
-  throw new Failure('ADIT_INVALID', `This site uses ${planned}. To use another name, edit the site.`, {
+  throw new Failure('ADIT_INVALID', `This site uses ${planned}. To use a different name, edit the site.`, {
     field: 'domain',
   })
 }

@@ -24,29 +24,35 @@ import { type Removing, removeResource } from './remove-resource'
 
 /** The kind of the jobs that delete sites. Their subject is the site's ID. */
 export const SITE_DELETION_JOB = 'site-deletion'
-/** Time after which a pass starts nothing new. Its lease is one minute, and a write may take a quarter of that. */
+/**
+ * The time after which a pass stops starting new work, in milliseconds. Its lease is one minute, and a write may take a
+ * quarter of that.
+ */
 const PASS_MS = 30_000
-/** Delay before the next check of a removal that another process sends, or whose outcome couldn't be stored. */
+/**
+ * The delay before the next check of a removal that another process is sending, or whose outcome couldn't be stored, in
+ * milliseconds.
+ */
 const RUNNING_MS = 1_000
-/** Delay after a pass failed because of an error in the console, such as a busy disk. */
+/** The delay after a pass failed because of an error in the console, such as a busy disk, in milliseconds. */
 const FAULT_MS = 10_000
-/** Time an agent has to disconnect after it received the stop command. */
+/** The time that an agent has to disconnect after it received the stop command, in milliseconds. */
 const AGENT_PATIENCE_MS = 60_000
-/** Delays between checks for removed records; after that hourly, for a week. */
+/** The delays between checks for removed records, in milliseconds. After these, checks are hourly for a week. */
 const recordsMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Runs one pass of a site deletion, in order, as far as it gets without waiting. Resolves with when to continue, or
- * null if it ended or needs a decision by a person. Safe to run again at any point, even after the process died: a
- * write is stored before it is sent, and one that was sent is looked up, never sent again.
+ * Runs one pass of a site deletion, in order, as far as possible without waiting. Resolves with when to continue, or
+ * null if the deletion ended or needs a person's decision. Safe to run again at any point, even after the process died:
+ * a write is stored before it is sent, and one that was sent is looked up, never sent again.
  */
 export async function runSiteDeletion(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   try {
     return await pass(context, job, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'pass of a take-down failed')
+    log.error({ ...errorFields(error), job: job.kind, subject: job.subject }, 'site deletion step failed')
     return new Date(Date.now() + FAULT_MS)
   }
 }
@@ -103,7 +109,7 @@ async function goOn(removing: Removing, signal: AbortSignal): Promise<Date | nul
 
 const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
 
-/** Checks less and less often whether the owner has removed the records. Resolves with when to check again. */
+/** Checks at growing intervals whether the owner has removed the records. Resolves with when to check again. */
 async function followRecords(removing: Removing, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing
   const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
@@ -137,23 +143,24 @@ function recordChange(
   if (gone === 'unknown')
     return {
       at,
-      reason: "Not all of the zone's name servers responded, so we couldn't confirm that it was removed.",
+      reason:
+        "Not all of the zone's name servers responded, so we couldn't confirm that the record was removed.",
     }
   if (!gone)
     return {
       at,
-      reason: "The zone's name servers still have it. Remove it there.",
+      reason: "The zone's name servers still have the record. Remove it there.",
       wanted: recordText({ record, wasSeen: true }),
     }
   if (!wasSeen) return neverCreated(at)
-  return { state: 'removed', at, reason: "The zone's name servers no longer have it." }
+  return { state: 'removed', at, reason: "The zone's name servers no longer have the record." }
 }
 
 /** Returns the change for a record that doesn't exist and that no earlier check found. */
 export const neverCreated = (at: string): RemovalChange => ({
   state: 'absent',
   at,
-  reason: "The zone's name servers don't have it, and no check has ever found it.",
+  reason: "The zone's name servers don't have the record, and no check has ever found it.",
 })
 
 /** Schedules a site deletion to continue immediately. */
@@ -166,7 +173,7 @@ export const scheduleSiteDeletion = ({ context, account, site }: Removing): Prom
   })
 
 /**
- * Schedules every unfinished site deletion to continue, whatever happened to its job. Skips those that wait for a
+ * Schedules every unfinished site deletion to continue, even if its job is missing. Skips deletions that wait for a
  * person.
  */
 export async function sweepSiteDeletions({ db }: Context): Promise<void> {

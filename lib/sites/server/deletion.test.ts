@@ -8,10 +8,10 @@ import { syncResource } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
 import { someone } from '@/lib/server/test-console'
 
-/** What becomes of a write on its way: `lost` its answer is, `cut` it never arrives, `held` until it is let go on. */
+/** The outcome of a write: `lost` if its response is lost, `cut` if it never arrives, `held` until it is released. */
 type Outcome = 'passes' | 'lost' | 'cut' | 'held'
 
-/** A console whose account is an API with everything, reached through what `outcomes` does to writes by their path. */
+/** Creates a console whose account's API has every operation. `outcomes` determines the result of writes by path. */
 async function open() {
   const api = await startSpecApi({ wider: true })
   const outcomes: Record<string, Outcome> = {}

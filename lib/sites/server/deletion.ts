@@ -17,9 +17,9 @@ import { checkRecord, neverCreated, scheduleSiteDeletion } from './deletion-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
 /**
- * Starts deleting what a site created, as its page shows it. Throws Failure: ADIT_INVALID if the name doesn't match,
- * ADIT_FORBIDDEN if a removal requires another role, and ADIT_CONFLICT while the outcome of a create is unknown or if
- * more would be deleted than was shown.
+ * Starts deleting the resources that a site created, as its page shows them. Throws Failure: ADIT_INVALID if the name
+ * doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT while the outcome of a create is
+ * unknown or if more would be deleted than was shown.
  */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -113,8 +113,8 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
 }
 
 /**
- * Records a person's decision about a removal. A retry continues the site deletion in their name. If they report it as
- * done, that is verified where possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
+ * Records a person's decision about a removal. A retry continues the site deletion on their behalf. If they report the
+ * removal as done, this is verified where possible. Throws Failure: ADIT_NOT_FOUND, ADIT_CONFLICT, ADIT_FORBIDDEN.
  */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -178,7 +178,10 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   return { state: 'removed', at, reason }
 }
 
-/** Reports whether something that a person reported as gone still exists; `unknown` if it can't be checked. */
+/**
+ * Reports whether a resource or session that a person reported as gone still exists; `unknown` if that can't be
+ * checked.
+ */
 async function isStillThere(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return isThere(subject, row)
   if (row.kind !== 'dns-record') return isStillUp(subject, row)

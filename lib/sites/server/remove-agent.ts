@@ -12,9 +12,7 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
 import { type Removing, takerFault } from './remove-resource'
 
-/**
- * Time after the stop command until the site deletion continues without having seen the session end, in milliseconds.
- */
+/** The maximum time that the site deletion waits for a session to end after the stop command, in milliseconds. */
 const stopPatienceMs = 20_000
 
 const now = () => new Date().toISOString()
@@ -43,14 +41,14 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops one tunnel through the API of its agent, once. If the API can't be reached or doesn't stop it, the tunnel stays
- * under way until it ends with the agent's session.
+ * Stops one tunnel through the API of its agent, once. If the API can't be reached or doesn't stop the tunnel, its
+ * removal stays in progress until the tunnel ends with the agent's session.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
   const { db } = removing.context
   const agentId = row.agent_id ?? ''
   if ((await sessionOf(removing, agentId)) === null)
-    return void (await keepRemoval(db, row, removed('Its agent has no session for this site.')))
+    return void (await keepRemoval(db, row, removed('The agent has no session for this site.')))
   const asker = askerOf(removing)
   try {
     const names = await tunnelNamesAt(asker, agentId, row.title)
@@ -59,7 +57,7 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
     await stopAll(removing, asker, row, names)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const reason = `${error.message} It ends with the session of its agent.`
+    const reason = `${error.message} The tunnel ends with the agent's session.`
     const change = { state: 'under-way' as const, at: row.at ?? now(), reason }
     for (const state of ['planned', 'under-way'] as const) await keepRemoval(db, { ...row, state }, change)
   }
@@ -88,9 +86,9 @@ async function stopAll(
 }
 
 /**
- * Sends an agent the stop command, once, unless its session has ended by the last read. Resolves with when to check
- * again. Resolves with null if there is no reason to wait: the session ended, or the wait timed out and the removal of
- * its authtoken continues.
+ * Sends an agent the stop command, once, unless its session had ended at the last read. Resolves with when to check
+ * again; null if there is no reason to wait, because the session ended, or because the wait timed out and the removal
+ * of the authtoken continues.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
@@ -126,8 +124,8 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
 }
 
 /**
- * Checks now whether something that a person reported as stopped still exists: an agent's session of the site, or a
- * tunnel's endpoint. `unknown` if the API can't be queried.
+ * Checks now whether an agent's session or a tunnel's endpoint that a person reported as stopped still exists.
+ * `unknown` if the API can't be queried.
  */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {
@@ -161,7 +159,7 @@ export async function endOfAgents(
     const isGoing =
       row.kind === 'agent' ||
       rows.some(({ kind, id, state }) => kind === 'agent' && id === agentId && state !== 'stays')
-    const text = row.kind === 'agent' ? null : 'It ended with the session of its agent.'
+    const text = row.kind === 'agent' ? null : "The tunnel ended with the agent's session."
     if ((await sessionOf(removing, agentId)) === null) await keepRemoval(db, row, removed(text))
     else if (isGoing && waited(row) < patienceMs) isAnyLeft = true
     else await keepRemoval(db, row, { state: 'failed', at: now(), reason: stillThere(row) })
@@ -175,5 +173,5 @@ const sentences = (...parts: (string | null)[]) => parts.filter(Boolean).join(' 
 
 const stillThere = ({ kind, reason }: RemovalRow) =>
   kind === 'agent'
-    ? sentences('It is still connected.', reason, 'Stop it on its host.')
+    ? sentences('The agent is still connected.', reason, 'Stop it on its host.')
     : sentences('It still exists.', reason, 'Stop it on its agent.')

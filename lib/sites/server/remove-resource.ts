@@ -32,8 +32,8 @@ const now = () => new Date().toISOString()
 const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
 
 /**
- * Deletes one resource of a site with one write, in the name of the person who confirmed it. If its removal is under
- * way, the write was already sent: the resource is looked up and nothing is sent again.
+ * Deletes one resource of a site with one write, on behalf of the person who confirmed it. If the removal is in
+ * progress, the write was already sent, so the resource is looked up and nothing is sent again.
  */
 export async function removeResource(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context } = removing
@@ -60,7 +60,7 @@ async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<R
 
 const deleteOf = ({ kind }: ResourceRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
 
-/** Sends the write of a removal and stores its outcome. If the outcome is unknown, the resource is looked up. */
+/** Sends the write of a removal and stores its outcome. If the outcome is unknown, looks up the resource. */
 async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context, account, site } = removing
   const op = deleteOf(row)
@@ -96,7 +96,10 @@ async function keptForOthers(
   return users.length > 0 ? { state: 'stays', at: now(), reason: `Also used by ${users.join(', ')}.` } : null
 }
 
-/** Claims a removal unless another site uses the resource by now. After that, no site can link it. Throws Failure. */
+/**
+ * Claims a removal unless another site now uses the resource. Afterwards, no site can link the resource. Throws
+ * Failure.
+ */
 async function claim(
   removing: Removing,
   row: ResourceRemoval,
@@ -138,7 +141,7 @@ export async function isThere(
 async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<RemovalChange> {
   const found = await isThere(removing, row)
   if (found === false)
-    return removed("The API's response was lost. A check afterwards showed that it no longer exists.")
+    return removed("The API's response was lost. A later check showed that it no longer exists.")
   if (found)
     return {
       state: 'failed',
@@ -148,7 +151,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   return {
     state: 'unknown',
     at: now(),
-    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted, and couldn't check it right now. Look in the platform's dashboard, then choose an action here.`,
+    reason: `We couldn't confirm whether the ${siteRoleNoun(row.kind)} was deleted. Check the platform's dashboard, then choose an action here.`,
   }
 }
 
@@ -165,7 +168,7 @@ export async function takerFault(
     .executeTakeFirst()
   const who = taker_email ?? 'Nobody'
   if (!user || user.disabled_at !== null)
-    return `${who}, who started this, can no longer sign in. Try again to continue in your name.`
+    return `${who}, who started this, can no longer sign in. Try again to continue on your behalf.`
   return includesRole(user.role, op.access)
     ? null
     : `${who}, who started this, now has the ${user.role} role. This requires the ${op.access} role.`

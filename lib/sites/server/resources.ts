@@ -17,9 +17,8 @@ import { openSite, recordSite, type SiteSubject, type SiteInput, siteSubject } f
 import { siteDetail } from './view'
 
 /**
- * Links an existing resource to a site by its ID. Looks it up if the API can return it, and stores it as never
- * confirmed otherwise. Throws Failure: ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID,
- * ADIT_CONFLICT.
+ * Links an existing resource to a site by its ID. Looks up the resource if the API can return it; otherwise stores it
+ * as never confirmed. Throws Failure: ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID, ADIT_CONFLICT.
  */
 export async function linkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -38,7 +37,7 @@ export async function linkSiteResource(input: SiteInput<'linkResource'>): Promis
   return siteDetail(context, account, site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT if the current plan requires another name. */
+/** Throws Failure ADIT_CONFLICT if the current plan requires a different name. */
 function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
   const planned = plannedName(site, role)
   if (title === null || planned === null || canonicalName(title) === planned) return
@@ -49,7 +48,7 @@ function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void 
   )
 }
 
-/** Returns the title of a resource from a read now or earlier, or null if it was never confirmed. */
+/** Returns the title of a resource from a current or earlier read, or null if the resource was never confirmed. */
 async function confirmedTitle(
   context: Context,
   account: Account,
@@ -92,7 +91,7 @@ export async function needOwn(
   if (going)
     throw new Failure(
       'ADIT_CONFLICT',
-      `The site “${going.name}” is being deleted, and this resource with it.`,
+      `The site “${going.name}” is being deleted together with this resource.`,
       { field: 'thing_id' },
     )
   const other = await db
@@ -126,7 +125,9 @@ async function link(
   const known = await findSiteResource(db, site, role, label)
   if (is_made) await needOwnResult(db, known, { role, thing_id })
   if (known?.state === 'unknown') {
-    const reason = is_made ? 'Found after its creation.' : 'Linked as an existing resource.'
+    const reason = is_made
+      ? "Created by this site. Confirmed after the API's response was lost."
+      : 'Linked as an existing resource.'
     const there = { state: 'there' as const, thing_id, title, reason, is_made: Number(is_made) }
     await db.updateTable('site_things').set(there).where('row_id', '=', known.row_id).execute()
     return
@@ -138,8 +139,9 @@ async function link(
 }
 
 /**
- * Deleting a site deletes what it created, so only the result of its own creation counts as created by it. Throws
- * Failure ADIT_INVALID if no creation has an unknown outcome, or if the resource wasn't created at that time.
+ * Verifies that a resource came from this site's own create request. Deleting a site deletes the resources it created,
+ * so others must not be linked as such. Throws Failure ADIT_INVALID if no create has an unknown outcome, or if the
+ * resource wasn't created at that time.
  */
 async function needOwnResult(
   db: Db,
@@ -168,8 +170,8 @@ async function needOwnResult(
 }
 
 /**
- * Removes a resource from a site; it stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT while the
- * resource is being created.
+ * Removes a resource from a site. The resource stays on the platform. Throws Failure ADIT_NOT_FOUND, or ADIT_CONFLICT
+ * while the resource is being created.
  */
 export async function unlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)

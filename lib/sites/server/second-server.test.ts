@@ -8,7 +8,7 @@ import { probeAccount } from '@/lib/server/accounts/freshen'
 import { keyTarget } from '@/lib/server/accounts/upstream'
 import { openSiteConsole, plan } from './testing'
 
-/** A console whose account has the specification's operations alone. */
+/** Creates a console whose account has only the specification's operations. */
 async function open() {
   const second = await startSecondServer()
   const id = randomUUID()

@@ -98,8 +98,8 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
 }
 
 /**
- * Changes a site's name, or the parts of its plan that no resource depends on. Fails if someone else changed it in the
- * meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT.
+ * Changes a site's name, or the parts of its plan that no resource depends on. Fails if someone else changed the site
+ * in the meantime. Throws Failure ADIT_INVALID, ADIT_CONFLICT.
  */
 export async function changeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -162,7 +162,7 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /**
- * Removes a site from the list. It must have no resources left, or be deleted. Throws Failure ADIT_CONFLICT,
+ * Removes a site from the list. The site must have no resources left, or be deleted. Throws Failure ADIT_CONFLICT,
  * ADIT_NOT_FOUND.
  */
 export async function forgetSite(input: SiteInput<'forget'>): Promise<void> {

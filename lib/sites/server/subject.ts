@@ -12,7 +12,7 @@ import type { Person, RouteInput } from '@/lib/server/route-types'
 /** The input of a handler of `sitesApi`. */
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
-/** The site that a request is about, with its account, the person and the request ID. */
+/** The site that a request targets, with its account, the person and the request ID. */
 export interface SiteSubject {
   context: Context
   account: Account
@@ -43,7 +43,7 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 }
 
 /**
- * Returns a site that may be changed, read within the transaction `db`. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND.
+ * Returns a site that can be changed, read within the transaction `db`. Throws Failure ADIT_CONFLICT, ADIT_NOT_FOUND.
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)
@@ -52,7 +52,7 @@ export async function openSite(db: Db, { account, site }: SiteSubject): Promise<
   return now
 }
 
-/** Records a change of a site in the audit log, within the transaction `db`. */
+/** Records a change to a site in the audit log, within the transaction `db`. */
 export const recordSite = (
   db: Db,
   { context, account, person, requestId, site }: SiteSubject,

@@ -44,7 +44,7 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/** For tests: a console whose process can die and be replaced by another on the same store. */
+/** A console whose process can die and be replaced by another on the same store. */
 export class SiteConsole {
   constructor(
     readonly folder: string,
@@ -118,7 +118,7 @@ export class SiteConsole {
   }
 }
 
-/** For tests: opens a console with an admin and one account at this URL. */
+/** Opens a console with an admin and one account at this URL. */
 export async function openSiteConsole(
   url: string,
   more: Partial<Account> = { kind: 'local' },

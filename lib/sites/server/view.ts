@@ -60,11 +60,11 @@ const shownResources = () =>
 /** Returns the facts of one site from the store. */
 export async function siteFacts(context: Context, account: Account, site: SiteRow): Promise<SiteFacts> {
   const facts = (await readFacts(context.db, account, [site], site.id)).get(site.id)
-  if (!facts) throw new Error(`No facts of site ${site.id}`)
+  if (!facts) throw new Error(`No facts for site ${site.id}`)
   return facts
 }
 
-/** Returns one site with all its details, and starts reading what is due. Throws Failure ADIT_NOT_FOUND. */
+/** Returns one site with all its details, and starts the reads that are due. Throws Failure ADIT_NOT_FOUND. */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context
   await siteNow(db, account.id, id)

@@ -15,7 +15,7 @@ const endpoint = (id: string, url: string) => ({
   tunnel_session: { id: 'ts_1', uri: '' },
 })
 
-/** A site with an agent that is online and serves these. */
+/** Creates a site with an online agent that serves these URLs. */
 async function openServing(urls: Readonly<Record<string, string>>) {
   const api = await startFixture((_, response) => response.end('{}'))
   const lab = await openSiteConsole(api.url, { kind: 'connected' }, { ADIT_ALLOWED_NETWORKS: '' })

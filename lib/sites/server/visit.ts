@@ -12,9 +12,10 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail, siteFacts } from './view'
 
 /**
- * Requests the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and stores a
+ * Requests the path `/` of an endpoint that an agent of the site serves below its wildcard domain, once, and stores the
  * response as evidence. The address is that of the account's own endpoint. Sends no key or cookie, and follows no
- * redirect. Throws Failure: ADIT_INVALID for another endpoint, ADIT_AGENT_NOT_UP if no response came through it.
+ * redirect. Throws Failure: ADIT_INVALID for a different endpoint, ADIT_AGENT_NOT_UP if no response arrived through the
+ * tunnel.
  */
 export async function visitSite(
   input: SiteInput<'visit'>,
@@ -39,7 +40,7 @@ export async function visitSite(
   const at = new Date().toISOString()
   log.info(
     { request_id: subject.requestId, host: resolved.target.host, status: answer.status },
-    'a site was visited',
+    'a test request was sent',
   )
   const seen = { at, url: way.url, status: answer.status ?? 0, ms: Date.now() - began, agentId: agent.id }
   await keep(subject, actId, answer, seen)
@@ -67,7 +68,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
     'ADIT_INVALID',
     isApi
       ? "This is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the API."
-      : 'No agent of this site serves this endpoint now. Start its tunnel again.',
+      : 'No agent in this site serves this endpoint now. Start its tunnel again.',
     { field: 'endpoint_id' },
   )
 }

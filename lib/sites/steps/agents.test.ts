@@ -45,14 +45,14 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'waiting',
     /No agent has connected with one of/,
   ],
-  ['agent-config', 'an old look', { polledAt: null }, 'unknown', /haven't been read recently/],
+  ['agent-config', 'an old look', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
   ['agent-config', 'an agent that went', { agents: [offline()] }, 'waiting', /isn't online/],
   [
     'agent-config',
     'an agent with another credential',
     { agents: [withCredential('cr_9', 'ag_1')] },
     'waiting',
-    /another authtoken/,
+    /a different authtoken/,
   ],
   [
     'agent-config',
@@ -61,7 +61,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'done',
     /is online/,
   ],
-  ['agent-api', 'an old look', { polledAt: null }, 'unknown', /haven't been read recently/],
+  ['agent-api', 'an old look', { polledAt: null }, 'unknown', /hasn't been refreshed recently/],
   ['agent-api', 'no visit', { visit: null }, 'waiting', /Send a request/],
   [
     'agent-api',

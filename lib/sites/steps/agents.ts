@@ -100,7 +100,7 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
 
 /**
  * Reports whether an agent belongs to its site. It must use the site's credential, or name no credential and be chosen
- * by hand.
+ * manually.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&
@@ -113,7 +113,8 @@ export const isConnected = (one: SiteAgentFact): boolean =>
 
 const unseen = {
   state: 'unknown' as const,
-  sentence: "We don't know which agents are online, because their sessions haven't been read recently.",
+  sentence:
+    "We don't know which agents are online, because the list of sessions hasn't been refreshed recently.",
   seenAt: null,
 }
 
@@ -125,7 +126,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     one.agent && isOfSite(one)
       ? [
           fact(one.label, agentText(one), paths.agent(slug, one.agent.id)),
-          ...(one.agent.credentialId ? [fact('With authtoken', one.agent.credentialId)] : []),
+          ...(one.agent.credentialId ? [fact('Authtoken', one.agent.credentialId)] : []),
         ]
       : [],
   )
@@ -150,7 +151,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
     state:
       evidence.length > 0 || agents.some(({ credentialId }) => credentialId !== null) ? 'waiting' : 'todo',
     sentence: other
-      ? `${other.label}: the chosen agent uses another authtoken.`
+      ? `${other.label}: the chosen agent uses a different authtoken.`
       : evidence.length > 0
         ? `${agents[0]?.label ?? 'The agent'} isn't online. Start it on its machine.`
         : "No agent has connected with one of this site's authtokens. Copy the file to the agent's machine and start the agent.",

@@ -26,10 +26,10 @@ export function nsFinding(facts: SiteFacts): Finding {
   if (!isCreated(facts, 'ingress')) return nothing('Create the agent ingress first.')
   if (!ingress || ingress.wanted.length === 0 || ingress.is_unreadable)
     return {
-      ...nothing("The API doesn't show the name servers of the agent ingress."),
+      ...nothing("The API doesn't show the agent ingress's name servers."),
       state: 'unknown',
     }
-  return recordsFinding(facts, ingress, 'The parent zone has all name servers.')
+  return recordsFinding(facts, ingress, 'The parent zone lists all name servers.')
 }
 
 /** Step 5: the servers of the zone return both CNAME records. */
@@ -55,10 +55,10 @@ export function cnameFinding(facts: SiteFacts): Finding {
       evidence: [fact('Domain', domain.title, paths.detail(facts.slug, 'reserved-domains', domain.id))],
       seenAt: confirmedAt(resource),
     }
-  return recordsFinding(facts, domain, 'The zone has all records.')
+  return recordsFinding(facts, domain, 'The zone has all required records.')
 }
 
-/** Reports whether a domain explicitly has no target. A missing field is unknown instead. */
+/** Reports whether a domain explicitly has no target. If the field is missing, the target is unknown instead. */
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
   cname_target === null || cname_target === ''
 
@@ -125,8 +125,8 @@ export function verifyFinding(facts: SiteFacts): Finding {
     return {
       state: 'done',
       sentence:
-        "DNS is correct. The API can't look up the domain again, so the certificate's state is from its creation.",
-      evidence: [...evidence, { ...reported, label: 'Certificate, as of its creation' }],
+        "DNS is correct. The API can't look up the domain again, so the certificate state is from when the domain was created.",
+      evidence: [...evidence, { ...reported, label: 'Certificate when the domain was created' }],
       seenAt,
     }
   return {

@@ -12,7 +12,7 @@ import {
   siteResourceOf,
 } from '../facts'
 
-/** Number of consecutive calls without a response after which the API counts as unreachable. */
+/** The number of consecutive calls without a response after which the API counts as unreachable. */
 const SILENT_CALLS = 3
 
 /** Step 1: a successful call. */
@@ -69,14 +69,14 @@ export function resourceFinding(
   if (resource.state === 'unknown')
     return {
       ...nothing(
-        `We couldn't confirm whether ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create another.`,
+        `We couldn't confirm whether ${noun} ${resource.title} was created. Link the existing one, or remove it from the site and create a new one.`,
       ),
       state: 'unknown',
     }
   if (resource.copy?.goneAt)
     return {
       state: 'todo',
-      sentence: `The platform no longer has the ${noun} ${resource.title}. Remove it from the site, then create or link another.`,
+      sentence: `The platform no longer has the ${noun} ${resource.title}. Remove it from the site, then create a new one or link another.`,
       evidence: [...evidence, fact('Gone since', resource.copy.goneAt)],
       seenAt: null,
     }
@@ -90,7 +90,7 @@ export function resourceFinding(
   if (!resource.copy.isConfirmed)
     return {
       state: 'done',
-      sentence: `The ${noun} ${resource.title} was added by hand or from a file. The API has never confirmed it.`,
+      sentence: `The ${noun} ${resource.title} was added manually or from a file. The API has never confirmed it.`,
       evidence: [...evidence, fact(REPORTED_BY, resource.by)],
       seenAt: resource.addedAt,
     }

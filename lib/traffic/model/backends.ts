@@ -8,7 +8,7 @@ import { type AgentFacts, type Known, refId, refIds, textOf, type TrafficReads }
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** The most tunnels of a group whose agents are read. */
+/** The maximum number of tunnels of a group whose agents are read. */
 const maxTunnels = 12
 
 /** Returns a backend, the backends that it sends traffic to, and their agents and services. */
@@ -51,7 +51,7 @@ const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): Pa
       }),
 })
 
-/** The node of a backend itself. */
+/** Returns the path node for a backend. */
 export function backendNode({ account }: TrafficReads, known: Known, stage: Stage): PathNode {
   const { resource, id, title } = known
   const href = paths.detail(account, resource, id)
@@ -102,7 +102,7 @@ function backendState({ resource, item }: Known, name: string, action: TrafficAc
 const idsIn = (backends: unknown): unknown =>
   Array.isArray(backends) ? backends : Object.keys(fieldsOf(backends))
 
-/** Returns the backends that get traffic from a backend: by weight, or in order. */
+/** Returns the backends that a backend sends traffic to: by weight, or in order. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []
@@ -186,7 +186,7 @@ export function agentNode(account: string, { id, name, state }: AgentFacts): Pat
   }
 }
 
-/** The service behind an agent or a static backend. The console can't check it. */
+/** Returns the node of the service behind an agent or a static backend. The console can't check the service. */
 export const serviceNode = (name: string, key: string): PathNode => ({
   stage: 'service',
   key: `service:${key}`,

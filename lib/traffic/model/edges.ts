@@ -10,17 +10,17 @@ import { entryNodes } from './entry'
 import type { PathNode } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The part of an edge that a path goes through. Without a field, all of it. */
+/** The part of an edge that a path goes through. Without any field, the whole edge. */
 export interface Through {
   /** Only routes that can match this host. */
   host?: string
   /** Only the route with this ID. */
   route?: string | undefined
-  /** Only what sends traffic to one of these backends. They are left out. */
+  /** Only routes that send traffic to one of these backends. The backends themselves are omitted. */
   backends?: ReadonlySet<string>
 }
 
-/** The most hosts of an edge, and the most routes whose backends are read. */
+/** The maximum number of hosts of an edge, and of routes whose backends are read. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
@@ -45,7 +45,7 @@ const hostportsOf = ({ item }: Known): string[] | undefined =>
 
 const routeOf = ({ item }: Known, id: string) => itemsOf(item.routes).find((route) => route.id === id)
 
-/** Returns an edge, its routes or modules, and what is behind them. */
+/** Returns the nodes of an edge, of its routes or modules, and of everything behind them. */
 export async function edgeNodes(
   reads: TrafficReads,
   edge: Known,
@@ -164,7 +164,7 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/** The node of an edge without a route that a path could take. */
+/** Returns the node of an edge without a route that a path could take. */
 function routeFault(
   reads: TrafficReads,
   edge: Known,
@@ -198,13 +198,13 @@ interface ModuleOwner {
   /** The route or edge, at the start of a sentence. */
   owner: string
   key: string
-  /** The page of the module. */
+  /** The URL of the module's page. */
   page: string
-  /** False if the path already has what is behind it. */
+  /** True if the path continues behind the module; false if it already contains those nodes. */
   isFollowed: boolean
 }
 
-/** Returns what the backend module of a route or TCP edge leads to, or why it leads nowhere. */
+/** Returns the target of a route's or TCP edge's backend module, or why it has none. */
 async function moduleBackend(
   reads: TrafficReads,
   module: unknown,

@@ -8,10 +8,10 @@ import { type Entry, entryNodes } from './entry'
 import type { PathNode, TrafficStage } from './nodes'
 import { type Known, refId, textOf, type TrafficReads } from './reads'
 
-/** The most endpoints that a path follows from one to the next. */
+/** The maximum number of endpoints that a path follows from one to the next. */
 const maxForwards = 3
 
-/** Returns the normalized URL of an endpoint in parts; undefined if it can't be read. */
+/** Returns the parts of an endpoint's normalized URL; undefined if the URL can't be parsed. */
 function targetOf({ title, item }: Known): Entry['address'] | undefined {
   const url = [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
   return url === undefined ? undefined : readEndpointUrl(url).address
@@ -32,7 +32,7 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   })
 }
 
-/** The node of an endpoint itself. */
+/** Returns the path node for an endpoint. */
 export function endpointNode(
   { account }: TrafficReads,
   { id, title, item }: Known,
@@ -50,7 +50,7 @@ export function endpointNode(
   }
 }
 
-/** Returns what serves an endpoint: an edge, a traffic policy, or a tunnel with its agent. */
+/** Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel with its agent. */
 export async function servingNodes(reads: TrafficReads, endpoint: Known, forwards = 0): Promise<PathNode[]> {
   const { item } = endpoint
   if (item.type === 'edge') return edgeOf(reads, endpoint)
@@ -85,7 +85,7 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
 }
 
-/** Returns the actions of a traffic policy in order. Empty if it isn't JSON. */
+/** Returns the actions of a traffic policy in order. Empty if the policy isn't JSON. */
 function actionsIn(policy: string): Record<string, unknown>[] {
   try {
     const phases: unknown = JSON.parse(policy)
@@ -116,7 +116,7 @@ async function policyNodes(reads: TrafficReads, endpoint: Known, forwards: numbe
   return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
 }
 
-/** Returns the endpoint that a policy forwards to, and what serves it. */
+/** Returns the endpoint that a policy forwards to, and the nodes that serve it. */
 async function forwardNodes(
   reads: TrafficReads,
   config: unknown,

@@ -1,4 +1,5 @@
 import { attentionText } from '@/lib/dns/model/cause'
+import { dnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { recordStanding } from '@/lib/dns/model/standing'
@@ -42,7 +43,7 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
   }
 }
 
-/** The node of a host or an address that no known reservation covers. */
+/** Returns the node of a host or an address that no known reservation covers. */
 function absentNode(
   { account }: TrafficReads,
   { address }: Entry,
@@ -98,8 +99,12 @@ export async function domainNodes(
 
 type Judged = Pick<PathNode, 'state' | 'status' | 'problem'>
 
-/** Judges the record that sends visitors to the platform. */
-function dnsState({ wanted, check, is_unreadable }: DomainFacts, host: string, href: string): Judged {
+/** Evaluates the record that sends visitors to the platform. */
+function dnsState(
+  { wanted, check, is_unreadable, certificate }: DomainFacts,
+  host: string,
+  href: string,
+): Judged {
   const record = wanted.find(({ purpose }) => purpose === 'traffic')
   if (is_unreadable) {
     const sentence = `The console can't read which DNS records ${host} needs.`
@@ -115,8 +120,14 @@ function dnsState({ wanted, check, is_unreadable }: DomainFacts, host: string, h
       problem: { sentence, action: { label: 'Check DNS', href } },
     }
   }
-  return verdictState(record, checked, host, href)
+  const judged = verdictState(record, checked, host, href)
+  // The title of the domain's page may say that a record is wrong: that of the certificate.
+  const isPartOnly = judged.state === 'ready' && dnsImpact(check, certificate) !== null
+  return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
+
+/** Describes what a host stands for: a wildcard for the names below it. */
+const covered = (host: string) => (host.startsWith('*.') ? `names below ${host.slice(2)}` : host)
 
 function verdictState(
   { name, type }: WantedRecord,
@@ -136,9 +147,15 @@ function verdictState(
   })
   switch (standing) {
     case 'missing':
-      return judged(`No ${type} record at ${name}. Visitors can't reach ${host}.`)
+      return judged(`No ${type} record at ${name}. Visitors can't reach ${covered(host)}.`)
+    case 'apex':
+      return judged(
+        `${name} is the name of a zone, which can't have a CNAME record. Visitors ${checked.verdict === 'missing' ? "can't" : 'may not'} reach ${covered(host)}.`,
+        { label: 'View options', href },
+      )
+    case 'incomplete':
     case 'wrong':
-      return judged(`The ${type} record at ${name} is wrong. Visitors may not reach ${host}.`)
+      return judged(`The ${type} record at ${name} is wrong. Visitors may not reach ${covered(host)}.`)
     case 'attention':
       return judged(attentionText(`The DNS of ${host}`, checked))
     case 'waiting': {

@@ -40,6 +40,13 @@ describe('why a host behind an edge does not answer', () => {
       `View domain ${records}`,
     ],
     [
+      "the host is a zone's own name",
+      { domain: dns('missing', {}, 'cname-at-apex', undefined, 'a.example.com') },
+      'DNS',
+      "a.example.com is the name of a zone, which can't have a CNAME record. Visitors can't reach a.example.com.",
+      `View options ${records}`,
+    ],
+    [
       'DNS could not be checked',
       { domain: dns('unknown') },
       'DNS',
@@ -199,4 +206,9 @@ describe('why a host behind an edge does not answer', () => {
     expect({ broken: path?.broken, action: path?.action }).toEqual({ broken, action })
     expect(path?.sentence).toMatch(sentence)
   })
+})
+
+test('a wildcard without a record is out of reach with every name below it', async () => {
+  const { sentence } = (await describePath('reserved-domains', 'rd_1', { domain: dns('missing') })) ?? {}
+  expect(sentence).toBe("No CNAME record at a.example.com. Visitors can't reach names below example.com.")
 })

@@ -35,23 +35,23 @@ interface NodeProblem {
 /** One resource that traffic passes. */
 export interface PathNode {
   stage: TrafficStage
-  /** Identifies the resource, so that one that is found twice appears once. */
+  /** Identifies the resource, so that a resource found twice appears once. */
   key: string
-  /** Its kind: "HTTPS edge". */
+  /** The resource's kind: "HTTPS edge". */
   label: string
-  /** Its name, host or path. */
+  /** The resource's name, host or path. */
   name: string
   state: TrafficState
-  /** Its state in one to three words. */
+  /** The resource's state in one to three words. */
   status: string
-  /** Its page; null if it has none. */
+  /** The URL of the resource's page; null if it has none. */
   href: string | null
-  /** The page that lists its stage, if there are several. */
+  /** The URL of the page that lists the stage's resources, if there are several. */
   group?: string
   problem?: NodeProblem
 }
 
-/** One box of the picture: a resource, or all resources of a stage. */
+/** One box of the diagram: a resource, or all resources of a stage. */
 export interface TrafficNode {
   stage: TrafficStage
   label: string
@@ -59,14 +59,14 @@ export interface TrafficNode {
   state: TrafficState
   status: string
   href: string | null
-  /** True for the resource that the page is about. */
+  /** True for the resource of the current page. */
   is_here: boolean
 }
 
-/** The way that traffic takes, from the host to the service. */
+/** The path that traffic takes, from the host to the service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The first node to fix, by position; null if there is none. */
+  /** The index of the first node to fix; null if there is none. */
   broken: number | null
   state: TrafficState
   /** One sentence: why visitors get no response, or that all parts are ready. */
@@ -74,7 +74,7 @@ export interface TrafficPath {
   action: TrafficAction | null
 }
 
-/** The state of a whole path, in a word. */
+/** The label of a whole path's state. */
 export const pathLabels: Readonly<Record<TrafficState, string>> = {
   ready: 'Ready',
   waiting: 'Waiting',
@@ -107,10 +107,10 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
   service: { label: 'Services', many: 'services', ready: 'ready' },
 }
 
-/** The states from worst to best. What is unknown isn't a fault. */
+/** The states from worst to best. An unknown state isn't a fault. */
 const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
-/** Returns the state of alternatives: wrong only if all are, and attention if some are. */
+/** Returns the combined state of alternatives: wrong only if all are wrong, and attention if some are. */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
   const [only] = states
@@ -122,7 +122,7 @@ function stateOf(nodes: readonly PathNode[]): TrafficState {
 const worstOf = (nodes: readonly PathNode[]): PathNode | undefined =>
   severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
 
-/** Combines the nodes of one stage in one box. `total` counts those that weren't read, too. */
+/** Combines the nodes of one stage in one box. `total` also counts nodes that weren't read. */
 function box(nodes: readonly PathNode[], total: number, here: string): TrafficNode | null {
   const [first] = nodes
   if (!first) return null
@@ -146,11 +146,11 @@ interface Combined {
   found: readonly PathNode[]
   /** The number of resources in a stage, if not all were read. */
   totals?: ReadonlyMap<TrafficStage, number>
-  /** The key of the resource that the page is about. */
+  /** The key of the resource of the current page. */
   here: string
 }
 
-/** Combines all nodes on the ways through a resource in one path, and finds the first one to fix. */
+/** Combines all nodes on the paths through a resource into one path, and finds the first node to fix. */
 export function combine({ found, totals, here }: Combined): TrafficPath {
   const stages = trafficStages.flatMap((stage) => {
     const nodes = distinct(found.filter((node) => node.stage === stage))
@@ -167,7 +167,7 @@ export function combine({ found, totals, here }: Combined): TrafficPath {
   return { nodes, broken, state: nodes[broken]?.state ?? 'unknown', ...problem }
 }
 
-/** Keeps one node of each key. The DNS node of several hosts below one domain has their number as its name. */
+/** Keeps one node per key. The name of a DNS node for several hosts below one domain is their number. */
 function distinct(nodes: readonly PathNode[]): PathNode[] {
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))
   return [...new Set(nodes.map(({ key }) => key))].flatMap((key) => {
@@ -180,7 +180,7 @@ function distinct(nodes: readonly PathNode[]): PathNode[] {
 const problemOf = (nodes: readonly PathNode[]) =>
   worstOf(nodes.filter(({ problem }) => problem !== undefined))?.problem
 
-/** Describes a path without a problem. The console can't see the service behind it. */
+/** Describes a path without a problem. The console can't check the service behind it. */
 function readyPath(
   nodes: readonly TrafficNode[],
 ): Pick<TrafficPath, 'broken' | 'state' | 'sentence' | 'action'> {

@@ -10,7 +10,7 @@ export interface Known {
   item: Readonly<Record<string, unknown>>
 }
 
-/** A resource, or why there is none: `missing` if the account doesn't have it, `unknown` if that can't be told. */
+/** A resource, or why none was found: `missing` if the account doesn't have it, `unknown` if that can't be determined. */
 export type Found = Known | 'missing' | 'unknown'
 
 /** The DNS records and the certificate of a domain. */
@@ -21,31 +21,31 @@ export interface DomainFacts {
   certificate: CertificateText | null
 }
 
-/** An agent as the console's polls found it. */
+/** An agent, as of the console's last poll. */
 export interface AgentFacts {
   id: string
   name: string
   state: 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
-  /** Its current or last session. */
+  /** The agent's current or last session. */
   sessionId: string
 }
 
-/** Reads what the console has stored about an account. Nothing here queries the management API. */
+/** Reads the console's stored data about an account. Never queries the management API. */
 export interface TrafficReads {
   /** The account's slug, for links. */
   account: string
-  /** Today, `YYYY-MM-DD`. */
+  /** The current date, `YYYY-MM-DD`. */
   today: string
   /** Finds a resource of one of these kinds by its ID. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<Found>
   /** Finds the resource with the first of these titles that exists. */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<Found>
-  /** Returns some resources of these kinds that refer to an ID, and their number. */
+  /** Returns some resources of these kinds that refer to an ID, and their total number. */
   users: (kinds: readonly ResourceName[], id: string) => Promise<{ some: Known[]; total: number }>
   /** Reports whether the console knows all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
-  /** Finds an agent by its ID or that of a session. */
+  /** Finds an agent by its own ID or the ID of a session. */
   agent: (id: string) => Promise<AgentFacts | null>
 }
 

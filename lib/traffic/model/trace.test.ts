@@ -221,3 +221,23 @@ test('data of any shape is read, and what is not known has no path', async () =>
   expect(await describePath('endpoints', 'ep_7')).toBeNull()
   expect(await describePath('agents', 'ts_7', { agents: { ts_7: null } })).toBeNull()
 })
+
+test('with a wrong record of the certificate, DNS is correct only for traffic', async () => {
+  const known = dns('correct', {
+    certificate: { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null },
+  })
+  const [record] = known.check?.records ?? []
+  if (!record || !known.check) throw new Error('no check')
+  const challenge = {
+    ...record,
+    record: { ...record.record, name: '_acme-challenge.example.com', purpose: 'certificate' as const },
+    verdict: 'missing' as const,
+    code: 'not-found' as const,
+  }
+  const domain = { ...known, check: { ...known.check, records: [record, challenge] } }
+  const path = await describePath('endpoints', 'ep_1', { domain })
+  expect(path?.nodes.slice(0, 2)).toEqual([
+    'DNS a.example.com: ready, Traffic correct',
+    'Domain *.example.com: waiting, Waiting for DNS',
+  ])
+})

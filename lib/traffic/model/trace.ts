@@ -32,7 +32,7 @@ export const isTracedList = (name: string): name is TracedList => tracedLists.so
 interface About {
   kind: TrafficSubject
   id: string
-  /** A route of the edge that the path is about. */
+  /** The ID of a route of the edge. */
   route?: string | undefined
 }
 
@@ -41,7 +41,7 @@ interface Traced {
   totals?: Map<TrafficStage, number>
 }
 
-/** Finds the way that traffic takes through a resource; null if the console doesn't know the resource. */
+/** Finds the path that traffic takes through a resource; null if the console doesn't know the resource. */
 export async function tracePath(reads: TrafficReads, about: About): Promise<TrafficPath | null> {
   const { kind, id, route } = about
   if (kind === 'agents') {
@@ -85,7 +85,7 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
   }
 }
 
-/** Finds the endpoints of a domain or TCP address, and what serves them. */
+/** Finds the endpoints of a domain or TCP address, and the nodes that serve them. */
 async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], known.id)
   const found = [...entry]
@@ -95,7 +95,7 @@ async function reservationPath(reads: TrafficReads, known: Known, entry: PathNod
   return { found, totals: new Map([['endpoint', total]]) }
 }
 
-/** The placeholder for the endpoint of an unused domain, address or backend. */
+/** Returns the placeholder for the endpoint of an unused domain, address or backend. */
 function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
   const isBackend = backendKinds.some((kind) => kind === of)
   const node = isBackend
@@ -120,7 +120,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   return { ...node, name: 'None', state: 'attention', status: 'Not used', problem: { sentence, action } }
 }
 
-/** Finds the edges that send traffic to a backend, directly or through others, and what is behind it. */
+/** Finds the edges that send traffic to a backend, directly or through others, and the nodes behind the backend. */
 async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   const parents = await parentsOf(reads, known.id)
   const above = parents.map((parent) => backendNode(reads, parent, 'backend'))

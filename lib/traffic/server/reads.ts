@@ -11,11 +11,11 @@ import { backendKinds } from '@/lib/resources/info/backend-text'
 import { fieldsOf } from '@/lib/util/is-record'
 import type { AgentFacts, Found, Known, TrafficReads } from '../model/reads'
 
-/** The most resources that one path reads. */
+/** The maximum number of resources that one path reads. */
 const maxReads = 50
-/** The most users of a resource that a path follows. */
+/** The maximum number of users of a resource that a path follows. */
 const maxUsers = 8
-/** The most steps along references, and the most resources per step, that are read in advance. */
+/** The maximum number of steps along references, and of resources per step, that are read in advance. */
 const [maxSteps, maxAhead] = [4, 400]
 
 export interface ReadsOf {
@@ -37,7 +37,7 @@ interface Row {
   body: string
 }
 
-/** The parts that several paths through an account have read, so that each is read once. */
+/** The resources that several paths through an account have read, so that each is read once. */
 export interface SharedReads {
   found: Map<string, Promise<Found>>
   users: Map<string, Promise<Row[]>>
@@ -59,8 +59,8 @@ const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Reads a path from the console's copy of an account. After 50 resources, the others count as unknown. What `shared`
- * has doesn't count.
+ * Reads a path from the console's copy of an account. After 50 resources, further ones count as unknown. Resources in
+ * `shared` don't count.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
   let left = maxReads
@@ -143,8 +143,8 @@ const usersOf = ({ db, accountId }: ReadsOf, kinds: readonly ResourceName[], id:
     .execute()
 
 /**
- * Reads the current resources that these refer to, directly and through others, in a few queries. Paths through them
- * then find them in `shared`.
+ * Reads the current resources that these refer to, directly and through others, in a few queries. Paths through these
+ * resources then find them in `shared`.
  */
 export async function readAhead(of: ReadsOf, { ahead }: SharedReads, from: readonly Known[]): Promise<void> {
   for (const known of from) ahead.set(known.id, known)

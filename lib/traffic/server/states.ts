@@ -19,10 +19,10 @@ import {
   storedRows,
 } from './reads'
 
-/** The most resources whose paths are traced at once. */
+/** The maximum number of resources whose paths are traced at once. */
 const maxTraced = 100
 
-/** Returns the states of resources by ID: those of their paths, DNS records, sessions, or own fields. */
+/** Returns the states of resources by ID, derived from their paths, DNS records, sessions, or own fields. */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
   const shared = newSharedReads()

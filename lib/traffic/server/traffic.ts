@@ -64,7 +64,7 @@ async function listStates(
   return { states: await statesOf(await readsOf(context, account), known) }
 }
 
-/** Returns the states of the resources around a resource. Throws Failure ADIT_NOT_FOUND if it isn't known. */
+/** Returns the states of resources related to a resource. Throws Failure ADIT_NOT_FOUND if the resource isn't known. */
 async function relatedStates(
   context: Context,
   account: Account,

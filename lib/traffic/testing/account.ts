@@ -12,12 +12,13 @@ const traffic: WantedRecord = {
   purpose: 'traffic',
 }
 
-/** A domain's DNS check with this verdict. */
+/** Returns a domain's DNS check with this verdict. */
 export const dns = (
   verdict: RecordCheck['verdict'],
   more: Partial<DomainFacts> = {},
   code: RecordCheck['code'] = 'correct',
   state?: RecordCheck['state'],
+  zone: string | null = null,
 ): DomainFacts => ({
   wanted: [traffic],
   certificate: { state: 'ready', label: 'Issued', sentence: '', reported: null, renewsOn: '2030-01-01' },
@@ -28,7 +29,7 @@ export const dns = (
     records: [
       {
         record: traffic,
-        zone: null,
+        zone,
         verdict,
         code,
         ...(state && { state }),
@@ -41,7 +42,7 @@ export const dns = (
   ...more,
 })
 
-/** An account for tests: an edge endpoint whose every part works, by kind and ID. */
+/** An account for tests with an edge endpoint whose every part works, by kind and ID. */
 export const working: Partial<Record<ResourceName, Record<string, Item>>> = {
   'reserved-domains': { rd_1: { title: '*.example.com', domain: '*.example.com' } },
   'reserved-addrs': { ra_1: { title: '1.tcp.example:20000', addr: '1.tcp.example:20000' } },
@@ -78,11 +79,11 @@ interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
   agents?: Record<string, Partial<AgentFacts> | null>
-  /** Kinds that can't be listed. */
+  /** Kinds that the API can't list. */
   unlisted?: ResourceName[]
 }
 
-/** Reads from the account above, with some resources replaced; null removes one. */
+/** Reads from the account above, with some resources replaced. Null removes one. */
 function readsOf({ items = {}, domain = dns('correct'), agents = {}, unlisted = [] }: Input): TrafficReads {
   const known: Known[] = resourceNames.flatMap((resource) =>
     Object.entries({ ...working[resource], ...items[resource] }).flatMap(([id, item]) =>

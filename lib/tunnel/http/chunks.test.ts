@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { Chunks } from './chunks'
 
-/** What is read of a body that comes in pieces, and how many bytes of the last piece are beyond its end. */
+/**
+ * Reads a body that arrives in pieces. Returns the content, and the number of bytes of the last piece after its end.
+ */
 function read(pieces: readonly string[]) {
   const chunks = new Chunks()
   let data = ''

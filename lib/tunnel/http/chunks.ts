@@ -1,20 +1,20 @@
 import { AnswerFault } from './fault'
 
-/** Maximum bytes of a chunk-size line, and of all trailer fields. */
+/** The maximum bytes of a chunk-size line, and of all trailer fields. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
 /** Decodes a chunked body and drops its trailer fields. Source: RFC 9112 section 7.1. */
 export class Chunks {
   #reading: 'size' | 'data' | 'end of data' | 'trailers' = 'size'
-  /** Remaining bytes of the current chunk. */
+  /** The remaining bytes of the current chunk. */
   #left = 0
   /** The beginning of an incomplete line. */
   #line = ''
   #trailers = 0
 
   /**
-   * Passes the data in `bytes` to `deliver`. Returns the index at which the body ends, or -1 if it continues. Throws
-   * an `AnswerFault`.
+   * Passes the data in `bytes` to `deliver`. Returns the index at which the body ends, or -1 if the body continues.
+   * Throws an `AnswerFault`.
    */
   read(bytes: Buffer, deliver: (data: Buffer) => void): number {
     let at = 0
@@ -39,7 +39,7 @@ export class Chunks {
     return -1
   }
 
-  /** Processes a line. Returns true if it was the last. */
+  /** Processes a line. Returns true for the last line. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

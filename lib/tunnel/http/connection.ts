@@ -3,24 +3,27 @@ import { Chunks } from './chunks'
 import { AnswerFault } from './fault'
 import { type AnswerHead, type ReadHead, readHead } from './head'
 
-/** Maximum bytes of a response head. */
+/** The maximum size of a response head in bytes. */
 const MAX_HEAD = 16_384
 
 /** Callbacks for the response to a request. */
 export interface Exchange {
-  /** The server is ready for the request body. */
+  /** Called when the server is ready for the request body. */
   onContinue?: () => void
-  /** `isAlone`: no part of the body came with the head. */
+  /** Called with the head. `isAlone` is true if no part of the body came with it. */
   onHead: (head: AnswerHead, isAlone: boolean) => void
-  /** Returns false to pause the connection until `resume`. */
+  /** Called with a part of the body. Returns false to pause the connection until `resume`. */
   onData: (data: Buffer) => boolean
-  /** The response is complete. `last` is the rest of its body, if any. */
+  /** Called when the response is complete. `last` is the rest of its body, if any. */
   onEnd: (last: Buffer | null) => void
-  /** The response is missing or incomplete. `isStale`: a reused connection closed before any byte arrived. */
+  /**
+   * Called if the response is missing or incomplete. `isStale` is true if a reused connection closed before any byte
+   * arrived.
+   */
   onFault: (error: Error, isStale: boolean) => void
-  /** The connection can take more of the request body. */
+  /** Called when the connection can accept more of the request body. */
   onDrain?: () => void
-  /** The exchange takes over the connection for another protocol. Without this callback, a 101 is a fault. */
+  /** Called when the exchange takes over the connection for another protocol. If omitted, a 101 is a fault. */
   onUpgrade?: (head: AnswerHead, socket: Socket, early: Buffer) => void
 }
 
@@ -29,15 +32,18 @@ export type BodyKind = 'none' | 'length' | 'chunked'
 
 /** The pool that a connection belongs to. */
 export interface Owner {
-  /** Maximum idle time of the connection in milliseconds. The server may announce less. */
+  /** The maximum idle time of the connection in milliseconds. The server may announce less. */
   keepMs: number
-  /** Maximum time without a byte in either direction during a request, in milliseconds; 0 for no limit. */
+  /** The maximum time without a byte in either direction during a request, in milliseconds; 0 for no limit. */
   waitMs: number
   free: (connection: Connection) => void
   gone: (connection: Connection) => void
 }
 
-/** Safety margin before the idle timeout announced by the server, so that no request meets a closing connection. */
+/**
+ * The safety margin before the idle timeout announced by the server, in milliseconds, so that no request meets a
+ * closing connection.
+ */
 const EARLIER_MS = 1000
 
 /** A client connection in HTTP/1.1. Handles one request at a time and streams its response. */
@@ -49,7 +55,7 @@ export class Connection {
   #head: ReadHead | null = null
   /** The part of an incomplete head received so far. */
   #begun: Buffer | null = null
-  /** Remaining bytes of a body that isn't chunked. */
+  /** The remaining bytes of a body that isn't chunked. */
   #left = 0
   #chunks: Chunks | null = null
   #wasUsed = false
@@ -75,7 +81,7 @@ export class Connection {
     this.socket.setTimeout(this.owner.waitMs)
   }
 
-  /** Sends the head of a request. `method` is needed to know which responses have no body. */
+  /** Sends the head of a request. `method` determines which responses have no body. */
   begin(method: string, head: string, body: BodyKind, exchange: Exchange): void {
     this.#exchange = exchange
     this.#method = method
@@ -86,7 +92,7 @@ export class Connection {
     this.socket.write(head, 'latin1')
   }
 
-  /** Sends part of the request body. False: wait for `onDrain` before sending more. */
+  /** Sends part of the request body. If it returns false, wait for `onDrain` before sending more. */
   write(data: Buffer): boolean {
     if (this.#body !== 'chunked') return this.socket.write(data)
     if (data.length === 0) return true // An empty chunk would end the body.
@@ -126,7 +132,7 @@ export class Connection {
     this.socket.destroy()
   }
 
-  /** Closes the connection. A request in progress fails; an upgraded connection ends too. */
+  /** Closes the connection. A request in progress fails, and an upgraded connection ends. */
   cut(): void {
     this.socket.destroy()
   }

@@ -1,5 +1,5 @@
 /**
- * Reports a missing or incomplete response by its system error code. ECONNRESET: the connection closed too early.
+ * An error for a missing or incomplete response, with a system error code. ECONNRESET: the connection closed too early.
  * EPROTO: the response isn't valid HTTP/1.1. ETIMEDOUT: neither side sent a byte for too long.
  */
 export class AnswerFault extends Error {

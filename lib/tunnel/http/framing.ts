@@ -5,8 +5,8 @@ import type { BodyKind } from './connection'
 const bodiless = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /**
- * Returns the framing of a request's body and its header field. The field is generated from how the body was parsed,
- * never copied, so that the next hop can't interpret it differently.
+ * Returns the framing of a request's body and its header field. Generates the field from how the body was parsed
+ * instead of copying it, so that the next hop can't interpret it differently.
  */
 export function framingOf({ headers, method = '' }: IncomingMessage): { fields: string[]; body: BodyKind } {
   const { 'transfer-encoding': coding, 'content-length': length } = headers

@@ -10,7 +10,7 @@ export interface AnswerHead {
 
 /** A response head with the framing of its body. */
 export interface ReadHead extends AnswerHead {
-  /** Bytes of the body; infinite if it continues until the connection closes. */
+  /** The length of the body in bytes; infinite if it continues until the connection closes. */
   length: number | 'chunked'
   /** True if another request may follow on the connection. */
   isKept: boolean

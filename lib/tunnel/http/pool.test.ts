@@ -11,7 +11,10 @@ interface Response {
   continues: number
 }
 
-/** A pool to a server that does with each request what the test says; `sockets` are its ends of the connections. */
+/**
+ * Creates a pool to a server that handles each request as the test requires. `sockets` are the server's ends of the
+ * connections.
+ */
 async function poolTo(serve: (socket: Socket, request: string) => void, limits = {}) {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

@@ -24,7 +24,7 @@ interface Errand {
   sendsAgain?: boolean
   /** True if the client waits for a 100 before it sends the body. */
   awaitsContinue?: boolean
-  /** The response is missing or incomplete: an `AnswerFault`, or an error of `dial`. */
+  /** Called if the response is missing or incomplete, with an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
 }
 

@@ -6,7 +6,7 @@ import { AnswerFault } from './fault'
 import { type AnswerHead, answerText, requestText } from './head'
 import type { Pool } from './pool'
 
-/** The time a visitor may keep the connection open after a refusal, in milliseconds. */
+/** The maximum time for which a visitor can keep the connection open after a refusal, in milliseconds. */
 const LINGER_MS = 10_000
 
 interface Errand {
@@ -17,16 +17,16 @@ interface Errand {
   /** The visitor's connection, and the bytes received on it after the request. */
   visitor: Socket
   early: Buffer
-  /** Maximum idle time of the joined connections in milliseconds; 0 for no limit. */
+  /** The maximum idle time of the joined connections in milliseconds; 0 for no limit. */
   idleMs?: number
   onHead?: (head: AnswerHead) => void
-  /** The response is missing: an `AnswerFault`, or an error of `dial`. */
+  /** Called if the response is missing, with an `AnswerFault` or an error of `dial`. */
   onFault: (error: Error) => void
 }
 
 /**
- * Forwards an upgrade request and, after a 101, raw bytes. Any other response closes the visitor's connection, so
- * that no further request can follow on it. Throws if the request has invalid characters.
+ * Forwards an upgrade request and, after a 101, raw bytes. Any other response closes the visitor's connection, so that
+ * no further request can follow. Throws if the request has invalid characters.
  */
 export function relayUpgrade(errand: Errand): void {
   new UpgradeRelay(errand).send()

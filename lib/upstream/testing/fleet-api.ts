@@ -1,22 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import { type Fixture, json, startFixture } from './fixture'
 
-/** The behavior of one agent of the API. Without settings, everything succeeds. */
+/** The behavior of one agent of the API. By default, every command succeeds. */
 export interface Behavior {
   /**
-   * The running version. `installs` is the one that an update installs; null: it refuses, since there is none newer.
+   * The running version. `installs` is the version that an update installs; if null, the agent refuses because there is
+   * none newer.
    */
   version: string
   installs: string | null
-  /** The refusal that it returns instead of updating. */
+  /** The refusal that the agent returns instead of updating. */
   refuses: string
-  /** Commands that it performs, but whose answer is lost. */
+  /** Commands that the agent performs, but whose response is lost. */
   loses: readonly string[]
   comesBack: boolean
-  /** The version after a restart, whatever was installed; empty: the installed one. */
+  /** The version after a restart, whatever was installed; if empty, the installed one. */
   revertsTo: string
   urls: readonly string[]
-  /** The URLs that it serves after a restart. */
+  /** The URLs that the agent serves after a restart. */
   urlsAfter: readonly string[]
   os: string
 }
@@ -27,7 +28,7 @@ interface State extends Behavior {
   sessions: number
   startedAt: string
   installed: string | null
-  /** When it is online again, in milliseconds since 1970; 0 while it is online. */
+  /** When the agent is online again, in milliseconds since 1970; 0 while it is online. */
   backAt: number
 }
 
@@ -54,15 +55,15 @@ const refusal = (response: ServerResponse, status: number, code: number, msg: st
 
 export interface FleetApi extends Fixture {
   connect: (name: string, behavior?: Partial<Behavior>) => void
-  /** Changes how an agent behaves from now on. */
+  /** Changes an agent's behavior from now on. */
   change: (name: string, behavior: Partial<Behavior>) => void
-  /** Commands that it received, such as `update quay-1`, in order. */
+  /** Commands that the agent received, such as `update quay-1`, in order. */
   commands: string[]
-  /** The same with the session of each command, such as `update ts_quay-1_1`. */
+  /** The same commands with their sessions, such as `update ts_quay-1_1`. */
   sent: string[]
 }
 
-/** Reports whether an agent is online. One that was away long enough comes back with a new session. */
+/** Reports whether an agent is online. One that was offline long enough returns with a new session. */
 function isThere(agent: State): boolean {
   if (agent.backAt === 0) return true
   if (!agent.comesBack || Date.now() < agent.backAt) return false

@@ -39,7 +39,7 @@ const spec: Record<string, Kind> = {
   },
 }
 
-/** What a wider API has for each of them. */
+/** The operations and fields that only some APIs have for each resource. */
 const wider = {
   verbs: ['GET', 'POST', 'PATCH', 'DELETE'],
   fields: ['description', 'metadata', 'certificate_management_policy', 'active'],

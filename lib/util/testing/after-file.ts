@@ -1,10 +1,10 @@
 import { afterAll, vi } from 'vitest'
 import { removeFolders } from './folder'
 
-/** Belongs to the loaded code, which test files share, rather than to one of them. */
+/** The slot of the loaded code, which test files share. */
 const ofCode = 'adit.schema-marks'
 
-/** Test files share their processes, so each restores the clock, the process-wide slots and the disk. */
+/** Restores the clock, the process-wide state and the disk, because test files share their processes. */
 afterAll(() => {
   vi.useRealTimers()
   for (const slot of Object.getOwnPropertySymbols(globalThis))

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const COUNT = 50
 
-/** Ways in which clients close their connections after the response; `open` keeps both directions. */
+/** Ways in which clients close their connections after the response. `open` keeps both directions. */
 export const partings = {
   open: () => undefined,
   'half-closed': (client: Socket) => void client.end(),
@@ -13,8 +13,8 @@ export const partings = {
 }
 
 /**
- * Requests an upgrade from the server at a port over 50 connections, and closes each as `parting` says. Returns what
- * the server should not have after that: connections that it still holds, and uncaught errors.
+ * Requests an upgrade from the server at a port over 50 connections, and closes each according to `parting`. Returns
+ * what the server should not have left: open connections and uncaught errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: keyof typeof partings) {
   const accepted: Socket[] = []

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
-/**
- * Returns a folder in memory if there is room: the stores sync each commit, and on a disk every test would wait for
- * that.
- */
+/** Returns a folder in memory if there is room. Stores sync each commit, so tests would wait for a disk. */
 function base(): string {
   try {
     accessSync(MEMORY, constants.W_OK)
@@ -19,7 +16,7 @@ function base(): string {
   }
 }
 
-/** Gives the tests of a run one folder for temporary files, and removes it after the run. */
+/** Creates one folder for a run's temporary files, and removes it after the run. */
 export default function setup() {
   const folder = mkdtempSync(join(base(), 'adit-tests-'))
   process.env.TMPDIR = folder

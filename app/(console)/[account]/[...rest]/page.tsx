@@ -4,7 +4,7 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** Shows "not found" inside the account's frame for an unknown address below an account. Requires sign-in. */
+/** The page for an unknown path below an account: "not found" inside the account's frame. Requires sign-in. */
 export default async function Page() {
   await requirePerson(paths.home())
   notFound()

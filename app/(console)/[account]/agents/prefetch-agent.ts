@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { agentCommandsQuery, agentQuery } from '@/lib/client/agents'
 import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
 
-/** Returns an agent by its ID or the ID of a session. Reads it once for both title and page. */
+/** Returns an agent by its ID or the ID of a session. Cached, so the title and the page share one read. */
 export const agentOf = cache(loadAgent)
 
 /** Loads an agent and its commands, so that the outcome of the last command doesn't shift the page. */

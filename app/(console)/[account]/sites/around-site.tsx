@@ -5,7 +5,7 @@ import { siteQuery } from '@/lib/client/sites'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Returns the site, or null if there is none. Read once for both title and page. */
+/** Returns the site, or null if there is none. Cached, so the title and the page share one read. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)

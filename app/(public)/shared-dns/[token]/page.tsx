@@ -16,7 +16,7 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** Null for every token that isn't valid now. */
+/** Returns the data behind a link; null if the token isn't valid now. */
 const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null> => {
   try {
     return await openSharedView(await context(), token, await headers())
@@ -26,7 +26,7 @@ const find = cache(async (token: string): Promise<SharedDns | 'too-many' | null>
   }
 })
 
-/** The title of a link's page. The same as without one for every token that isn't valid. */
+/** The title of a link's page; "Not found" for every invalid token. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const shared = await find((await params).token)
   const title =
@@ -34,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, referrer: 'no-referrer' }
 }
 
-/** The DNS records behind a link. It needs no session; every token that isn't valid now gives the same 404. */
+/** The page with the DNS records behind a link. Requires no session. Every invalid token gives the same 404. */
 export default async function Page({ params }: Props) {
   const { token } = await params
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())

@@ -227,7 +227,7 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
   </EmptyState>
 )
 
-/** Shown if more agents match than one update can include. */
+/** The notice that more agents match than one update can include. */
 function Cut({ choice: { list } }: { choice: AgentChoice }) {
   const { agents, first } = list.data ?? {}
   if (!agents || !first || first.total <= agents.length) return null

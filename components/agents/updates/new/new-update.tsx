@@ -38,7 +38,7 @@ const initial: NewUpdateValues = {
   picks: {},
 }
 
-/** Returns what the form was opened for, so that each selection has a draft of its own. Filters don't count. */
+/** Returns the URL parameters that define the selection, so that each selection has its own draft. Excludes filters. */
 function useStartPoint(): Readonly<Record<string, string>> {
   const params = useSearchParams()
   const [start] = useState(() =>
@@ -124,7 +124,7 @@ function Summary({ values, agents }: SummaryProps) {
         )}
       >
         Each agent is checked, updated, restarted and verified. Its endpoints are offline during the restart.
-        The update stops at the first failure and continues when you close this page.
+        The update stops at the first failure. It continues after you close this page.
       </Panel>
     </div>
   )

@@ -38,7 +38,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       <WaveFields form={form} agents={agents} />
       <TextField
         label="Settle time in seconds"
-        help="Time for the download before the restart, at least 10. The platform doesn't report when it is complete."
+        help="How long to wait for the download before the restart, at least 10. The platform doesn't report when it's complete."
         inputMode="numeric"
         required
         error={errors.settle?.message}
@@ -56,7 +56,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
   )
 }
 
-/** The wave size, with a proposal if it leads to many waves. */
+/** The wave size field, with a proposal if the size leads to many waves. */
 function WaveFields({ form, agents }: PlanFieldsProps) {
   const { register, formState, control, setValue, setFocus } = form
   const values = useWatch({ control, compute: (all: UpdatePlanValues) => all })

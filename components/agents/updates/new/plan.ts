@@ -27,7 +27,7 @@ export interface NewUpdateValues extends UpdatePlanValues {
   picks: Record<string, boolean>
 }
 
-/** Returns a validator of whole numbers: true, or the reason. */
+/** Returns a validator for whole numbers. It returns true or an error message. */
 function within(min: number, max: number, unit: string) {
   return (typed: string) => {
     const value = Number(typed)
@@ -63,8 +63,8 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Chosen[]): New
 })
 
 /**
- * Returns the agents that are selected together: the outdated ones that can be updated or, if none are known to be
- * outdated, all that can be updated. `blocked` counts the outdated ones that can't be updated.
+ * Returns the agents to select together: the outdated ones that can be updated or, if none is known to be outdated, all
+ * that can be updated. `blocked` counts the outdated ones that can't be updated.
  */
 export function updatableOf(agents: readonly Agent[]) {
   const isBehind = (agent: Agent) => agent.newer_version !== null
@@ -76,12 +76,12 @@ export function updatableOf(agents: readonly Agent[]) {
   }
 }
 
-/** Rows per page. Each has a checkbox, which adds a tab stop before the form below. */
+/** The rows per page. Each row's checkbox adds a tab stop before the form below. */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {
   rows: readonly Row[]
-  /** Numbers of the first and last row, from 1. */
+  /** The 1-based numbers of the first and last row. */
   from: number
   to: number
   /** Offsets of the previous and the next page; undefined if that page doesn't exist. */

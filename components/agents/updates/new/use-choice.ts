@@ -25,7 +25,7 @@ function useAllAgents(search: AgentsSearch) {
     placeholderData: (last) => last,
     refetchInterval: ({ state }) => {
       const first = state.data?.first
-      return first?.as_of === null ? FIRST_POLL_MS : Math.max(first?.look_seconds ?? 0, 15) * 1000
+      return first?.as_of === null ? FIRST_POLL_MS : Math.max(first?.poll_seconds ?? 0, 15) * 1000
     },
   })
 }
@@ -39,9 +39,9 @@ function useRest(id: string | null) {
 }
 
 /**
- * The listed and the selected agents. The URL determines the initial selection: `agents`, those that the update
- * `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). The person's own choices
- * override it and are kept when a filter hides them: `picks`, which `onPick` receives.
+ * Returns the listed and the selected agents. The URL determines the initial selection: `agents`, the agents that the
+ * update `rest` didn't update, all that match (`matching`), or the outdated ones (`behind`). The person's choices
+ * (`picks`) override it and persist when a filter hides an agent. `onPick` receives them.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
@@ -69,7 +69,7 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // by a restored draft
   return {
     list,
-    /** Why the agents that another update left couldn't be read. */
+    /** The error from reading the agents that another update left out. */
     restError: rest.error,
     /** Sorted, with agents from the URL first. */
     agents: agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a))),

@@ -6,7 +6,7 @@ export const metadata = { title: 'New backend' }
 export default function Page() {
   return (
     <div className="space-y-5">
-      <PageHeader title="New backend" description="Choose how it handles traffic." />
+      <PageHeader title="New backend" description="Choose how the backend handles traffic." />
       <ChooseKind />
     </div>
   )

@@ -8,7 +8,7 @@ export default detailPage(info, ({ id }: { id: string }) => (
   <div className="space-y-5">
     <PageHeader
       title="New route"
-      description="Decides what happens to requests for a path. The longest matching route wins."
+      description="A route decides what happens to requests for a path. The longest match wins."
     />
     <NewRoute id={id} />
   </div>

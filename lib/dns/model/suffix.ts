@@ -10,6 +10,15 @@ export function isListed(name: string): boolean {
 }
 
 /**
+ * Reports whether a name seems to be the apex of a zone: a domain as registered, such as `example.com`. Other names can
+ * have a zone of their own too.
+ */
+export function isLikelyApex(name: string): boolean {
+  const [first = '', ...parent] = name.split('.')
+  return first !== '' && first !== '*' && parent.length > 0 && !isListed(name) && isRegistry(parent.join('.'))
+}
+
+/**
  * Reports whether domains are registered directly below a name: the root, a top-level domain, or `co.uk`. Below a
  * top-level domain that isn't listed, usual labels count.
  */

@@ -1,0 +1,37 @@
+'use client'
+
+import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
+import { Panel } from '@/components/ui/panel'
+import { RelativeTime } from '@/components/ui/relative-time'
+import { ApiError } from '@/lib/client/api-error'
+
+interface CheckFailedProps {
+  error: unknown
+  /** The time of the results that the page still shows. Null without any. */
+  checkedAt: string | null | undefined
+  isRetrying: boolean
+  retry: () => void
+}
+
+/** Reports whether the console itself didn't respond. */
+const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'ADIT_OFFLINE'
+
+/** A failed DNS check, with the age of the results below it. */
+export function CheckFailed({ error, checkedAt, isRetrying, retry }: CheckFailedProps) {
+  const actions = <TryAgain {...{ isRetrying, retry }} />
+  if (!isOffline(error)) return <ErrorPanel error={error} actions={actions} />
+  return (
+    <Panel tone="attention" title="The check didn't finish" actions={actions} live>
+      <p>
+        The console didn&apos;t respond.
+        {checkedAt && (
+          // Not announced again each time the age changes.
+          <span aria-live="off">
+            {' '}
+            The results below are from <RelativeTime value={checkedAt} />.
+          </span>
+        )}
+      </p>
+    </Panel>
+  )
+}

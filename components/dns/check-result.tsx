@@ -1,0 +1,44 @@
+import { Breakable } from '@/components/ui/breakable'
+import { Button } from '@/components/ui/button'
+import { Panel } from '@/components/ui/panel'
+import type { DnsLine } from '@/lib/api/dns'
+import { describeError } from '@/lib/client/describe-error'
+import { formatNumber } from '@/lib/util/text'
+import type { Checked } from './check-each'
+
+/** The number of names that are listed. */
+const NAMED = 3
+
+/** Reports which of several checks failed or were canceled. Nothing if all were done. */
+export function CheckResult({
+  checked: { of, done, failed, isCanceled },
+  retry,
+}: {
+  checked: Checked<DnsLine>
+  retry: (lines: readonly DnsLine[]) => void
+}) {
+  if (failed.length === 0 && !isCanceled) return null
+  const title = `${isCanceled ? 'Canceled. ' : ''}Checked ${formatNumber(done)} of ${formatNumber(of)}.`
+  if (failed.length === 0) return <Panel tone="info" title={title} live />
+  const reasons = new Set(failed.map(({ error }) => describeError(error).title))
+  return (
+    <Panel
+      tone="attention"
+      title={title}
+      actions={<Button onClick={() => retry(failed.map(({ of }) => of))}>Try again</Button>}
+      live
+    >
+      <p>
+        Couldn&apos;t check: <Breakable text={namesOf(failed.map(({ of }) => of.title))} />.
+      </p>
+      {[...reasons].map((reason) => (
+        <p key={reason}>{reason}.</p>
+      ))}
+    </Panel>
+  )
+}
+
+function namesOf(titles: readonly string[]): string {
+  const more = titles.length - NAMED
+  return titles.slice(0, NAMED).join(', ') + (more > 0 ? ` (and ${formatNumber(more)} more)` : '')
+}

@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { DnsStatus } from '@/lib/api/dns'
+import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { ChainStrip } from './chain-strip'
+import { DnsChain } from './dns-chain'
+
+const traffic: WantedRecord = {
+  name: '*.fleet.example.com',
+  type: 'CNAME',
+  values: ['t.p.example'],
+  purpose: 'traffic',
+}
+const challenge: WantedRecord = {
+  ...traffic,
+  name: '_acme-challenge.fleet.example.com',
+  purpose: 'certificate',
+}
+const checked = (record: WantedRecord, more: Partial<RecordCheck> = {}): RecordCheck => ({
+  record,
+  zone: 'example.com',
+  verdict: 'correct',
+  code: 'correct',
+  message: '',
+  found: [],
+  servers: [{ name: 'ns1.example.com', address: null, outcome: 'answered' }],
+  ...more,
+})
+const status = (...records: RecordCheck[]): Pick<DnsStatus, 'wanted' | 'check' | 'certificate'> => ({
+  wanted: records.map(({ record }) => record),
+  check: {
+    checked_at: '2026-01-01T00:00:00Z',
+    zone: 'example.com',
+    name_servers: ['ns1.example.com'],
+    is_from_root: true,
+    records,
+  },
+  certificate: { state: 'waiting', label: 'Waiting for DNS', sentence: '', reported: null },
+})
+const markup = (of: ReturnType<typeof status>) =>
+  renderToStaticMarkup(
+    <DnsChain id="c" of={of} anchorOf={(index) => `r-${index}`} certificateAnchor="cert" />,
+  )
+
+test('only the record and the certificate are links, and the zone lists its servers', () => {
+  const html = markup(status(checked(traffic), checked(challenge, { verdict: 'missing', code: 'not-found' })))
+  expect([...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual(['#r-1', '#cert'])
+  expect(html).toContain('1 server: ns1.example.com')
+})
+
+test('the chain of a wildcard names the record that it is about', () => {
+  const html = markup(status(checked(traffic), checked(challenge, { verdict: 'missing', code: 'not-found' })))
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
+    'Record 2 of 2: _acme-challenge.fleet.example.com · Checked',
+  )
+  expect(markup(status(checked(traffic)))).not.toContain('Record 1 of 1')
+})
+
+test.each([
+  ['record', 'missing', 'Record missing'],
+  ['record', 'wrong', 'Record wrong'],
+  ['record', 'apex', 'CNAME not possible'],
+  ['record', 'incomplete', 'Record incomplete'],
+  ['zone', 'missing', 'Zone: record missing'],
+] as const)('at the %s of a row that is %s, the strip says: %s', (stage, standing, text) => {
+  const html = renderToStaticMarkup(
+    <ChainStrip chain={[{ stage, state: 'wrong' }]} broken={stage} standing={standing} />,
+  )
+  expect(html).toContain(`DNS chain: ${text}`)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { accountsApi } from './accounts'
+
+const problemOf = (entry: string) =>
+  accountsApi.change.body.safeParse({ name_servers: ['1.1.1.1', entry] }).error?.issues[0]?.message
+
+test.each([
+  ['letters', 'Invalid IP address: letters. Separate addresses with commas.'],
+  ['127.0.0.1:3403', 'Enter 127.0.0.1 without a port. The port is the same for all name servers.'],
+  ['[::1]:53', 'Enter ::1 without a port. The port is the same for all name servers.'],
+  ['300.0.0.1:53', 'Invalid IP address: 300.0.0.1:53. Separate addresses with commas.'],
+])('the name server %s is refused, and named', (entry, message) => {
+  expect(problemOf(entry)).toBe(message)
+})
+
+test.each(['9.9.9.9', '::1', '2001:db8::53'])('%s is an address', (entry) => {
+  expect(problemOf(entry)).toBeUndefined()
+})

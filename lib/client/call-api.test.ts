@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { callApi } from './call-api'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a check whose response is lost changed nothing, and any other write may have been done', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const params = { account: 'a', resource: 'reserved-domains', id: 'rd_1' }
+  await expect(callApi('POST /api/dns/{account}/{resource}/{id}', { params })).rejects.toMatchObject({
+    code: 'ADIT_OFFLINE',
+    message: "The console didn't respond.",
+  })
+  const link = callApi('POST /api/dns-links/{account}/{resource}/{id}', { params, body: { days: 1 } })
+  await expect(link).rejects.toMatchObject({ code: 'ADIT_OUTCOME_UNKNOWN' })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { domainNameProblem } from './domain-name-problem'
+
+test.each([
+  ['http://foo.tidewater.example/', 'foo.tidewater.example'],
+  ['https://Foo.tidewater.example:443/a?b#c', 'foo.tidewater.example'],
+  ['foo.tidewater.example:443', 'foo.tidewater.example'],
+  ['foo.tidewater.example/path', 'foo.tidewater.example'],
+  ['https://*.tidewater.example', '*.tidewater.example'],
+])('the name in %s is offered', (text, name) => {
+  expect(domainNameProblem(text, true)?.message).toBe(`Enter only the name. Did you mean ${name}?`)
+})
+
+test.each(['http://', 'http://foo', 'a b.example', 'mailto:someone', 'http://a_b.example'])(
+  '%s has no valid name to offer',
+  (text) => {
+    const { message = '' } = domainNameProblem(text, true) ?? {}
+    expect(message).not.toBe('')
+    expect(message).not.toContain('Did you mean')
+  },
+)
+
+test('a wildcard is offered only where it is allowed', () => {
+  expect(domainNameProblem('https://*.tidewater.example', false)?.message).not.toContain('Did you mean')
+})
