@@ -153,7 +153,6 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/visit',
     access: 'operator',
-    changesNothing: true,
     summary: "Request the path `/` of one of the site's endpoints once",
     body: z.strictObject({ endpoint_id: safeId }),
     response: z.object({ detail: siteDetail, visit: siteVisit }),

@@ -22,7 +22,6 @@ const changesNothing: ReadonlySet<string> = new Set(
     'POST /api/shared-dns': true,
     'POST /api/shared-dns/check': true,
     'POST /api/sites/{account}/{id}/steps/{step}': true,
-    'POST /api/sites/{account}/{id}/visit': true,
     'POST /api/sync/{account}/{resource}': true,
     'POST /api/transfer/{account}/plan': true,
   } satisfies Record<ChangesNothing, true>),

@@ -86,6 +86,19 @@ test.each([
   await Promise.all([first.destroy(), second.destroy()])
 })
 
+test('a read that begins with a table expression does not wait for the lock of another process', async () => {
+  const file = join(folder(), 'with.sqlite')
+  const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
+  if (!first || !second) throw new Error('unreachable')
+  await migrate(first, things)
+  await sql`pragma busy_timeout = 0`.execute(first)
+  await second.transaction().execute(async () => {
+    const read = sql<{ id: string }>`with known as (select id from things) select id from known`
+    expect((await read.execute(first)).rows).toEqual([])
+  })
+  await Promise.all([first.destroy(), second.destroy()])
+})
+
 test('a read that was kept sees every later row and column, holds no lock, and works again after it failed', async () => {
   const file = join(folder(), 'c.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))

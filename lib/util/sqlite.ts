@@ -35,7 +35,7 @@ function rollBack(database: Database.Database): void {
   }
 }
 
-const isWrite = (sql: string) => /^\s*(?:insert|update|delete|with|create|alter|drop)\b/i.test(sql)
+const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
 /**
  * Runs a write that isn't part of a transaction in its own. If another process has the write lock, `begin` fails instead
