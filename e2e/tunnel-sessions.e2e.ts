@@ -225,10 +225,10 @@ test("on a phone, a session's page does not shift when the first read is slow", 
   await page.goto(`/${console.account}/${path.replace('_', '-')}`)
   await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
   const top = async () => (await page.getByRole('button', { name: 'Restart' }).boundingBox())?.y
-  // each by name: `ready` may resolve before the first is requested
-  await page.evaluate(() =>
-    Promise.all(Array.from(document.fonts, (font) => font.load())).then(() => undefined),
-  )
+  // each by itself: `ready` may resolve before the first is requested, and a fallback may not be installed
+  await page.evaluate(async () => {
+    await Promise.allSettled(Array.from(document.fonts, (font) => font.load()))
+  })
   const before = await top()
   answer()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
