@@ -26,7 +26,12 @@ export function RefLink({ id, resources }: RefLinkProps) {
   })
   const at = answers.findIndex(({ data }) => data !== undefined)
   const [resource, data] = [kinds[at], answers[at]?.data]
-  if (!resource || !data) return <Mono text={id} className="inline-block py-1" /> // as high as the link
+  const isPending = answers.some((answer) => answer.isPending)
+  // as high as the link that may follow
+  if (!resource || !data)
+    return (
+      <Mono text={id} className={cn('inline-block py-1', isPending && 'max-w-full truncate align-bottom')} />
+    )
   const name = knownName(resource, data) || id
   return (
     <span className="wrap-anywhere">
