@@ -61,9 +61,10 @@ test('the page of a domain speaks of CNAME records only where the domain has the
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
     'The CNAME record at a.lab.localhost stays in your DNS. Delete it too',
   )
-  expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).toContain(
-    'The last DNS check found no CNAME record that you have to delete.',
-  )
+  const none = 'The last DNS check found no CNAME record that you have to delete.'
+  const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
+  expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).not.toContain(none)
+  expect(shown('target.platform.example', [{ verdict: 'missing', found: [], servers }])).toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'unknown', found: [] }])).toContain('If your DNS has')
   expect(shown(null)).not.toContain('CNAME')
   expect(shown(null)).toContain('You have no DNS records to delete')

@@ -23,7 +23,7 @@ export interface Agent {
 export interface LiveAgents {
   find: (sessionId: string) => Agent | undefined
   /**
-   * Ends the sessions of a credential that is no longer valid. During a write, the sessions end once the write is
+   * Ends the sessions of a credential that became invalid. During a write, the sessions end once the write is
    * committed.
    */
   hangUp: (credentialId: string) => void

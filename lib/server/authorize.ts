@@ -11,7 +11,7 @@ interface Requirements {
   freshPassword?: true | undefined
 }
 
-/** The maximum time by which the clock may be set back without invalidating a confirmation, in milliseconds. */
+/** The largest step back of the clock that doesn't invalidate a confirmation, in milliseconds. */
 const LEEWAY_MS = 60_000
 
 /**

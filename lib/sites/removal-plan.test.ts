@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { isRecordGone } from '@/lib/dns/model/presence'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
 import type { SiteFacts } from './facts'
-import { isRecordGone, type PlanInput, removalPlan } from './removal-plan'
+import { type PlanInput, removalPlan } from './removal-plan'
 import { agent, at, dns, facts, resource } from './testing'
 
 const input = (more: Partial<SiteFacts> = {}, rest: Partial<PlanInput> = {}): PlanInput => ({

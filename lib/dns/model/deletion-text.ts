@@ -1,21 +1,27 @@
+import { domainDeletion } from '@/lib/resources/info/reserved-domains'
+import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
-/** Reports whether the name servers have a record of the wanted type at the name, even with another value. */
-const isThere = ({ record, verdict, found }: RecordCheck) =>
-  verdict !== 'missing' && found.some(({ type }) => type === record.type)
+/** Returns the name at which a record was found. Two mistakes put it at another name than the wanted one. */
+function placeOf({ record: { name }, code, zone }: RecordCheck): string {
+  if (code === 'doubled-zone' && zone !== null) return `${name}.${zone}`
+  return code === 'challenge-under-asterisk' ? name.replace(/^_acme-challenge\./, '_acme-challenge.*.') : name
+}
 
 /**
  * Describes the consequences of deleting a domain whose records were checked. Undefined if it's unknown whether there is
  * a record.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
-  if (!check || check.records.some(({ verdict }) => verdict === 'unknown')) return undefined
-  const lead = 'Endpoints can no longer be started on it, and its certificate is no longer renewed.'
-  const names = check.records.filter(isThere).map(({ record }) => record.name)
-  if (names.length === 0) return `${lead} The last DNS check found no CNAME record that you have to delete.`
+  if (!check) return undefined
+  const names = check.records.filter(isAnyFound).map(placeOf)
+  if (names.length === 0)
+    return check.records.every((record) => isRecordGone(record) === true)
+      ? `${domainDeletion} The last DNS check found no CNAME record that you have to delete.`
+      : undefined
   const [records, stay, them] = names.length === 1 ? ['record', 'stays', 'it'] : ['records', 'stay', 'them']
   return (
-    `${lead} The CNAME ${records} at ${names.join(' and ')} ${stay} in your DNS. Delete ${them} too, so that the name ` +
+    `${domainDeletion} The CNAME ${records} at ${names.join(' and ')} ${stay} in your DNS. Delete ${them} too, so that the name ` +
     "doesn't point to a target that no longer exists."
   )
 }

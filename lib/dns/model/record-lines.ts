@@ -48,7 +48,7 @@ const replaced: ReadonlySet<CheckCode> = new Set([
 /** The mistakes outside of the record, which is itself as wanted. */
 const right: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
-/** Reports whether the CNAME that was found isn't in the zone: a DNAME record above the name stands for it. */
+/** Reports whether the CNAME that was found isn't in the zone: it comes from a DNAME record above the name. */
 const isSynthetic = ({ message }: RecordCheck) => message.includes(' because the DNAME record at ')
 
 function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | undefined): LineStatus {

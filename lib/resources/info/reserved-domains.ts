@@ -1,5 +1,9 @@
 import { defineInfo } from '@/lib/contract/resource'
 
+/** The consequences of deleting a domain, whatever its DNS records are. */
+export const domainDeletion =
+  'Endpoints can no longer be started on it, and its certificate is no longer renewed.'
+
 export const reservedDomainsInfo = defineInfo({
   name: 'reserved-domains',
   label: 'Domains',
@@ -40,7 +44,6 @@ export const reservedDomainsInfo = defineInfo({
     http_endpoint_configuration: 'endpoint-configurations',
     https_endpoint_configuration: 'endpoint-configurations',
   },
-  deletion:
-    "Endpoints can no longer be started on it, and its certificate is no longer renewed. If your DNS has its CNAME records, delete them too, so that the name doesn't point to a target that no longer exists.",
+  deletion: `${domainDeletion} If your DNS has its CNAME records, delete them too, so that the name doesn't point to a target that no longer exists.`,
   inUse: 446,
 })

@@ -15,7 +15,7 @@ const hopByHop = [
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
-/** Headers by which the framework's development server finds the WebSocket of a page. */
+/** Headers that the framework's development server uses to find the WebSocket of a page. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
 /** Removes the headers that clients may not send. */

@@ -5,8 +5,8 @@ import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
 
 const WINDOW_MS = 15 * 60_000
 /**
- * The maximum time by which an attempt may be in the future, in milliseconds. Later attempts were counted before the
- * clock was set back, and no longer count.
+ * The time in the future up to which an attempt counts, in milliseconds. Later ones were made before the clock was set
+ * back.
  */
 const LEEWAY_MS = 60_000
 const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()

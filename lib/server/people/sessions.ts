@@ -13,8 +13,8 @@ import type { Person } from '../route-types'
 export const SESSION_SECONDS = 7 * 24 * 3600
 const MINUTE = 60_000
 /**
- * The maximum time by which the clock may be set back without ending a session, in milliseconds. Beyond it, sessions
- * end early rather than last too long.
+ * The largest step back of the clock that doesn't end a session, in milliseconds. After a larger one, sessions end early
+ * rather than last too long.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
 /** The time for which ended sessions are kept, in days. They show where a person used to sign in (see sign-in.ts). */

@@ -3,7 +3,7 @@ import 'server-only'
 import { type Job, schedule, scheduleNew } from '@/lib/jobs/queue'
 import { checkRecords } from '@/lib/dns/check'
 import { type PlannedRecord, plannedRecord, recordText } from '@/lib/sites/planned-record'
-import { isRecordGone } from '@/lib/sites/removal-plan'
+import { isRecordGone } from '@/lib/dns/model/presence'
 import {
   endIfOver,
   holdsBack,

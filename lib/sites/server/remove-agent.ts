@@ -87,8 +87,7 @@ async function stopAll(
 
 /**
  * Sends an agent the stop command, once, unless its session had ended at the last read. Resolves with when to check
- * again; null if there is no reason to wait, because the session ended, or because the wait timed out and the removal
- * of the authtoken continues.
+ * again; null after the session ended, or after the wait timed out and the removal of the authtoken continues.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing

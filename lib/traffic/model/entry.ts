@@ -126,7 +126,7 @@ function dnsState(
   return isPartOnly ? { ...judged, status: 'Traffic correct' } : judged
 }
 
-/** Describes what a host stands for: a wildcard for the names below it. */
+/** Names what visitors request: the host, or for a wildcard the names below it. */
 const covered = (host: string) => (host.startsWith('*.') ? `names below ${host.slice(2)}` : host)
 
 function verdictState(

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { deletionText } from './deletion-text'
+import type { DnsCheck, RecordCheck, ServerAsked } from './records'
+
+const answered: ServerAsked = { name: 'ns1.example.com', address: '192.0.2.1', outcome: 'answered' }
+const cname = { type: 'CNAME', value: 't.p.example', ttl: 60 }
+const checkOf = (...records: Partial<RecordCheck>[]): DnsCheck => ({
+  checked_at: '2026-01-01T00:00:00Z',
+  zone: 'example.com',
+  name_servers: [],
+  records: records.map((more) => ({
+    record: { name: 'app.example.com', type: 'CNAME', values: ['t.p.example'], purpose: 'traffic' },
+    zone: 'example.com',
+    verdict: 'missing',
+    code: 'not-found',
+    message: '',
+    found: [],
+    servers: [answered],
+    ...more,
+  })),
+})
+const challenge: RecordCheck['record'] = {
+  name: '_acme-challenge.app.example.com',
+  type: 'CNAME',
+  values: ['t.p.example'],
+  purpose: 'certificate',
+}
+const none = /The last DNS check found no CNAME record that you have to delete\.$/
+const at = (name: string) => new RegExp(`The CNAME record at ${name.replaceAll(/[.*]/g, '\\$&')} stays in`)
+
+test.each<[string, DnsCheck, RegExp]>([
+  ['a missing record', checkOf({}), none],
+  [
+    'a record with another target',
+    checkOf({ verdict: 'wrong', code: 'points-elsewhere', found: [{ ...cname, value: 'x.example' }] }),
+    none,
+  ],
+  [
+    'a correct record',
+    checkOf({ verdict: 'correct', code: 'correct', found: [cname] }),
+    at('app.example.com'),
+  ],
+  [
+    'a correct record whose CAA records are listed',
+    checkOf({ verdict: 'wrong', code: 'caa-forbids', found: [{ ...cname, type: 'CAA', value: '0 issue ";"' }] }),
+    at('app.example.com'),
+  ],
+  [
+    'a record under a name that contains the zone twice',
+    checkOf({ code: 'doubled-zone', found: [cname] }),
+    at('app.example.com.example.com'),
+  ],
+  [
+    'a challenge under the asterisk',
+    checkOf({ record: challenge, code: 'challenge-under-asterisk', found: [cname] }),
+    at('_acme-challenge.*.app.example.com'),
+  ],
+  [
+    'both records',
+    checkOf({ code: 'correct', found: [cname] }, { record: challenge, code: 'correct', found: [cname] }),
+    /The CNAME records at app\.example\.com and _acme-challenge\.app\.example\.com stay in your DNS\. Delete them/,
+  ],
+])('the delete page describes %s', (_, check, text) => expect(deletionText(check)).toMatch(text))
+
+test.each<[string, DnsCheck | null]>([
+  ['without a check', null],
+  ['if no server answered', checkOf({ verdict: 'unknown', code: 'could-not-ask', servers: [] })],
+  [
+    "if no server serves the record's zone",
+    checkOf({ verdict: 'wrong', code: 'lame-delegation', servers: [{ ...answered, outcome: 'refused' }] }),
+  ],
+  [
+    'if some servers were silent',
+    checkOf({ servers: [answered, { ...answered, name: 'ns2.example.com', outcome: 'timeout' }] }),
+  ],
+])('the delete page says nothing on records %s', (_, check) => expect(deletionText(check)).toBeUndefined())

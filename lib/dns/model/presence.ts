@@ -1,0 +1,22 @@
+import { canonicalName, type RecordCheck } from './records'
+
+/** Reports whether a record was found with any of its values, or leads to one through other CNAME records. */
+export const isAnyFound = ({ record, code, found, chain = [] }: RecordCheck): boolean =>
+  code === 'caa-forbids' || // The record itself is right: only CAA records are listed as found.
+  found.some(({ type, value }) => type === record.type && record.values.includes(canonicalName(value))) ||
+  chain.some((value) => record.values.includes(canonicalName(value)))
+
+/**
+ * Reports whether a record is gone: all name servers of the zone answered, none has one of its values, and no CNAME
+ * chain leads to one. A server that fails or doesn't respond may still have the record.
+ */
+export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
+  if (check.verdict === 'correct' || isAnyFound(check)) return false
+  return check.verdict !== 'unknown' && haveAllAnswered(check) ? true : 'unknown'
+}
+
+/** Reports whether each name server of the zone answered at one of its addresses. */
+function haveAllAnswered({ servers }: RecordCheck): boolean {
+  const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
+  return servers.length > 0 && servers.every(({ name }) => answered.has(name))
+}
