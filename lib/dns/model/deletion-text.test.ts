@@ -42,7 +42,11 @@ test.each<[string, DnsCheck, RegExp]>([
   ],
   [
     'a correct record whose CAA records are listed',
-    checkOf({ verdict: 'wrong', code: 'caa-forbids', found: [{ ...cname, type: 'CAA', value: '0 issue ";"' }] }),
+    checkOf({
+      verdict: 'wrong',
+      code: 'caa-forbids',
+      found: [{ ...cname, type: 'CAA', value: '0 issue ";"' }],
+    }),
     at('app.example.com'),
   ],
   [
