@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { buildApp, buildPrograms } from './build.mjs'
 import { Fault } from './fault.mjs'
 import { inRoot } from './root.mjs'
@@ -18,6 +19,20 @@ import { runTool } from './run.mjs'
  * @property {boolean} [alone] true if no other gate may run beside it
  * @property {() => Promise<Outcome>} run
  */
+
+/**
+ * The part of Vitest's report that is read.
+ * @typedef {object} UnitReport
+ * @property {number} numPassedTests
+ * @property {{ assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[]} testResults
+ */
+/**
+ * The part of Playwright's report that is read.
+ * @typedef {object} BrowserSuite
+ * @property {{ title: string, file: string, line: number, ok: boolean, tests: { results: { errors: { message?: string }[] }[] }[] }[]} specs
+ * @property {BrowserSuite[]} [suites]
+ */
+/** @typedef {{ stats: { expected: number }, suites: BrowserSuite[] }} BrowserReport */
 
 /** @param {string} file @param {readonly string[]} args */
 const tool =
@@ -40,22 +55,32 @@ async function build() {
 }
 
 /**
- * Runs a test runner that writes a JSON report, and counts its results. A run that fails without a failed test, such as
- * when a file doesn't load, counts as one failure.
+ * Runs a test runner that writes a JSON report, and counts its results. The output begins with the failed tests, so
+ * that a log that is cut names them. A run that fails without a failed test, such as when a file doesn't load, counts
+ * as one failure.
  * @template R the content of the runner's report
  * @param {string} file @param {readonly string[]} args @param {string} reportFile
- * @param {(report: R) => { passed: number, failed: number }} count
+ * @param {(report: R) => { passed: number, failures: readonly string[] }} read
  * @param {Record<string, string>} [env]
  * @returns {Promise<Outcome>}
  */
-async function tests(file, args, reportFile, count, env) {
+async function tests(file, args, reportFile, read, env) {
   rmSync(reportFile, { force: true })
   const { code, output } = await runTool(file, args, { env, seconds: 3600 })
-  const { passed, failed } = existsSync(reportFile)
-    ? count(JSON.parse(readFileSync(reportFile, 'utf8')))
-    : { passed: 0, failed: 0 }
-  return { ok: code === 0, output, passed, failed: code === 0 ? 0 : Math.max(1, failed) }
+  const { passed, failures } = existsSync(reportFile)
+    ? read(JSON.parse(readFileSync(reportFile, 'utf8')))
+    : { passed: 0, failures: [] }
+  return {
+    ok: code === 0,
+    output: [...failures, output].join('\n'),
+    passed,
+    failed: code === 0 ? 0 : Math.max(1, failures.length),
+  }
 }
+
+/** Returns a failed test in a few lines: its name, and how its error begins. @param {string} test @param {string} error */
+const failure = (test, error) =>
+  [test, ...stripVTControlCharacters(error).split('\n').filter(Boolean).slice(0, 6)].join('\n    ')
 
 const unitReport = inRoot('test-results/unit.json')
 const unit = () =>
@@ -63,9 +88,28 @@ const unit = () =>
     'vitest/vitest.mjs',
     ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
     unitReport,
-    /** @param {{ numPassedTests: number, numFailedTests: number }} report */
-    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }),
+    /** @param {UnitReport} report */
+    ({ numPassedTests, testResults }) => ({
+      passed: numPassedTests,
+      failures: testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => failure(fullName, failureMessages.join('\n'))),
+    }),
   )
+
+/** @param {BrowserSuite} suite @returns {string[]} */
+const failedIn = ({ specs, suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests: [test] }) =>
+      failure(
+        `${file}:${line} ${title}`,
+        test?.results[0]?.errors.map(({ message }) => message).join('\n') ?? '',
+      ),
+    ),
+  ...suites.flatMap(failedIn),
+]
 
 const browserReport = inRoot('test-results/browser.json')
 /** @param {Promise<string | null>} browser */
@@ -80,8 +124,8 @@ const browserTests = (browser) => async () => {
     '@playwright/test/cli.js',
     ['test', '--config', 'e2e/playwright.config.ts'],
     browserReport,
-    /** @param {{ stats: { expected: number, flaky: number, unexpected: number } }} report */
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    /** @param {BrowserReport} report */
+    (report) => ({ passed: report.stats.expected, failures: report.suites.flatMap(failedIn) }),
     { ADIT_E2E_CHROMIUM: chromium, ADIT_E2E_REPORT: browserReport },
   )
 }
